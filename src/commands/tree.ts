@@ -53,7 +53,11 @@ const ownRows: readonly CommandRow[] = [
     group: service,
     examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
     scopes: ['serve', 'global'],
-    options: { json: 'Print the base URL as JSON', library: 'Serve this library instead of the sample' },
+    options: {
+      json: 'Print the base URL as JSON',
+      library: 'Serve this library instead of the sample',
+      baseUrl: 'Serve records of this service, if the library has several',
+    },
     load: async () => (await import('./serve.ts')).serve,
   }),
   own('login', 'Store a key and the address of its service', {

@@ -5,6 +5,7 @@ import type { Shape } from '../api/kinds/shape.ts';
 import { replaceWith } from '../files/replace.ts';
 import { colourFigures } from '../library/index/record-index.ts';
 import { openForWriting, type RecordInput } from '../library/store/writer.ts';
+import { sampleOrigin } from './addresses.ts';
 import type { Records } from './records.ts';
 
 /** Number of records in one transaction. Their words are all in memory at the same time. */
@@ -30,10 +31,10 @@ function write(file: string, records: Records): void {
     let group: RecordInput[] = [];
     for (const input of inputsOf(records)) {
       if (group.push(input) < groupSize) continue;
-      writer.insert(group);
+      writer.insert(group, sampleOrigin);
       group = [];
     }
-    writer.insert(group);
+    writer.insert(group, sampleOrigin);
     writer.compact();
   } finally {
     writer.close();

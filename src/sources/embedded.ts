@@ -8,7 +8,7 @@ import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
 import { relativeTime } from '../view/text/times.ts';
 import { connect } from './connect.ts';
-import { checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
+import { activeBase, checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
 
 export const demo: Source = {
@@ -54,7 +54,7 @@ export const offline: Source = {
   sendsKey: () => false,
   // Returns the fields that the service of the profile has listed.
   knownFields: (context) => {
-    const base = context.settings().get('baseUrl')?.value;
+    const base = activeBase(context);
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
   },
   open: (input, isUncached) => connect(offline, input, isUncached),
@@ -108,8 +108,11 @@ export function picturesOf(library: Library): Pictures {
   return { origin: sampleOrigin, root: picturesRoot, find };
 }
 
-/** Opens a library for reading. @throws PortfolioError that says why it cannot be opened */
+/**
+ * Opens a library to read the records of the active service, or else of the only one.
+ * @throws PortfolioError that says why it cannot be opened, or `usage` if there are several services
+ */
 export async function openLibraryFile(file: string, context?: SourceInput): Promise<Library> {
   const { openLibrary } = await import('../library/store/library.ts');
-  return fromLibrary(() => openLibrary(file), context);
+  return fromLibrary(() => openLibrary(file, context && activeBase(context)), context);
 }

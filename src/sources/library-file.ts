@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { reasonOf } from '../files/reasons.ts';
-import type { Store } from '../library/store/rows.ts';
+import type { StoreReader } from '../library/store/rows.ts';
+import type { Database } from '../library/store/sqlite.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
@@ -20,6 +21,9 @@ type UserFiles = Pick<SourceInput, 'settings'> & { readonly system: Environment 
 export const libraryFile = (context: UserFiles): string => namedFile(context) ?? join(folderOf(context), 'library.db');
 
 const namedFile = ({ settings }: UserFiles): string | undefined => settings().get('library')?.value;
+
+/** Returns the base address of --base-url, the environment or the profile. */
+export const activeBase = ({ settings }: UserFiles): string | undefined => settings().get('baseUrl')?.value;
 
 const folderOf = ({ system }: UserFiles): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'data'), 'portfolio');
@@ -105,17 +109,27 @@ function makeFile(file: string): void {
   }
 }
 
-/** Runs `work` on the library, which must exist. @throws PortfolioError that says why it cannot be read */
-export async function readingLibrary<T>(
-  context: UserFiles,
-  work: (store: Pick<Store, 'rows'>) => T | Promise<T>,
-): Promise<T> {
+/** Runs `work` on the whole library, which must exist. @throws PortfolioError that says why it cannot be read */
+export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
+  const { openToRead } = await import('../library/store/database.ts');
+  return readingFrom(openToRead, context, work);
+}
+
+/**
+ * Runs `work` on the records of the active service, or else of the only one.
+ * @throws PortfolioError that says why the library cannot be read, or `usage` if there are several services
+ */
+export async function readingOneService<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
+  const { openToReadOne } = await import('../library/store/services.ts');
+  return readingFrom((file) => openToReadOne(file, activeBase(context)), context, work);
+}
+
+type ReadWork<T> = (store: StoreReader) => T | Promise<T>;
+
+async function readingFrom<T>(open: (file: string) => Database, context: UserFiles, work: ReadWork<T>): Promise<T> {
   const file = existingLibrary(context);
-  const [{ openToRead }, { storeOf }] = await Promise.all([
-    import('../library/store/database.ts'),
-    import('../library/store/rows.ts'),
-  ]);
-  const database = await fromLibrary(() => openToRead(file), context);
+  const { storeOf } = await import('../library/store/rows.ts');
+  const database = await fromLibrary(() => open(file), context);
   try {
     return await fromLibrary(() => work(storeOf(database, file)), context);
   } finally {

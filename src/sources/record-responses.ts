@@ -46,7 +46,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
     if (waiting.length === 0 || failure !== undefined) return;
     try {
       writer ??= await openOwnLibrary(context);
-      writer.transaction((store) => insertPages(store, waiting), wait);
+      writer.transaction((store) => insertPages(store, base, waiting), wait);
       for (const { texts } of waiting) stored += texts.length;
       waiting = [];
     } catch (error) {
@@ -67,7 +67,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
   const confirming = confirmingEmpty(client, base, async (request) => {
     try {
       writer ??= await openOwnLibrary(context);
-      return writer.transaction((store) => hasMembers(store, request), waits.running);
+      return writer.transaction((store) => hasMembers(store, base, request), waits.running);
     } catch {
       return true; // A second request is harmless. Storing reports the failure.
     }

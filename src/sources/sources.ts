@@ -15,7 +15,7 @@ interface SourceRow {
 
 const sources: readonly SourceRow[] = [
   { source: demo, option: 'demo', excludes: ['baseUrl', 'offline'] },
-  { source: offline, option: 'offline', excludes: ['baseUrl', 'keep', 'curl'] },
+  { source: offline, option: 'offline', excludes: ['keep', 'curl'] },
   { source: service, excludes: [] },
 ];
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openForWriting } from '../../src/library/store/writer.ts';
 import { portfolio, serve } from '../support/command.ts';
+import { serviceBase } from '../support/records.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const text = '{"id": 9007199254740993, "name": "Whale", "owners": [{"id": 7, "country": "Germany"}], "extra": 1.50}';
@@ -11,13 +12,13 @@ const text = '{"id": 9007199254740993, "name": "Whale", "owners": [{"id": 7, "co
 test('serve --library serves what was put into it, and what is added meanwhile', async () => {
   const file = join(emptyFolder(), 'own library.db');
   const writer = openForWriting(file);
-  writer.insert([{ entity: 'project', text, seen: 1 }]);
+  writer.insert([{ entity: 'project', text, seen: 1 }], serviceBase);
   const served = await serve(['--library', file]);
   const get = async (target: string) => (await fetch(`${served.url}${target}`)).text();
   try {
     expect(await get('/v2/projects?country=GM&q=whale')).toBe(`{"projects":[${text}]}`);
     expect(await get('/v2/projects/9007199254740993')).toBe(`{"project":${text}}`);
-    writer.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }]);
+    writer.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }], serviceBase);
     expect(await get('/v2/projects')).toBe(`{"projects":[{"id":2},${text}]}`);
     const read = await portfolio(['projects', 'show', '9007199254740993', '--json', '--base-url', served.url]);
     expect(read).toMatchObject({ exit: 0, stdout: `{"project":${text}}` });

@@ -8,6 +8,7 @@ import { entityOf, formsOf, kinds } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
 import { merged, recordsOf } from '../../src/library/exchange/export.ts';
 import { openForWriting } from '../../src/library/store/writer.ts';
+import { serviceBase } from '../support/records.ts';
 import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
 
 const folder = join(emptyFolder(), 'exported');
@@ -88,7 +89,10 @@ it('takes time in proportion to the records: a plan that reads one table for eac
   const library = join(home, 'own.db');
   const writer = openForWriting(library);
   const texts = Array.from({ length: 50_000 }, (_, id) => `{"id":${id},"name":"x","covers":{}}`);
-  writer.importBatch(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
+  writer.importBatch(
+    texts.map((text) => ({ entity: 'project', text, seen: 1 })),
+    serviceBase,
+  );
   writer.close();
   const target = join(home, 'exported');
   expect(await runWith(['library', 'export', target, '--library', library], { home })).toMatchObject({ exit: 0 });

@@ -168,6 +168,9 @@ export function temporaryFile(): string {
   return join(folder, 'library.db');
 }
 
+/** Base address of the service whose records are inserted here. */
+export const serviceBase = 'https://api.example';
+
 /** A service whose clock shows the moment that the library takes for now, if that is fixed. */
 export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = { fixedNow: madeAt }): Service {
   const whole = { madeAt, users: [], projects: [], wips: [], collections: [], suggested: [], ...records };
@@ -184,7 +187,7 @@ export const serviceWith = (groups: Iterable<Iterable<RecordInput>>, more: NewLi
 export function libraryWith(groups: Iterable<Iterable<RecordInput>>, more: NewLibrary = {}): string {
   const file = temporaryFile();
   const writer = openForWriting(file, more);
-  for (const group of groups) writer.insert(group);
+  for (const group of groups) writer.insert(group, serviceBase);
   writer.close();
   return file;
 }
@@ -227,6 +230,7 @@ export function projectsFile(): string {
       text: `{"id":${id},"name":"${'x'.repeat(99)}"}`,
       seen: 1,
     })),
+    serviceBase,
   );
   writer.compact();
   writer.close();

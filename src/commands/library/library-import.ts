@@ -8,9 +8,12 @@ import type { Mask } from '../../client/mask.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { type FoundRecord, findRecords } from '../../library/exchange/intake.ts';
-import type { Writer } from '../../library/store/writer.ts';
+import type { RecordInput } from '../../library/store/writer.ts';
 import { inPlace, libraryFile, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
+
+/** Address of the service whose records these are, if no service is set up. */
+const unknownService = 'https://import.invalid';
 
 interface Input {
   readonly name: string;
@@ -34,13 +37,17 @@ export async function libraryImport(context: Context, words: readonly string[]):
   const file = libraryFile(context);
   // Reads the settings, which adds their keys to the mask. Records that contain a key are not stored.
   void context.settings().profile;
+  const base = context.settings().get('baseUrl')?.value ?? unknownService;
   const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
     throw writeError(`the library ${file}`, cause, context);
   });
   const isInPlace = inPlace(file);
   try {
-    for (const input of inputs) await importInput(context, input, batchesInto(writer, input.name, tally), tally);
+    for (const input of inputs) {
+      const batches = batchesInto((records) => writer.importBatch(records, base), input.name, tally);
+      await importInput(context, input, batches, tally);
+    }
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
     throw withKept(writeError(`the library ${file}`, cause, context), tally);
@@ -138,12 +145,15 @@ const maxLength = 16 * 1024 * 1024;
 /** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;
 
+/** Inserts all records or none. Returns the number of new records. */
+type ImportBatch = (records: readonly RecordInput[]) => number;
+
 /**
  * Returns `add`, which collects records and writes them in large transactions, and `end`, which writes the rest.
  * Both throw errors of SQLite, e.g. if the disk is full.
  * @param name the name of the input, for messages about broken lines
  */
-export function batchesInto({ importBatch }: Pick<Writer, 'importBatch'>, name: string, tally: Tally) {
+export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally) {
   let waiting: FoundRecord[] = [];
   let length = 0;
 

@@ -33,6 +33,7 @@ export const libraryRows: readonly CommandRow[] = [
       },
     ],
     scopes: ['import', 'global'],
+    options: { baseUrl: 'Store the records as those of the service at this address' },
     load: async () => (await import('./library-import.ts')).libraryImport,
   }),
   row('export', 'Write your library into files for other programs, one for each kind of record', {
@@ -96,6 +97,7 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
       { name: 'id', help: 'Id, user name, web address or row (@3) of a record in your library', isVariadic: true },
     ],
     scopes: ['trend', 'output', 'global'],
+    options: { baseUrl: 'Show records of the service at this address' },
     load: async () => (await import('./library-trend.ts')).libraryTrend,
   }),
 ];

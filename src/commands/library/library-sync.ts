@@ -94,7 +94,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
   try {
     const limited = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
     const client = confirmingEmpty(limited, connection.base, (request) =>
-      writer.transaction((store) => hasMembers(store, request)),
+      writer.transaction((store) => hasMembers(store, connection.base, request)),
     );
     return await runWatch({ watch, call, context, connection: { ...connection, client }, writer });
   } finally {

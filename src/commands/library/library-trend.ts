@@ -9,7 +9,7 @@ import { handlesOf } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
-import { readingLibrary } from '../../sources/library-file.ts';
+import { readingOneService } from '../../sources/library-file.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
 import { shellWord } from '../../view/text/message.ts';
@@ -24,7 +24,7 @@ interface TrendTarget {
 export async function libraryTrend(context: Context, words: readonly string[]): Promise<void> {
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
-  const trends = await readingLibrary(context, (store) =>
+  const trends = await readingOneService(context, (store) =>
     targets.map(({ word, kinds }) => {
       const found = meantBy(store, word, kind === undefined ? kinds : [kind]);
       const [first] = found;

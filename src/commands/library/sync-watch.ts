@@ -69,7 +69,14 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
       const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
       const isWhole = isAll && !isResumed && hasAll;
       const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
-      const step = { watch: watch.number, began, seen, next: page.isLast ? undefined : page.page + 1, isFirst };
+      const step = {
+        watch: watch.number,
+        base: connection.base,
+        began,
+        seen,
+        next: page.isLast ? undefined : page.page + 1,
+        isFirst,
+      };
       counts = writer.transaction((store) => keepStep(store, stored, step));
       isFirst = false;
     }

@@ -1,9 +1,9 @@
 // Reads the records of a library one by one, each with all its forms, for exported files.
 
-import type { EntityName, Kind } from '../../api/entities.ts';
+import type { Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
-import { newestLast } from '../index/index-row.ts';
+import { oldestFirst } from '../index/index-row.ts';
 import { codeOf, formsOfRow, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
 import { formsIn } from '../store/rows.ts';
@@ -15,7 +15,7 @@ export interface KnownRecord {
   readonly id: string;
   /** Id of the record that this record belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** JSON of each form, exactly as it was received. The order is that of `newestLast`. */
+  /** JSON of each form, exactly as it was received. The oldest form is first. */
   readonly texts: readonly string[];
   /** Times when the record was first and last received, in Unix seconds. */
   readonly first: number;
@@ -38,7 +38,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
   const database = openToRead(file);
   // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
-      r.first, s.last
+      r.first, s.last, s.turn
     FROM record r NOT INDEXED
     CROSS JOIN body b ON ${isTextOf('r.row', 'b.body')} CROSS JOIN sight s ON s.body = b.body
     WHERE r.kind = ${codeOf(kind)} ORDER BY r.row`;
@@ -49,7 +49,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
     // In raw mode, a row is an array of column values.
     for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
       const row = Number(columns[0]);
-      const [form, first = 0, last = 0] = columns.slice(-3).map(Number);
+      const [form, first = 0, last = 0, turn = 0] = columns.slice(-4).map(Number);
       const entity = forms.entityOf(form) ?? kind;
       const read = recordText(columns, entity);
       if ('fault' in read) {
@@ -60,7 +60,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
         yield recordIn(current, kind);
         current = [];
       }
-      current.push({ ...read, row, entity, first, last });
+      current.push({ ...read, row, first, last, turn });
     }
     if (current.length > 0) yield recordIn(current, kind);
   } finally {
@@ -69,13 +69,13 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
 }
 
 type TextRow = Pick<KnownRecord, 'row' | 'id' | 'first' | 'last'> & {
-  readonly entity: EntityName;
+  readonly turn: number;
   readonly text: string;
 };
 
 /** Makes a record from its texts, one for each form. */
 function recordIn(texts: readonly TextRow[], kind: Kind): KnownRecord {
-  const sorted = newestLast(kind, texts);
+  const sorted = oldestFirst(texts);
   const [{ row, id, first } = { row: 0, id: '', first: 0 }] = texts;
   const last = sorted.at(-1)?.last ?? 0;
   return { row, id, parent: parentOf(kind, id), texts: sorted.map(({ text }) => text), first, last };

@@ -69,7 +69,7 @@ function relationOf(kind: Kind): Relation {
   const [full = kind, listed] = formsOf(kind);
   const { partOf } = entityOf(kind);
   const own = listed === undefined ? undefined : entityOf(listed).shape.props;
-  const newest = valid('CASE WHEN s.last >= coalesce(t.last, 0) THEN b.json ELSE coalesce(c.json, b.json) END');
+  const newest = valid('CASE WHEN t.last IS NULL OR (s.last, s.turn) > (t.last, t.turn) THEN b.json ELSE c.json END');
   const members = Object.entries(entityOf(full).shape.props).flatMap(([name, shape]): readonly Column[] => {
     if (name === 'id') return [];
     const json = own === undefined || !Object.hasOwn(own, name) ? valid('b.json') : newest;
@@ -110,7 +110,7 @@ export const relations: readonly Relation[] = [
       `${kind}_fields`,
       { [`${kind}_id`]: 'r.id', field: 'j.value' },
       `record r JOIN body b ON b.body = (
-          SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC LIMIT 1)
+          SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC, turn DESC LIMIT 1)
         JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codeOf(kind)}`,
     ),
   ),

@@ -9,6 +9,7 @@ import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
+import { addService, serviceOf } from '../store/services.ts';
 
 /** A request for a list or a single record, without the page. */
 interface ListRequest {
@@ -34,47 +35,52 @@ export interface ReceivedPage extends ListRequest {
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
 /**
- * Inserts the pages and returns the row of each record. Call it within a transaction.
+ * Inserts pages from the service at `base` and returns the row of each record. Call it within a transaction.
  * @throws SyntaxError if a text is not JSON
  */
-export function insertPages(store: Store, pages: readonly ReceivedPage[]): readonly number[] {
-  const inputs = pages.flatMap((page) => inputsOf(store, page));
-  const rows = insertAll(store, inputs);
+export function insertPages(store: Store, base: string, pages: readonly ReceivedPage[]): readonly number[] {
+  const service = addService(store, base);
+  const inputs = pages.flatMap((page) => inputsOf(store, service, page));
+  const rows = insertAll(store, service, inputs);
   let from = 0;
   for (const page of pages) {
     const own = rows.slice(from, from + page.texts.length);
     from += page.texts.length;
-    if (endpointOf(page.command).isList) insertMembers(store, page, own);
+    if (endpointOf(page.command).isList) insertMembers(store, service, page, own);
   }
   noteKept(store, pages);
   return rows;
 }
 
-function inputsOf(store: StoreReader, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
+function inputsOf(store: StoreReader, service: number, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
   const { entity } = endpointOf(command);
-  const parent = parentIn(store, command, inPath);
+  const parent = parentIn(store, service, command, inPath);
   return texts.map((text) => ({ entity, parent, text, seen }));
 }
 
 /** Returns the parent id of a list's records: the last path parameter, or the id of the user with that name. */
-function parentIn(store: StoreReader, command: CommandName, inPath: Values): string {
+function parentIn(store: StoreReader, service: number, command: CommandName, inPath: Values): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (endpointOf(command).params[name]?.kind !== 'user') return value;
   for (const { sql, args } of [withId('user', value), named(value)]) {
-    const [[id] = []] = store.rows(`SELECT id FROM record WHERE row = (${sql})`, ...args);
+    const ofService = `SELECT id FROM record WHERE row IN (${sql}) AND service = ? ORDER BY row DESC`;
+    const [[id] = []] = store.rows(ofService, ...args, service);
     if (typeof id === 'string') return id;
   }
   return value.toLowerCase();
 }
 
+const isList = 'service = ? AND command = ? AND of = ? AND query = ?';
+
 function insertMembers(
   store: Store,
+  service: number,
   { command, inPath, query, place, seen, wholeSince }: ReceivedPage,
   rows: readonly number[],
 ): void {
-  const key = [command, pathOf(inPath), query] as const;
-  store.run('INSERT OR IGNORE INTO list (command, of, query) VALUES (?, ?, ?)', ...key);
-  const list = numberIn(store, 'SELECT list FROM list WHERE command = ? AND of = ? AND query = ?', ...key) ?? 0;
+  const key = [service, command, pathOf(inPath), query] as const;
+  store.run('INSERT OR IGNORE INTO list (service, command, of, query) VALUES (?, ?, ?, ?)', ...key);
+  const list = numberIn(store, `SELECT list FROM list WHERE ${isList}`, ...key) ?? 0;
   store.add(
     'INSERT INTO member VALUES',
     rows.map((row, at) => [list, row, place + at, seen, seen]),
@@ -96,7 +102,11 @@ function insertMembers(
  * first time, because a record may move to an earlier page during a reading. `gone` are missing for the second time in
  * a row. Both are empty unless the page completes a reading of the whole list.
  */
-export function missingFrom(store: StoreReader, page: ReceivedPage): Readonly<Record<'notSeen' | 'gone', number[]>> {
+export function missingFrom(
+  store: StoreReader,
+  base: string,
+  page: ReceivedPage,
+): Readonly<Record<'notSeen' | 'gone', number[]>> {
   const { command, inPath, query, wholeSince: began } = page;
   const found = { notSeen: [] as number[], gone: [] as number[] };
   if (began === undefined) return found;
@@ -104,8 +114,8 @@ export function missingFrom(store: StoreReader, page: ReceivedPage): Readonly<Re
     SELECT count(*) FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?`;
   const missing = store.rows(
     `SELECT m.row, (${earlierReadings}) FROM list JOIN member m USING (list)
-      WHERE command = ? AND of = ? AND query = ? AND m.last < ?`,
-    ...[began, command, pathOf(inPath), query, began],
+      WHERE ${isList} AND m.last < ?`,
+    ...[began, serviceOf(store, base) ?? 0, command, pathOf(inPath), query, began],
   );
   for (const [row, earlier] of missing) {
     if (earlier === 0) found.notSeen.push(Number(row));
@@ -119,9 +129,9 @@ const isPresent = `last >= coalesce((
   SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
 
 /** Whether the library has records that are in this list. */
-export function hasMembers(store: StoreReader, { command, inPath, query }: ListRequest): boolean {
-  const sql = `SELECT 1 FROM list JOIN member USING (list) WHERE command = ? AND of = ? AND query = ? AND ${isPresent}`;
-  return store.rows(`${sql} LIMIT 1`, command, pathOf(inPath), query).length > 0;
+export function hasMembers(store: StoreReader, base: string, { command, inPath, query }: ListRequest): boolean {
+  const sql = `SELECT 1 FROM list JOIN member USING (list) WHERE ${isList} AND ${isPresent}`;
+  return store.rows(`${sql} LIMIT 1`, serviceOf(store, base) ?? 0, command, pathOf(inPath), query).length > 0;
 }
 
 /**

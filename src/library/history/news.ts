@@ -64,7 +64,7 @@ function listOf({ rows }: StoreReader, list: number): News['list'] {
 /** Returns the members that changed after `since`. `before` is the value at that time, or the first known value. */
 function changesOf({ rows }: StoreReader, row: number, since: number): Change[] {
   const byName = new Map<string, { seen: number; value: Scalar }[]>();
-  const sql = 'SELECT name, seen, value FROM change WHERE row = ? ORDER BY name, seen';
+  const sql = 'SELECT name, seen, value FROM change WHERE row = ? ORDER BY name, seen, turn';
   for (const [name, seen, value = null] of rows(sql, row)) {
     const all = byName.get(String(name)) ?? [];
     byName.set(String(name), [...all, { seen: Number(seen), value }]);

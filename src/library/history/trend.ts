@@ -54,7 +54,7 @@ const followed = /^(?:stats|all_time)\.(.*)$/s;
 
 function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
   const sql = 'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body)';
-  const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last`, row);
+  const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last, turn`, row);
   const current = new Map<string, { value: number; first: number; last: number }>();
   for (const [json, first, last] of forms) {
     for (const [name, { value }] of membersOf(parse(String(json)))) {
@@ -64,9 +64,11 @@ function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
   }
   const [[since] = []] = rows('SELECT first FROM record WHERE row = ?', row);
   return [...current].map(([name, { value, first, last }]) => {
-    const past = rows('SELECT seen, value FROM change WHERE row = ? AND name = ? ORDER BY seen', row, name).flatMap(
-      ([seen, was]): [number, number][] => (typeof was === 'number' ? [[Number(seen), was]] : []),
-    );
+    const past = rows(
+      'SELECT seen, value FROM change WHERE row = ? AND name = ? ORDER BY seen, turn',
+      row,
+      name,
+    ).flatMap(([seen, was]): [number, number][] => (typeof was === 'number' ? [[Number(seen), was]] : []));
     const points = past.length === 0 ? [[Math.min(first, Number(since)), value] as [number, number]] : past;
     const end = points.at(-1)?.[0] ?? last;
     return { name: name.replace(followed, '$1'), points: last > end ? [...points, [last, value] as const] : points };

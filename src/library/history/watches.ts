@@ -1,6 +1,7 @@
 // Stores watches: their commands, the progress of each, and the requests that were sent for them.
 import type { Watch } from '../../api/schema.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
+import { addService } from '../store/services.ts';
 import { insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
@@ -55,6 +56,8 @@ function wordsIn(json: unknown): readonly string[] {
 /** The progress of a run. */
 export interface Step {
   readonly watch: number;
+  /** Base address of the service. */
+  readonly base: string;
   readonly began: number;
   /** Number of the page with which the run continues; `undefined` if the run is complete. */
   readonly next: number | undefined;
@@ -78,9 +81,9 @@ export interface Counts {
  * transaction.
  */
 export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Step): Counts {
-  const { watch, began, next, isFirst, seen } = step;
-  const newest = newestRow(store);
-  const rows = pages.length === 0 ? [] : insertPages(store, pages);
+  const { watch, base, began, next, isFirst, seen } = step;
+  const newest = newestRow(store, addService(store, base));
+  const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
   const own = rows.slice(0, pages[0]?.texts.length ?? 0);
   const appeared = new Set(rows.filter((row) => row > newest)).size;
   const changed = numberIn(
@@ -88,7 +91,7 @@ export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Ste
     'SELECT count(DISTINCT row) FROM change WHERE seen = ? AND row <= ? AND row IN (SELECT value FROM json_each(?))',
     ...[seen, newest, JSON.stringify(rows)],
   );
-  const missing = pages.map((page) => missingFrom(store, page));
+  const missing = pages.map((page) => missingFrom(store, base, page));
   const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;
   const gone = new Set(missing.flatMap((each) => each.gone)).size;
   if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);

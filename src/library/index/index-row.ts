@@ -1,7 +1,7 @@
 // Derives the index row of a record from its texts. It contains the columns for filters and sort orders, the links, and
 // the words.
 
-import { type EntityName, formsOf } from '../../api/entities.ts';
+import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import { parentOf, stored } from './identity.ts';
@@ -25,7 +25,11 @@ interface IndexedRecord {
   readonly id: string;
   readonly facts: Index | undefined;
   /** At most one form for each entity. `last` is the time when its text was last received, in Unix seconds. */
-  readonly forms: readonly (ParsedText & { readonly entity: EntityName; readonly last: number })[];
+  readonly forms: readonly (ParsedText & {
+    readonly entity: EntityName;
+    readonly last: number;
+    readonly turn: number;
+  })[];
 }
 
 interface ParsedText {
@@ -53,22 +57,14 @@ export function parsedOf(form: ParsedText): unknown {
   return form.value;
 }
 
-/**
- * Sorts the forms of a record by the time when they were last received, newest last. If the times are equal, the most
- * complete form is last.
- */
-export function newestLast<F extends { readonly entity: EntityName; readonly last: number }>(
-  kind: EntityName,
+/** Sorts the forms of a record by the time when they were last received. `turn` orders the forms of one second. */
+export const oldestFirst = <F extends { readonly last: number; readonly turn: number }>(
   forms: readonly F[],
-): readonly F[] {
-  if (forms.length < 2) return forms;
-  const complete = formsOf(kind);
-  return forms.toSorted((a, b) => a.last - b.last || complete.indexOf(b.entity) - complete.indexOf(a.entity));
-}
+): readonly F[] => (forms.length < 2 ? forms : forms.toSorted((a, b) => a.last - b.last || a.turn - b.turn));
 
 /** Merges the indexes of all forms, the facts, and the link to the parent. Later forms override earlier ones. */
 export function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
-  const parts = newestLast(kind, forms).map((form) => indexOfForm(form.entity, parsedOf(form)));
+  const parts = oldestFirst(forms).map((form) => indexOfForm(form.entity, parsedOf(form)));
   if (facts !== undefined) parts.push(facts);
   const parent = parentOf(kind, id);
   if (parent !== undefined) parts.push({ links: { of: [{ id: parent }] } });

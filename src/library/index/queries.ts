@@ -159,7 +159,9 @@ export const distinctLabels = (labels: string): string[] => [...new Set(labels.s
 
 /** Selects the creative with this user name. */
 export const named = (username: string): Query => ({
-  sql: 'SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC',
+  // Reads `record` too, because `words` has the words of all services.
+  sql: `SELECT row FROM (SELECT rowid AS row FROM words WHERE words MATCH ?) CROSS JOIN record USING (row)
+    ORDER BY row DESC`,
   args: [`"${labelToken('username', username)}"`],
 });
 

@@ -46,6 +46,15 @@ export const isLink = (name: LinkName, link = 'link'): string =>
  */
 export const codeOf = (entity: EntityName): string => `(SELECT form FROM form WHERE name = '${entity}')`;
 
+/** Number of rows that are reserved for the records of each service. */
+const rowsForService = 2 ** 32;
+
+/** Returns SQL that checks whether a row belongs to a record of this service, and the limits of its rows. */
+export function rowsOfService(service: number, row = 'row'): { readonly sql: string; readonly before: number } {
+  const before = (service - 1) * rowsForService;
+  return { sql: `${row} BETWEEN ${before + 1} AND ${before + rowsForService - 1}`, before };
+}
+
 /** Factor in the keys of record texts. A key is `row * formsOfRow` + the code of the form, so it needs no index. */
 export const formsOfRow = 64;
 

@@ -1,6 +1,6 @@
 // Updates figures that are computed from other records: sums over a creative's projects or a collection's items, and
 // the followers of a project's owners. The order in which records are inserted does not matter.
-import { codeOf, isLink, type NamedLink } from '../index/schema.ts';
+import { codeOf, isLink, type NamedLink, rowsOfService } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
 import type { RecordState } from './record-state.ts';
 import type { Store } from './rows.ts';
@@ -32,42 +32,50 @@ export function markStale(
   } else if (kind === 'collection') stale.collectionRows.push(row);
 }
 
-// `total` is used because `sum` fails if it overflows. CROSS JOIN keeps the order of the tables. Without statistics,
-// SQLite would choose a slow order.
-const ofUser = `
-  (appreciations, views, comments, published_on, featured_on) = (
-    SELECT total(p.appreciations), total(p.views), total(p.comments),
-      coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
-    FROM ${ownerLinks('record.id')} CROSS JOIN record p ON p.row = l.source AND p.kind = ${codeOf('project')}),
-  followers = (SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id)`;
-const ofProject = `
-  followers = (
-    SELECT count(*) FROM link o CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id
-    WHERE o.source = record.row AND ${isLink('owner', 'o')})`;
-const ofCollection = `
-  (comments, views) = (
-    SELECT total(p.comments), total(p.views)
-    FROM link i CROSS JOIN record p ON p.kind = ${codeOf('project')} AND p.id = i.id
-    WHERE i.source = record.row AND ${isLink('item', 'i')}),
-  newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')})`;
+/** Returns the queries that compute aggregates of a service's records, or find records with stale aggregates. */
+function queriesFor(service: number) {
+  const isHere = (row: string) => rowsOfService(service, row).sql;
+  // `total` is used because `sum` fails if it overflows. CROSS JOIN keeps the order of the tables. Without statistics,
+  // SQLite would choose a slow order.
+  const ofUser = `
+    (appreciations, views, comments, published_on, featured_on) = (
+      SELECT total(p.appreciations), total(p.views), total(p.comments),
+        coalesce(max(p.published_on), 0), coalesce(max(p.featured_on), 0)
+      FROM ${ownerLinks('record.id')} AND ${isHere('l.source')}
+        CROSS JOIN record p ON p.row = l.source AND p.kind = ${codeOf('project')}),
+    followers = (SELECT count(*) FROM link WHERE ${isLink('follows')} AND id = record.id AND ${isHere('source')})`;
+  const ofProject = `
+    followers = (
+      SELECT count(*) FROM link o
+        CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id AND ${isHere('f.source')}
+      WHERE o.source = record.row AND ${isLink('owner', 'o')})`;
+  const ofCollection = `
+    (comments, views) = (
+      SELECT total(p.comments), total(p.views)
+      FROM link i CROSS JOIN record p ON p.kind = ${codeOf('project')} AND p.id = i.id AND p.service = ${service}
+      WHERE i.source = record.row AND ${isLink('item', 'i')}),
+    newest_on = (SELECT coalesce(max(at), 0) FROM link WHERE source = record.row AND ${isLink('item')})`;
+  // Each query runs once for all records of a transaction, because most records have no aggregates.
+  const usersThere = `SELECT r.row FROM json_each(?) j
+    CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value AND r.service = ${service}`;
+  const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j
+    CROSS JOIN ${ownerLinks('j.value')} AND ${isHere('l.source')}`;
+  const withItems = `SELECT DISTINCT l.source FROM json_each(?) j
+    CROSS JOIN link l ON ${isLink('item', 'l')} AND l.id = j.value AND ${isHere('l.source')}`;
+  const followedOwners = `
+    SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND ${isLink('owner', 'o')}
+      CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id AND ${isHere('f.source')}`;
+  return { ofUser, ofProject, ofCollection, usersThere, ofOwners, withItems, followedOwners };
+}
 
-// Each query runs once for all records of a transaction, because most records have no aggregates.
-const usersThere = `SELECT r.row FROM json_each(?) j
-  CROSS JOIN record r ON r.kind = ${codeOf('user')} AND r.id = j.value`;
-const ofOwners = `SELECT DISTINCT l.source FROM json_each(?) j CROSS JOIN ${ownerLinks('j.value')}`;
-const withItems = `SELECT DISTINCT l.source FROM json_each(?) j
-  CROSS JOIN link l ON ${isLink('item', 'l')} AND l.id = j.value`;
-const followedOwners = `
-  SELECT DISTINCT o.source FROM json_each(?) j CROSS JOIN link o ON o.source = j.value AND ${isLink('owner', 'o')}
-    CROSS JOIN link f ON ${isLink('follows', 'f')} AND f.id = o.id`;
-
-export function updateAggregates(store: Store, stale: StaleAggregates): void {
+export function updateAggregates(store: Store, service: number, stale: StaleAggregates): void {
   const rows = (sql: string, among: readonly (string | number)[]): number[] =>
     among.length === 0 ? [] : store.rows(sql, JSON.stringify(among)).map(([row]) => Number(row));
   const updateAll = (figures: string, among: readonly number[]): void => {
     for (const row of new Set(among)) store.run(`UPDATE record SET ${figures} WHERE row = ?`, row);
   };
   const { users, followed, projects, projectRows, collectionRows } = stale;
+  const { ofUser, ofProject, ofCollection, usersThere, ofOwners, withItems, followedOwners } = queriesFor(service);
   updateAll(ofUser, rows(usersThere, [...users, ...followed]));
   updateAll(ofProject, [...rows(followedOwners, projectRows), ...rows(ofOwners, [...followed])]);
   updateAll(ofCollection, [...collectionRows, ...rows(withItems, projects)]);

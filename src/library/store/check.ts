@@ -1,7 +1,7 @@
 // Checks the file of a library. Rebuilds its index, which is derived from the records.
 
 import { indexRowOf } from '../index/index-row.ts';
-import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import { insertIndexes } from './insert.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
@@ -113,27 +113,34 @@ export function rebuildIndex(file: string): number {
 function rebuild(store: Store): number {
   store.run("INSERT INTO words (words) VALUES ('delete-all')");
   store.run('DELETE FROM link');
-  const sql = `SELECT row, kind, id, first FROM record WHERE row > ? ORDER BY row LIMIT ${chunk}`;
+  const services = store.rows('SELECT service FROM service').map(([service]) => Number(service));
+  const count = services.reduce((sum, service) => sum + rebuildService(store, service), 0);
+  // Adds an empty row to the full-text index for each record whose text cannot be read.
+  store.run(
+    "INSERT INTO words (rowid, text) SELECT row, '' FROM record WHERE row NOT IN (SELECT id FROM words_docsize)",
+  );
+  return count;
+}
+
+function rebuildService(store: Store, service: number): number {
+  const { sql: isHere, before } = rowsOfService(service);
+  const sql = `SELECT row, kind, id, first FROM record WHERE row > ? AND ${isHere} ORDER BY row LIMIT ${chunk}`;
   let count = 0;
-  for (let after = 0; ; ) {
+  for (let after = before; ; ) {
     const found = store.rows(sql, after);
     if (found.length === 0) break;
     const states = new Map<number, RecordState>();
     for (const [row, code, id, first] of found) {
       const kind = store.forms.entityOf(code);
       if (kind !== undefined)
-        states.set(Number(row), stateOf({ kind, id: String(id), row: Number(row), first: Number(first) }));
+        states.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }));
     }
     readForms(store, states);
     const readable = [...states.values()].filter(isDerivable);
-    insertIndexes(store, readable);
+    insertIndexes(store, service, readable);
     count += readable.length;
     after = Number(found.at(-1)?.[0]);
   }
-  // Adds an empty row to the full-text index for each record whose text cannot be read.
-  store.run(
-    "INSERT INTO words (rowid, text) SELECT row, '' FROM record WHERE row NOT IN (SELECT id FROM words_docsize)",
-  );
   return count;
 }
 

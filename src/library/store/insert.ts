@@ -2,7 +2,7 @@
 import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, type LinkName, type NamedLink, type Scalar } from '../index/schema.ts';
 import { markStale, noStaleAggregates, type StaleAggregates, updateAggregates } from './aggregates.ts';
-import { type RecordInput, type RecordState, statesOf } from './record-state.ts';
+import { type MemberChange, type RecordInput, type RecordState, statesOf } from './record-state.ts';
 import type { Store } from './rows.ts';
 
 /** Number of records that are looked up with one query. With more, the parsed texts take too much memory. */
@@ -16,20 +16,19 @@ interface Deferred {
 }
 
 /**
- * Inserts the records and returns the row of each. Call it within a transaction.
+ * Inserts records of a service and returns the row of each. Call it within a transaction.
  * @throws SyntaxError if a text is not JSON
  */
-export function insertAll(store: Store, inputs: Iterable<RecordInput>): readonly number[] {
+export function insertAll(store: Store, service: number, inputs: Iterable<RecordInput>): readonly number[] {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   const rows: number[] = [];
   let waiting: RecordInput[] = [];
   const insertWaiting = () => {
-    const { states, changes } = statesOf(store, waiting);
+    const { states, changes } = statesOf(store, service, waiting);
     const distinct = [...new Set(states)];
     writeForms(store, distinct);
     writeIndexes(store, distinct.filter(hasChanged), deferred);
-    store.add('INSERT OR IGNORE INTO change VALUES', changes.before);
-    store.add('INSERT OR REPLACE INTO change VALUES', changes.changed);
+    for (const change of changes) writeChange(store, change);
     for (const { row } of states) rows.push(row);
     waiting = [];
   };
@@ -38,23 +37,34 @@ export function insertAll(store: Store, inputs: Iterable<RecordInput>): readonly
     if (waiting.length === chunk) insertWaiting();
   }
   insertWaiting();
-  writeDeferred(store, deferred);
+  writeDeferred(store, service, deferred);
   return rows;
+}
+
+/** Writes a value after those of the same second. A late value is not written again. */
+function writeChange({ run }: Store, { row, name, before, after, isLate }: MemberChange): void {
+  run('INSERT OR IGNORE INTO change VALUES (?, ?, ?, 0, ?)', row, name, before.seen, before.value);
+  const of = 'FROM change WHERE row = ?1 AND name = ?2 AND seen = ?3';
+  const known = isLate ? `AND NOT EXISTS (SELECT 1 ${of} AND value IS ?4)` : '';
+  run(
+    `INSERT INTO change SELECT ?1, ?2, ?3, (SELECT coalesce(max(turn) + 1, 0) ${of}), ?4 WHERE true ${known}`,
+    ...[row, name, after.seen, after.value],
+  );
 }
 
 const hasChanged = ({ hasNewFacts, isReordered, forms }: RecordState): boolean =>
   hasNewFacts || isReordered || forms.some(({ isNewText }) => isNewText);
 
-/** Writes the index of records that have no words or links yet. Call it within a transaction. */
-export function insertIndexes(store: Store, states: readonly RecordState[]): void {
+/** Writes the index of records of a service that have no words or links yet. Call it within a transaction. */
+export function insertIndexes(store: Store, service: number, states: readonly RecordState[]): void {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   writeIndexes(store, states, deferred);
-  writeDeferred(store, deferred);
+  writeDeferred(store, service, deferred);
 }
 
-function writeDeferred(store: Store, { words, stale }: Deferred): void {
+function writeDeferred(store: Store, service: number, { words, stale }: Deferred): void {
   writeWords(store, words);
-  updateAggregates(store, stale);
+  updateAggregates(store, service, stale);
 }
 
 /**
@@ -80,10 +90,10 @@ function writeForms(store: Store, states: readonly RecordState[]): void {
   const facts: Scalar[][] = [];
   for (const state of states) {
     const { row, forms } = state;
-    for (const { entity, text, first, last, isNewText, isNewTime } of forms) {
+    for (const { entity, text, first, last, turn, isNewText, isNewTime } of forms) {
       const body = row * formsOfRow + store.forms.codeOf(entity);
       if (isNewText) bodies.push([body, text]);
-      if (isNewTime) sights.push([body, first, last]);
+      if (isNewTime) sights.push([body, first, last, turn]);
     }
     if (state.hasNewFacts) facts.push([row, JSON.stringify(state.facts)]);
     if (state.knownSince !== undefined && state.first < state.knownSince)
@@ -98,10 +108,10 @@ function writeIndexes(store: Store, states: readonly RecordState[], { words, sta
   const [added, replaced]: [Scalar[][], Scalar[][]] = [[], []];
   const links: Scalar[][] = [];
   for (const state of states) {
-    const { kind, id, row, first } = state;
+    const { service, kind, id, row, first } = state;
     const isNew = state.knownSince === undefined;
     const { columns, links: now, tokens } = state.indexRow ?? indexRowOf(state);
-    (isNew ? added : replaced).push([row, store.forms.codeOf(kind), id, first, ...columns]);
+    (isNew ? added : replaced).push([row, service, store.forms.codeOf(kind), id, first, ...columns]);
     const before = isNew ? [] : linksBefore(store, row);
     if (before.length > 0) store.run('DELETE FROM link WHERE source = ?', row);
     for (const { name, id: target, at } of now) links.push([row, name, target, at]);

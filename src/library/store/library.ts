@@ -2,7 +2,7 @@
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { codeOf, formsOfRow, type Query, type Scalar } from '../index/schema.ts';
 import { bounded } from './bounded.ts';
-import { openToRead } from './database.ts';
+import { openToReadOne } from './services.ts';
 import { bindable, readText, type Statement } from './sqlite.ts';
 
 export interface Library {
@@ -43,9 +43,12 @@ const firstPart = 1000;
 /** Maximum number of prepared statements. There are more combinations of filters and orders. */
 const preparedStatements = 300;
 
-/** Opens the library in `file` for reading. @throws PortfolioError if it cannot be read */
-export function openLibrary(file: string): Library {
-  const database = openToRead(file);
+/**
+ * Opens the library in `file` to read the records of one service: the one at `base`, or else the only one.
+ * @throws PortfolioError if it cannot be read, or if there are several services
+ */
+export function openLibrary(file: string, base?: string): Library {
+  const database = openToReadOne(file, base);
   const statements = bounded<Statement>(preparedStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));

@@ -2,7 +2,7 @@
 import { type EntityName, kindOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
-import { type IndexRow, parsedOf } from '../index/index-row.ts';
+import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
 import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
@@ -31,12 +31,15 @@ interface Form {
   value: unknown;
   first: number;
   last: number;
+  /** Order among the forms that were last received in the same second. */
+  turn: number;
   /** Whether the text must be written to the library. */
   isNewText: boolean;
   isNewTime: boolean;
 }
 
 export interface RecordState {
+  readonly service: number;
   readonly kind: EntityName;
   readonly id: string;
   readonly row: number;
@@ -53,8 +56,15 @@ export interface RecordState {
   readonly knownSince: number | undefined;
 }
 
-/** Rows for the table `change`: `changed` has new values of members, `before` has old values and their first times. */
-type MemberChanges = Readonly<Record<'changed' | 'before', Scalar[][]>>;
+/** A new value of a member, and the value before it. */
+export interface MemberChange {
+  readonly row: number;
+  readonly name: string;
+  readonly before: { readonly seen: number; readonly value: Scalar };
+  readonly after: { readonly seen: number; readonly value: Scalar };
+  /** Whether a newer value is in the library. */
+  readonly isLate: boolean;
+}
 
 /**
  * Returns the state of the record of each input. Inputs of the same record share one state.
@@ -62,18 +72,19 @@ type MemberChanges = Readonly<Record<'changed' | 'before', Scalar[][]>>;
  */
 export function statesOf(
   store: Store,
+  service: number,
   inputs: readonly RecordInput[],
-): { readonly states: readonly RecordState[]; readonly changes: MemberChanges } {
+): { readonly states: readonly RecordState[]; readonly changes: readonly MemberChange[] } {
   const all = inputs.map(identified);
-  const known = knownStates(store, all);
-  const changes: MemberChanges = { changed: [], before: [] };
+  const known = knownStates(store, service, all);
+  const changes: MemberChange[] = [];
   let newest: number | undefined;
   const states = all.map((input) => {
     const { kind, id, key, seen } = input;
     let state = known.get(key);
     if (state === undefined) {
-      newest = (newest ?? newestRow(store)) + 1;
-      state = { ...stateOf({ kind, id, row: newest, first: seen }), knownSince: undefined };
+      newest = (newest ?? newestRow(store, service)) + 1;
+      state = { ...stateOf({ service, kind, id, row: newest, first: seen }), knownSince: undefined };
       known.set(key, state);
     }
     add(state, input, changes);
@@ -93,20 +104,21 @@ function identified(input: RecordInput) {
 }
 
 /** Returns the state of a record in the library, without its forms and facts. */
-export const stateOf = (record: Pick<RecordState, 'kind' | 'id' | 'row' | 'first'>): RecordState => ({
+export const stateOf = (record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>): RecordState => ({
   ...record,
   ...{ knownSince: record.first, forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
 });
 
 /** Reads the records that are already in the library, with three queries for each kind. */
-function knownStates(store: Store, all: readonly IdentifiedInput[]): Map<string, RecordState> {
+function knownStates(store: Store, service: number, all: readonly IdentifiedInput[]): Map<string, RecordState> {
   const states = new Map<string, RecordState>();
   for (const kind of new Set(all.map((each) => each.kind))) {
     const ids = all.flatMap((each) => (each.kind === kind ? [each.id] : []));
-    const sql = 'SELECT r.id, r.row, r.first FROM json_each(?) j CROSS JOIN record r ON r.kind = ? AND r.id = j.value';
+    const sql = `SELECT r.id, r.row, r.first FROM json_each(?) j
+      CROSS JOIN record r ON r.kind = ? AND r.id = j.value AND r.service = ?`;
     const byRow = new Map<number, RecordState>();
-    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind)))
-      byRow.set(Number(row), stateOf({ kind, id: String(id), row: Number(row), first: Number(first) }));
+    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service))
+      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }));
     if (byRow.size > 0) readForms(store, byRow);
     for (const state of byRow.values()) states.set(`${kind} ${state.id}`, state);
   }
@@ -116,12 +128,12 @@ function knownStates(store: Store, all: readonly IdentifiedInput[]): Map<string,
 /** Adds the forms and facts from the library to `states`, by row. @throws PortfolioError if a text is not UTF-8 */
 export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
-  const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last FROM json_each(?) j
+  const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last, s.turn FROM json_each(?) j
     CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')} CROSS JOIN sight s ON s.body = b.body`;
-  for (const [body, json, first, last] of store.rows(bodies, rows)) {
+  for (const [body, json, first, last, turn] of store.rows(bodies, rows)) {
     const entity = store.forms.entityOf(Number(body) % formsOfRow);
     if (entity === undefined) continue;
-    const [text, times] = [String(json), { first: Number(first), last: Number(last) }];
+    const [text, times] = [String(json), { first: Number(first), last: Number(last), turn: Number(turn) }];
     const form: Form = { entity, text, value: undefined, ...times, isNewText: false, isNewTime: false };
     states.get(Math.floor(Number(body) / formsOfRow))?.forms.push(form);
   }
@@ -132,20 +144,23 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
   }
 }
 
-function add(state: RecordState, input: IdentifiedInput, changes: MemberChanges): void {
+function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]): void {
   const { entity, text, value, seen, facts } = input;
   const before = state.forms.find((form) => form.entity === entity);
   const isSame = before !== undefined && before.text === text;
-  const newest = state.forms.reduce((last, form) => Math.max(last, form.last), 0);
-  if (state.forms.length > 0 && newest !== seen && !(isSame && before.last === newest))
-    noteChanges(state, input, changes);
+  const newest = oldestFirst(state.forms).at(-1);
+  if (newest !== undefined && !(isSame && before === newest)) noteChanges(state, input, changes);
+  const others = state.forms.filter((form) => form !== before && form.last === seen);
+  const turn = others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
   if (isSame) {
-    state.isReordered ||= before.last < newest && seen > before.last;
     before.isNewTime ||= seen < before.first || seen > before.last;
     before.first = Math.min(before.first, seen);
-    before.last = Math.max(before.last, seen);
+    if (seen > before.last || (seen === before.last && before !== newest)) {
+      state.isReordered ||= before !== newest;
+      Object.assign(before, { last: seen, turn, isNewTime: true });
+    }
   } else if (before === undefined || seen >= before.last) {
-    const form: Form = { entity, text, value, first: seen, last: seen, isNewText: true, isNewTime: true };
+    const form: Form = { entity, text, value, first: seen, last: seen, turn, isNewText: true, isNewTime: true };
     if (before === undefined) state.forms.push(form);
     else Object.assign(before, form);
   }
@@ -159,11 +174,12 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChanges)
 function noteChanges(
   { row, forms }: RecordState,
   { value, seen, entity }: IdentifiedInput,
-  { changed, before }: MemberChanges,
+  changes: MemberChange[],
 ): void {
   const now = membersOf(value);
   const past = new Map<string, Member & { readonly since: number }>();
-  for (const form of forms.toSorted((a, b) => a.last - b.last)) {
+  const sorted = oldestFirst(forms);
+  for (const form of sorted) {
     for (const [name, member] of membersOf(parsedOf(form))) past.set(name, { ...member, since: form.first });
   }
   const own = forms.find((form) => form.entity === entity);
@@ -172,7 +188,10 @@ function noteChanges(
     const was = past.get(name);
     const is = now.get(name);
     if (was === undefined || was.whole === is?.whole) continue;
-    changed.push([row, name, seen, is?.value ?? null]);
-    before.push([row, name, was.since, was.value]);
+    changes.push({
+      ...{ row, name, isLate: seen < (sorted.at(-1)?.last ?? 0) },
+      before: { seen: was.since, value: was.value },
+      after: { seen, value: is?.value ?? null },
+    });
   }
 }

@@ -1,7 +1,7 @@
 // Reads and writes rows of a library's file. Reuses statements: preparing one takes as long as writing ten rows.
 import { type EntityName, entityNames } from '../../api/entities.ts';
 import { PortfolioError } from '../../errors.ts';
-import { formsOfRow, type Scalar } from '../index/schema.ts';
+import { formsOfRow, rowsOfService, type Scalar } from '../index/schema.ts';
 import { bindable, type Database, preparedForBytes, readText, type Statement } from './sqlite.ts';
 
 /** The codes of entities in a library's file. Each file has its own, in the table `form`. */
@@ -31,8 +31,11 @@ export function numberIn({ rows }: StoreReader, sql: string, ...values: readonly
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Returns the row of the record that was inserted last; 0 if there are no records. */
-export const newestRow = (store: StoreReader): number => numberIn(store, 'SELECT max(row) FROM record') ?? 0;
+/** Returns the row of the record of a service that was inserted last, or the row before its first record. */
+export function newestRow(store: StoreReader, service: number): number {
+  const { sql, before } = rowsOfService(service);
+  return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;
+}
 
 /** Possible numbers of rows in one INSERT. More rows are not faster. */
 const sizes = [32, 8, 1];

@@ -5,13 +5,19 @@ import { channels, figures } from '../index/schema.ts';
 export const applicationId = 0x506f7274;
 
 /**
+ * `service` contains the services whose records are here, by base address. Ids are unique within a service and a kind.
+ * The rows of a service's records are a range of numbers (see `rowsOfService`), so each table with a row has a service.
+ *
  * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
- * `record` numbers the records in the order of insertion. With random ids as keys, inserting a million records takes
- * four times as long. `first` is the time when the record was first received. All times are Unix seconds.
- * `body` contains the JSON of each form, and `sight` the times when that JSON was first and last received. `fact`
- * contains facts that the JSON does not contain.
+ * `record` numbers the records of a service in the order of insertion. With random ids as keys, inserting a million
+ * records takes four times as long. `first` is the time when the record was first received. All times are Unix seconds.
+ *
+ * `body` contains the JSON of each form, and `sight` the times when that JSON was first and last received. If two forms
+ * were last received in the same second, the form with the greater `turn` is newer. `fact` contains facts that the
+ * JSON does not contain.
  *
  * `change` is the history of a record: from the time `seen` on, the member `name` (such as `stats.views`) had `value`.
+ * `turn` numbers the values of one second in the order of arrival.
  * A member that never changed has no rows. The value of a list or map is its number of items. The value of a missing
  * member is NULL.
  * `list` is a request for a list, without its page: `of` is the user or record in the path of the request. `reading` is
@@ -30,23 +36,27 @@ export const applicationId = 0x506f7274;
  */
 export const tables = `
   CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
+  CREATE TABLE service (service INTEGER PRIMARY KEY, base TEXT NOT NULL UNIQUE);
   CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE record (
-    row INTEGER PRIMARY KEY, kind INTEGER NOT NULL, id TEXT NOT NULL, first INTEGER NOT NULL, alpha TEXT NOT NULL,
+    row INTEGER PRIMARY KEY, service INTEGER NOT NULL, kind INTEGER NOT NULL, id TEXT NOT NULL,
+    first INTEGER NOT NULL, alpha TEXT NOT NULL,
     ${figures.map((name) => `${name} INTEGER NOT NULL`).join(', ')},
     ${channels.map((name) => `${name} INTEGER`).join(', ')},
-    UNIQUE (kind, id));
+    UNIQUE (kind, id, service));
   CREATE TABLE body (body INTEGER PRIMARY KEY, json TEXT NOT NULL);
-  CREATE TABLE sight (body INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL);
+  CREATE TABLE sight (
+    body INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, turn INTEGER NOT NULL);
   CREATE TABLE fact (row INTEGER PRIMARY KEY, json TEXT NOT NULL);
 
   CREATE TABLE change (
-    row INTEGER NOT NULL, name TEXT NOT NULL, seen INTEGER NOT NULL, value,
-    PRIMARY KEY (row, name, seen)) WITHOUT ROWID;
+    row INTEGER NOT NULL, name TEXT NOT NULL, seen INTEGER NOT NULL, turn INTEGER NOT NULL, value,
+    PRIMARY KEY (row, name, seen, turn)) WITHOUT ROWID;
   CREATE INDEX changed ON change (seen);
   CREATE TABLE list (
-    list INTEGER PRIMARY KEY, command TEXT NOT NULL, of TEXT NOT NULL, query TEXT NOT NULL,
-    UNIQUE (command, of, query));
+    list INTEGER PRIMARY KEY, service INTEGER NOT NULL,
+    command TEXT NOT NULL, of TEXT NOT NULL, query TEXT NOT NULL,
+    UNIQUE (service, command, of, query));
   CREATE TABLE reading (
     list INTEGER NOT NULL, began INTEGER NOT NULL, whole INTEGER NOT NULL, PRIMARY KEY (list, began)) WITHOUT ROWID;
   CREATE TABLE member (

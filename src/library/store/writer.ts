@@ -3,16 +3,21 @@ import { emptyLog, openToWrite } from './database.ts';
 import { insertAll, noteKept } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
 import { addForms, newestRow, type Store, storeOf } from './rows.ts';
+import { addService } from './services.ts';
 
 export type { RecordInput } from './record-state.ts';
 
 export interface Writer {
-  /** Inserts all records or none. Batches of a few thousand are fastest. @throws SyntaxError if a text is not JSON */
-  readonly insert: (inputs: Iterable<RecordInput>) => void;
+  /**
+   * Inserts all records or none. Batches of a few thousand are fastest.
+   * @param base base address of the service whose records these are
+   * @throws SyntaxError if a text is not JSON
+   */
+  readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
   /** Inserts all records or none, and stores the time of the newest. Returns the number of new records. */
-  readonly importBatch: (inputs: Iterable<RecordInput>) => number;
+  readonly importBatch: (inputs: Iterable<RecordInput>, base: string) => number;
   /** Makes the file smaller and faster to read, and removes its log. For a file that will not change any more. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -47,18 +52,19 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     }
   };
   return {
-    insert: (inputs) => void together(() => insertAll(store, inputs)),
+    insert: (inputs, base) => void together(() => insertAll(store, addService(store, base), inputs)),
     transaction: (work, wait) => {
       if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);
       return together(() => work(store));
     },
-    importBatch: (inputs) =>
+    importBatch: (inputs, base) =>
       together(() => {
         const all = [...inputs];
-        const before = newestRow(store);
-        insertAll(store, all);
+        const service = addService(store, base);
+        const before = newestRow(store, service);
+        insertAll(store, service, all);
         noteKept(store, all);
-        return newestRow(store) - before;
+        return newestRow(store, service) - before;
       }),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { serviceBase } from '../../../support/records.ts';
 import { emptyFolder, runWith, testNow } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -43,7 +44,7 @@ describe('library backup', () => {
   it('copies the library into one file that only the user can read, with its log', async () => {
     const { home, file, run } = await kept();
     const writer = openForWriting(file);
-    writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
+    writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], serviceBase);
     const target = join(home, 'copy.db');
     expect(await run('library', 'backup', target)).toMatchObject({ exit: 0, stdout: '', stderr: '' });
     writer.close();

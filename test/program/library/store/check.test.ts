@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLibrary, rebuildIndex } from '../../../../src/library/store/check.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { libraryWith, temporaryFile } from '../../../support/records.ts';
+import { libraryWith, serviceBase, temporaryFile } from '../../../support/records.ts';
 import { sampleFile } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -13,15 +13,21 @@ function library(sql = ''): string {
   const file = temporaryFile();
   const writer = openForWriting(file);
   const texts = Array.from({ length: 200 }, (_, id) => `{"id":${id},"name":"name ${id}","fields":["Illustration"]}`);
-  writer.insert(texts.map((text) => ({ entity: 'project', text, seen: 1 })));
-  writer.insert([
-    { entity: 'projectComment', parent: '5', text: '{"comment":"x"}', seen: 1 },
-    { entity: 'stats', parent: '7', text: '{"today":{}}', seen: 1 },
-    { entity: 'project', text: '{"id":9007199254740993}', seen: 1 },
-    { entity: 'project', text: 'null', seen: 1 },
-    { entity: 'project', text: String.raw`{"id":"a\u0000c"}`, seen: 1 },
-    { entity: 'project', text: String.raw`{"id":"a\ud800b"}`, seen: 1 },
-  ]);
+  writer.insert(
+    texts.map((text) => ({ entity: 'project', text, seen: 1 })),
+    serviceBase,
+  );
+  writer.insert(
+    [
+      { entity: 'projectComment', parent: '5', text: '{"comment":"x"}', seen: 1 },
+      { entity: 'stats', parent: '7', text: '{"today":{}}', seen: 1 },
+      { entity: 'project', text: '{"id":9007199254740993}', seen: 1 },
+      { entity: 'project', text: 'null', seen: 1 },
+      { entity: 'project', text: String.raw`{"id":"a\u0000c"}`, seen: 1 },
+      { entity: 'project', text: String.raw`{"id":"a\ud800b"}`, seen: 1 },
+    ],
+    serviceBase,
+  );
   writer.compact();
   writer.close();
   const database = new Database(file);

@@ -22,7 +22,7 @@ function library(failure: Error = new SyntaxError('no')) {
     return kept.size - before;
   };
   const named = () => tally.named.map(({ message }) => message);
-  return { ...batchesInto({ importBatch }, 'x.json', tally), tally, sizes, kept, named };
+  return { ...batchesInto(importBatch, 'x.json', tally), tally, sizes, kept, named };
 }
 
 describe('an import', () => {

@@ -27,7 +27,7 @@ it('has each record with all its forms, the one that was seen last at the end', 
     first: 100,
     last: 200,
   });
-  expect(second?.texts).toEqual(['{"id":2}', '{"id":2,"description":"y"}']);
+  expect(second?.texts).toEqual(['{"id":2,"description":"y"}', '{"id":2}']);
   expect(merged(first ?? { texts: [] })).toEqual({ id: 1, name: 'new', description: 'x' });
   expect([...recordsOf(file, 'projectComment', unbroken)]).toMatchObject([{ parent: '1', texts: ['{"comment":"c"}'] }]);
 });

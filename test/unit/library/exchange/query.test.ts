@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, QueryError, rowText } from '../../../../src/library/exchange/query.ts';
 import { relations } from '../../../../src/library/exchange/relations.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { serviceBase } from '../../../support/records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portfolio-test-'));
 const file = join(folder, 'library.db');
@@ -14,9 +15,12 @@ const out = join(folder, 'written');
 const writer = openForWriting(file);
 for (const id of [1, 2, 3]) {
   const text = `{"id":${id},"name":"whale ${id}","fields":["Ink","Sea"],"stats":{"views":${id * 10}}}`;
-  writer.insert([{ entity: 'project', text, seen: 100 }]);
+  writer.insert([{ entity: 'project', text, seen: 100 }], serviceBase);
 }
-writer.insert([{ entity: 'project', text: `{"id":9,"covers":${'['.repeat(3000)}${']'.repeat(3000)}}`, seen: 100 }]);
+writer.insert(
+  [{ entity: 'project', text: `{"id":9,"covers":${'['.repeat(3000)}${']'.repeat(3000)}}`, seen: 100 }],
+  serviceBase,
+);
 writer.compact();
 writer.close();
 const before = readFileSync(file);

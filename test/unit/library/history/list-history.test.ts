@@ -9,7 +9,7 @@ import {
 } from '../../../../src/library/history/list-history.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { ask, idsOf, madeAt, temporaryFile } from '../../../support/records.ts';
+import { ask, idsOf, madeAt, serviceBase, temporaryFile } from '../../../support/records.ts';
 
 const page = (
   command: ReceivedPage['command'],
@@ -25,7 +25,7 @@ const page = (
 function serviceWith(...pages: readonly ReceivedPage[]) {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  for (const each of pages) writer.transaction((store) => insertPages(store, [each]));
+  for (const each of pages) writer.transaction((store) => insertPages(store, serviceBase, [each]));
   writer.close();
   return { library: openLibrary(file), now: () => madeAt * 1000 };
 }
@@ -86,9 +86,9 @@ describe('a record that left a list', () => {
     const { transaction } = openForWriting(temporaryFile());
     const counts = [first, again(20, true), again(30, false), again(40, true), again(50, true)].map((each) =>
       transaction((store) => {
-        insertPages(store, [each]);
-        const { notSeen, gone } = missingFrom(store, each);
-        return [notSeen.length, gone.length, hasMembers(store, each)];
+        insertPages(store, serviceBase, [each]);
+        const { notSeen, gone } = missingFrom(store, serviceBase, each);
+        return [notSeen.length, gone.length, hasMembers(store, serviceBase, each)];
       }),
     );
     expect(counts).toEqual([
@@ -104,8 +104,8 @@ describe('a record that left a list', () => {
       [70, false],
     ] as const)
       transaction((store) => {
-        insertPages(store, [empty(seen)]);
-        expect(hasMembers(store, first)).toBe(has);
+        insertPages(store, serviceBase, [empty(seen)]);
+        expect(hasMembers(store, serviceBase, first)).toBe(has);
       });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { insertPages, type ReceivedPage } from '../../../../src/library/history/list-history.ts';
 import { keptUntil, newsIn, noteShown, shownUntil } from '../../../../src/library/history/news.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { serviceBase, temporaryFile } from '../../../support/records.ts';
 
 const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
   ...({ command: 'users followers', inPath: { user: 'ada' }, query: '', place: 0 } as const),
@@ -12,11 +12,11 @@ const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
 
 function library() {
   const { insert, transaction } = openForWriting(temporaryFile());
-  const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, [page]));
+  const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, serviceBase, [page]));
   const since = (moment: number, limit?: number) => transaction((store) => newsIn(store, { since: moment, limit }));
   const told = (moment: number) => since(moment).news.map(({ event, id, seen }) => `${event} ${id} ${seen}`);
   const project = (seen: number, more: object) =>
-    insert([{ entity: 'project', text: JSON.stringify({ id: 9, ...more }), seen }]);
+    insert([{ entity: 'project', text: JSON.stringify({ id: 9, ...more }), seen }], serviceBase);
   return { keep, transaction, since, told, project };
 }
 

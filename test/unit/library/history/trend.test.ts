@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { TrendKind } from '../../../../src/api/entities.ts';
 import { meantBy, statsNamed, trendOf } from '../../../../src/library/history/trend.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { serviceBase, temporaryFile } from '../../../support/records.ts';
 
 function libraryOf(...puts: readonly RecordInput[]) {
   const { insert, transaction } = openForWriting(temporaryFile());
-  for (const each of puts) insert([each]);
+  for (const each of puts) insert([each], serviceBase);
   return transaction;
 }
 /** Returns the figures with their points, each as a text: `10,5`. */

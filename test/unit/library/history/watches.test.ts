@@ -12,7 +12,7 @@ import {
   watchesIn,
 } from '../../../../src/library/history/watches.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { serviceBase, temporaryFile } from '../../../support/records.ts';
 
 const watch = { words: ['projects', '--all'], base: 'https://a.example', profile: 'default', added: 1 };
 const page = (...texts: readonly string[]) => ({
@@ -24,7 +24,7 @@ test('a watch is stored once, and counts what its pass brought', () => {
   const { transaction } = openForWriting(temporaryFile());
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: true });
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
-  const step = { watch: 1, began: 10, seen: 10, next: 2, isFirst: true };
+  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, next: 2, isFirst: true };
   const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
   expect(first).toEqual({ records: 2, appeared: 2, changed: 0, notSeen: 0, gone: 0 });
   const resumed = { page: 2, began: 10, lastRun: 10, done: undefined };
@@ -45,7 +45,7 @@ test('a record that left a list counts as not seen, then as gone, if the whole l
   const pass = (seen: number, texts: readonly string[], isWhole = true) => {
     const { notSeen, gone } = transaction((store) =>
       keepStep(store, [{ ...page(...texts), seen, ...(isWhole ? { wholeSince: seen } : {}) }], {
-        ...{ watch: 1, began: seen, seen, next: undefined, isFirst: true },
+        ...{ watch: 1, base: serviceBase, began: seen, seen, next: undefined, isFirst: true },
       }),
     );
     return [notSeen, gone];

@@ -7,7 +7,7 @@ import { select } from '../../../../src/library/index/queries.ts';
 import { openToRead, openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { projectsFile as made, temporaryFile } from '../../../support/records.ts';
+import { projectsFile as made, serviceBase, temporaryFile } from '../../../support/records.ts';
 import { namedPipe } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -69,7 +69,7 @@ describe('a file that is not regular is named, and neither read nor waited for',
 });
 
 const olderRelease =
-  /was written by an older release \(format 5; this one reads format 6\); export it with that release/;
+  /was written by an older release \(format 5; this one reads format 7\); export it with that release/;
 const trigger = 'CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END';
 const view = 'ALTER TABLE meta RENAME TO other; CREATE VIEW meta AS SELECT * FROM other';
 
@@ -97,8 +97,8 @@ describe('a file that cannot be used is named, with what to do, and not changed'
 test('two processes that make one library at once make one', () => {
   const file = temporaryFile();
   const [first, second] = [openForWriting(file, { fixedNow: 1 }), openForWriting(file, { fixedNow: 2 })];
-  first.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }]);
-  second.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }]);
+  first.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], serviceBase);
+  second.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }], serviceBase);
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
   expect(openLibrary(file).fixedNow).toBe(1);
 });

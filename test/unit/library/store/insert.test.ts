@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { idsOf, serviceWith, temporaryFile } from '../../../support/records.ts';
+import { idsOf, serviceBase, serviceWith, temporaryFile } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 const project = (id: number, name = `Name ${id}`): RecordInput => ({
@@ -16,8 +16,8 @@ const many = Array.from({ length: 1000 }, (_, id) => project(id));
 test('records get their rows in the order in which they come, and keep them', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.insert(many);
-  writer.insert([...many.toReversed(), project(1000)]);
+  writer.insert(many, serviceBase);
+  writer.insert([...many.toReversed(), project(1000)], serviceBase);
   writer.close();
   const database = new Database(file);
   expect(database.prepare('SELECT count(*) FROM record WHERE CAST(id AS INTEGER) = row - 1').raw().get()).toEqual([

@@ -5,14 +5,14 @@ import { PortfolioError } from '../../../../src/errors.ts';
 import { select } from '../../../../src/library/index/queries.ts';
 import { clockOf, countOf, openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { libraryWith, madeAt, temporaryFile } from '../../../support/records.ts';
+import { libraryWith, madeAt, serviceBase, temporaryFile } from '../../../support/records.ts';
 
 const project = (id: number, seen = madeAt): RecordInput => ({ entity: 'project', text: `{"id":${id}}`, seen });
 const allProjects = select('project', []);
 
 function made(file = temporaryFile()): string {
   const writer = openForWriting(file);
-  writer.insert([project(5)]);
+  writer.insert([project(5)], serviceBase);
   writer.close();
   return file;
 }
@@ -44,7 +44,7 @@ test.each([
 
 test('a library cannot be written to', () => {
   const library = openLibrary(made());
-  expect(() => library.first({ sql: 'DELETE FROM record RETURNING row', args: [] })).toThrow(/readonly/);
+  expect(() => library.first({ sql: 'DELETE FROM member RETURNING row', args: [] })).toThrow(/readonly/);
 });
 
 test('a file that was copied without its log is whole once its writer has closed it', () => {
@@ -58,9 +58,9 @@ test('what is added while a library is open is in its lists', () => {
   const library = openLibrary(file);
   expect(library.rows(allProjects)).toHaveLength(1);
   const writer = openForWriting(file);
-  writer.insert([project(6)]);
+  writer.insert([project(6)], serviceBase);
   expect(library.rows(allProjects).map(library.idOf)).toEqual(['6', '5']);
-  writer.insert([{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }]);
+  writer.insert([{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }], serviceBase);
   writer.close();
   expect(library.rows(allProjects).map((row) => library.text('project', row))).toEqual([
     '{"id":6}',

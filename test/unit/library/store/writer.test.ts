@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { select } from '../../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { ask, idsOf, madeAt, serviceWith, temporaryFile } from '../../../support/records.ts';
+import { ask, idsOf, madeAt, serviceBase, serviceWith, temporaryFile } from '../../../support/records.ts';
 
 const record = (entity: RecordInput['entity'], text: string, more: Partial<RecordInput> = {}): RecordInput => ({
   ...{ entity, text, seen: madeAt, ...more },
@@ -125,8 +125,8 @@ test.each(['', '{', '{"id":1', '{"id":01}', "{'id':1}", '{"id":1}}', '{"a":"\0"}
   (text) => {
     const file = temporaryFile();
     const writer = openForWriting(file);
-    expect(() => writer.insert([project('{"id":1}'), project(text)])).toThrow(SyntaxError);
-    writer.insert([project('{"id":2}')]);
+    expect(() => writer.insert([project('{"id":1}'), project(text)], serviceBase)).toThrow(SyntaxError);
+    writer.insert([project('{"id":2}')], serviceBase);
     writer.close();
     const library = openLibrary(file);
     expect(library.rows(select('project', [])).map(library.idOf)).toEqual(['2']);
@@ -143,9 +143,9 @@ test('labels with characters that SQLite would cut are found by nothing less', (
 test('a compacted library is one file', () => {
   const file = temporaryFile();
   const writer = openForWriting(file);
-  writer.insert([project('{"id":1}')]);
+  writer.insert([project('{"id":1}')], serviceBase);
   writer.compact();
-  writer.insert([project('{"id":2}')]);
+  writer.insert([project('{"id":2}')], serviceBase);
   writer.close();
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
 });

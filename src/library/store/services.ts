@@ -1,0 +1,82 @@
+// Finds the services whose records a library contains. Limits what a connection reads to one of them.
+import { usageError } from '../../errors.ts';
+import { rowsOfService } from '../index/schema.ts';
+import { openToRead } from './database.ts';
+import { numberIn, type Store, type StoreReader, storeOf } from './rows.ts';
+import type { Database } from './sqlite.ts';
+
+/** A service in a library, with the number of its records. */
+export interface KeptService {
+  readonly service: number;
+  readonly base: string;
+  readonly records: number;
+}
+
+/** Returns an address in the form in which a library stores it. */
+export const storedBase = (base: string): string => new URL(base).href.replace(/\/+$/, '');
+
+/** Returns the number of the service with this base address; `undefined` if the library does not have it. */
+export const serviceOf = (store: StoreReader, base: string): number | undefined =>
+  numberIn(store, 'SELECT service FROM service WHERE base = ?', storedBase(base));
+
+/** Returns the number of the service with this base address. Adds it if it is missing. */
+export function addService(store: Store, base: string): number {
+  const known = serviceOf(store, base);
+  if (known !== undefined) return known;
+  store.run('INSERT INTO service (base) VALUES (?)', storedBase(base));
+  return serviceOf(store, base) ?? 0;
+}
+
+export const servicesIn = ({ rows }: StoreReader): readonly KeptService[] =>
+  rows('SELECT service, base FROM service ORDER BY service').map(([service, base]) => {
+    const [[records] = []] = rows(`SELECT count(*) FROM record WHERE ${rowsOfService(Number(service)).sql}`);
+    return { service: Number(service), base: String(base), records: Number(records) };
+  });
+
+/**
+ * Opens a library to read the records of one service: the one at `base`, or else the only one.
+ * @throws PortfolioError if the library cannot be read, or if there are several services
+ */
+export function openToReadOne(file: string, base?: string): Database {
+  const database = openToRead(file);
+  try {
+    limitTo(database, chooseService(storeOf(database, file), base));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Chooses the service whose records are read: the service at `base`, or else the only one with records.
+ * @throws PortfolioError `usage` if there are several
+ */
+function chooseService(store: StoreReader, base?: string): number {
+  const kept = store.rows('SELECT service, base FROM service ORDER BY service');
+  const wanted = base === undefined ? undefined : storedBase(base);
+  const [own] = kept.filter(([, each]) => each === wanted);
+  const [first, second] = own === undefined ? kept : [own];
+  if (second === undefined) return Number(first?.[0] ?? 0);
+  const none = base === undefined ? '' : `, and none from ${wanted}`;
+  throw usageError(`your library has records of ${kept.length} services${none}`, `choose one: ${flags(kept)}`);
+}
+
+const flags = (services: readonly (readonly unknown[])[]): string =>
+  services.map(([, base]) => `--base-url ${base}`).join(' or ');
+
+/**
+ * Limits a connection to the records, lists and links of one service. The other tables are read through these three.
+ * Temporary views hide the tables of the same name, so that no query can forget the condition.
+ */
+function limitTo(database: Database, service: number): void {
+  const views = {
+    record: rowsOfService(service).sql,
+    link: rowsOfService(service, 'source').sql,
+    list: `service = ${service}`,
+  };
+  // A change of `temp_store` deletes temporary views, so it is set before they are created.
+  database.exec('PRAGMA temp_store = MEMORY');
+  for (const [name, condition] of Object.entries(views))
+    database.exec(`CREATE TEMP VIEW ${name} AS SELECT * FROM main.${name} WHERE ${condition}`);
+}
