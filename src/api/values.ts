@@ -28,6 +28,16 @@ export function nearest(text: string, candidates: readonly string[], max = 3): s
     .map(({ name }) => name);
 }
 
+/** Whether the text is the name with one wrong, missing or additional letter, or with its letters in another order. */
+export function isMisspelt(text: string, name: string): boolean {
+  const sorted = (word: string): string => [...word].sort().join('');
+  return distance(text, name) === 1 || (text !== name && sorted(text) === sorted(name));
+}
+
+/** Returns the creative field of a profession, e.g. of `illustrator`; undefined if the beginnings differ. */
+export const fieldLike = (word: string): Field | undefined =>
+  word.length < 7 ? undefined : creativeFields.find(({ name }) => fold(name).startsWith(fold(word).slice(0, -2)));
+
 /** Returns a suggestion that ends a sentence about a wrong name; '' if no name is similar. */
 export function suggestion(text: string, candidates: readonly string[]): string {
   const names = nearest(text, candidates).map((name) => JSON.stringify(name));
@@ -118,9 +128,13 @@ export function read(param: ValueKind, label: string, text: string): Value {
   }
 }
 
-const refused = (label: string, wanted: string, text: string, candidates: readonly string[] = []): Value => ({
-  problem: `${label} takes ${wanted}, not ${quoted(text)}${suggestion(text, candidates)}`,
-});
+const refused = (
+  label: string,
+  wanted: string,
+  text: string,
+  candidates: readonly string[] = [],
+  meant = text,
+): Value => ({ problem: `${label} takes ${wanted}, not ${quoted(text)}${suggestion(meant, candidates)}` });
 
 function readInteger(param: Extract<ValueKind, { kind: 'integer' }>, label: string, text: string): Value {
   const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -149,8 +163,16 @@ function acceptCountry(label: string, text: string): Value {
     const note = `${label} ${iso.iso} is the ISO code of ${iso.name}; sent as its FIPS code ${iso.fips}`;
     return { value: iso.fips, note };
   }
-  const names = countries().map(({ name }) => name);
-  return refused(label, "a country's name or its two-letter FIPS code", text, names);
+  const inItsLanguage = countries().find((country) => fold(nativeName(country)) === typed);
+  const names = inItsLanguage === undefined ? countries().map(({ name }) => name) : [inItsLanguage.name];
+  return refused(label, "a country's name or its two-letter FIPS code", text, names, inItsLanguage?.name);
+}
+
+/** Returns the name of a country in its most common language, e.g. `Deutschland`; '' if it is unknown. */
+function nativeName({ iso }: Country): string {
+  if (!/^[A-Z]{2}$/i.test(iso)) return '';
+  const { language } = new Intl.Locale(`und-${iso}`).maximize();
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(iso.toUpperCase()) ?? '';
 }
 
 /** The scheme is optional, because browsers hide it. Every address contains a slash. Ids and user names do not. */

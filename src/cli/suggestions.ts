@@ -1,9 +1,10 @@
 // Guesses the command that the user meant, e.g. after a misspelt name, a word of another program or an id.
 import { endpointOf } from '../api/catalogue.ts';
 import { entityOf } from '../api/entities.ts';
-import { accept, nearest } from '../api/values.ts';
+import { accept, fieldLike, isMisspelt, nearest } from '../api/values.ts';
+import { usageError } from '../errors.ts';
 import { type Call, type CommandRow, commandsBelow, recordKind } from './command.ts';
-import { argumentsOf } from './flags.ts';
+import { argumentsOf, sameCommand } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
 /** Verbs of other programs (`gh pr list`), by the verb to type here. */
@@ -78,6 +79,45 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
   const isRecord = second === undefined && isNumberOrAddress(first);
   return show !== undefined && isRecord && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
 }
+
+/**
+ * Checks a search for two words, e.g. `project shwo 1`.
+ * @throws PortfolioError `usage` if the first word is nearly a verb and the second names a record
+ */
+export function checkVerb({ command, words, options }: Call): void {
+  const [first = '', id = ''] = words;
+  if (command.kind !== 'endpoint' || command.commands === undefined || words.length !== 2) return;
+  const verb = command.commands.find(({ name }) => name === verbs.get(first) || isMisspelt(first, name));
+  if (verb === undefined || !(isNumberOrAddress(id) || isHandle(id)) || !recordKind(argumentsOf(verb)[0])) return;
+  const noun = command.alias ?? command.name;
+  const line = (...typed: readonly string[]) => otherCommand([noun, ...typed], options);
+  throw usageError(
+    `${noun} has no command ${JSON.stringify(first)}`,
+    `did you mean: ${line(verb.name, id)}; to search for these words: ${line('search', first, id)}`,
+  );
+}
+
+/** Returns the hint for a search for people that found nothing; `undefined` if other flags are unlikely to help. */
+export function filterHint(call: Call): string | undefined {
+  const { command, words, options, params } = call;
+  if (command.kind !== 'endpoint') return undefined;
+  const city = params.get('city');
+  const near = zoneCities().find((name) => city !== undefined && isMisspelt(city.toLowerCase(), name.toLowerCase()));
+  if (near !== undefined) return `did you mean: ${sameCommand(call, { '--city': near })}`;
+  const { city: takesCity, field: takesField } = endpointOf(command.endpoint).params;
+  const typed = words.flatMap((word) => word.split(/\s+/));
+  const at = typed.findIndex((word) => fieldLike(word) !== undefined);
+  const field = fieldLike(typed[at] ?? '');
+  if (field === undefined || takesCity === undefined || takesField === undefined || typed.length > 3) return undefined;
+  const rest = typed.toSpliced(at, 1).join(' ');
+  const isCountry = rest.length > 2 && 'value' in accept({ kind: 'country' }, '', rest);
+  const place = rest === '' ? [] : [isCountry ? '--country' : '--city', rest];
+  return `to search by field and place: ${otherCommand([command.name, '--field', field.name, ...place], options)}`;
+}
+
+/** Returns the cities after which time zones are named, because the service has no list of cities. */
+const zoneCities = (): readonly string[] =>
+  Intl.supportedValuesOf('timeZone').map((zone) => zone.replace(/.*\//, '').replaceAll('_', ' '));
 
 const isNumberOrAddress = (word: string): boolean => /^(\d+|https?:\/\/\S+)$/i.test(word);
 

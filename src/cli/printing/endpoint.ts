@@ -7,13 +7,14 @@ import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
-import { searchHint } from '../suggestions.ts';
+import { checkVerb, filterHint, searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, type PrintedList, progressOf } from './list-notes.ts';
 import { formatFor, rendererFor } from './output.ts';
 
 export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
   const { options, source } = context;
   const format = formatFor(context);
+  checkVerb(call);
   const resolved = await readingCallOf(call, context);
   const plan = await planReading(resolved.call, planSettings(context));
   const { endpoint, subject, several } = plan;
@@ -57,7 +58,8 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
     }
     await noteEnd(list);
     await noteRateLimit(context);
-    const hint = searchHint(call, reading.summary().read > 0);
+    const isFound = reading.summary().read > 0;
+    const hint = searchHint(call, isFound) ?? (isFound ? undefined : filterHint(call));
     if (hint !== undefined) await context.note(`hint: ${hint}`);
   } finally {
     await connection.close();

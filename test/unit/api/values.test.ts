@@ -92,6 +92,14 @@ it.each([
   expect(alternatives(words)).toBe(text);
 });
 
+it.each([
+  ['Deutschland', '"Germany"'],
+  ['österreich', '"Austria"'],
+  ['Germny', '"Germany"'],
+])('suggests a country for %s', (typed, name) => {
+  expect(accept(p.country, '--country', typed)).toEqual({ problem: expect.stringContaining(`did you mean ${name}`) });
+});
+
 describe('meantPath', () => {
   it.each([
     ['stats.view', 'stats.views'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchHint } from '../../../src/cli/suggestions.ts';
+import { checkVerb, filterHint, searchHint } from '../../../src/cli/suggestions.ts';
 import { callOf } from '../../support/calls.ts';
 
 it.each([
@@ -43,4 +43,38 @@ it.each([
   ],
 ])('%s, which finds something: %s', async (line, hint) => {
   expect(searchHint(await callOf(line), true)).toBe(hint);
+});
+
+it.each([
+  ['users illustrator berlin', 'to search by field and place: portfolio users --field Illustration --city berlin'],
+  ['users japan photographer', 'to search by field and place: portfolio users --field Photography --country japan'],
+  ['users animator --demo', 'to search by field and place: portfolio users --field Animation --demo'],
+  ['users --city Berln --sort views', 'did you mean: portfolio users --sort views --city Berlin'],
+  ['users search --city "sao Paolo"', "did you mean: portfolio users search --city 'Sao Paulo'"],
+  ['users --city Berlin', undefined],
+  ['users --city Xyzzyville', undefined],
+  ['users ada berlin', undefined],
+  ['fields', undefined],
+])('%s, which finds nobody: %s', async (line, hint) => {
+  expect(filterHint(await callOf(line))).toBe(hint);
+});
+
+it.each(['project shwo 1', 'project view 1', 'wips comment 7', 'users shw 12', 'project shwo @3'])(
+  'refuses %s, and says which command was meant',
+  async (line) => {
+    const call = await callOf(line);
+    expect(() => checkVerb(call)).toThrow(expect.objectContaining({ kind: 'usage' }));
+  },
+);
+
+it.each([
+  'project search shwo 1',
+  'projects poster 3',
+  'users shw ada',
+  'projects shwo',
+  'projects shwo 1 2',
+  'fields',
+])('searches for the words in %s', async (line) => {
+  const call = await callOf(line);
+  expect(() => checkVerb(call)).not.toThrow();
 });
