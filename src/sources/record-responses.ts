@@ -4,6 +4,7 @@ import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
+import { correctedText, correctTimes, type StoredTimes } from '../library/history/clock.ts';
 import { hasMembers, insertPages, type ReceivedPage } from '../library/history/list-history.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
@@ -35,18 +36,27 @@ export function storingClient(context: SourceInput, client: Client, base: string
     if (reason === undefined && error instanceof Error) return error.message;
     return `the library ${libraryFile(context)} cannot be written (${reason ?? String(error)})`;
   };
-  let waiting: ReceivedPage[] = [];
+  let waiting: WaitingPage[] = [];
   let writer: Writer | undefined;
+  let times: StoredTimes | undefined;
   let stored = 0;
   let leftOut = 0;
   let failure: string | undefined;
   let turn = Promise.resolve();
 
+  async function open(): Promise<Writer> {
+    writer ??= await openOwnLibrary(context);
+    return writer;
+  }
+
   async function store(wait: number): Promise<void> {
     if (waiting.length === 0 || failure !== undefined) return;
     try {
-      writer ??= await openOwnLibrary(context);
-      writer.transaction((store) => insertPages(store, base, waiting), wait);
+      const opened = await open();
+      times ??= opened.transaction((store) => correctTimes(store, Math.floor(system.now() / 1000)), wait);
+      const { from } = times;
+      const pages = waiting.map((page) => (page.isLive ? notBefore(page, from) : page));
+      opened.transaction((store) => insertPages(store, base, pages), wait);
       for (const { texts } of waiting) stored += texts.length;
       waiting = [];
     } catch (error) {
@@ -58,7 +68,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
   function receive(url: URL, response: Response, at: number, from?: typeof lists): void {
     if (failure !== undefined) return;
     const received = receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from });
-    waiting.push(...received.pages);
+    waiting.push(...received.pages.map((page) => ({ ...page, isLive: from !== undefined })));
     leftOut += received.leftOut;
     // Stores the page after the output of earlier pages.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
@@ -66,8 +76,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
 
   const confirming = confirmingEmpty(client, base, async (request) => {
     try {
-      writer ??= await openOwnLibrary(context);
-      return writer.transaction((store) => hasMembers(store, base, request), waits.running);
+      return (await open()).transaction((store) => hasMembers(store, base, request), waits.running);
     } catch {
       return true; // A second request is harmless. Storing reports the failure.
     }
@@ -85,7 +94,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
           return response;
         } catch (error) {
           if (error instanceof PortfolioError && isCleanEnd({ status: error.details.status }))
-            waiting.push(...lists.ended(pageRequestOf(url, base)));
+            waiting.push(...lists.ended(pageRequestOf(url, base)).map((page) => ({ ...page, isLive: true })));
           throw error;
         }
       },
@@ -98,6 +107,8 @@ export function storingClient(context: SourceInput, client: Client, base: string
       } catch {
         // All records are in the file. The next program that opens the library processes its log.
       }
+      const corrected = times && correctedText(times);
+      if (corrected !== undefined) await context.note(corrected);
       if (leftOut > 0) await context.note(leftOutText(leftOut));
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
       else if (stored > 0)
@@ -105,6 +116,19 @@ export function storingClient(context: SourceInput, client: Client, base: string
     },
   };
 }
+
+/** A page that is not stored yet. */
+interface WaitingPage extends ReceivedPage {
+  /** Whether the service sent the page now. The times of other pages are from the cache. */
+  readonly isLive: boolean;
+}
+
+/** Returns the page with times from `from` on. Otherwise a clock that was set back makes it older than it is. */
+const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({
+  ...page,
+  seen: Math.max(page.seen, from),
+  wholeSince: page.wholeSince && Math.max(page.wholeSince, from),
+});
 
 /** Whether another program is writing to the library, or creating it. */
 const isLocked = (error: unknown): boolean =>

@@ -1,4 +1,5 @@
-// library new: lists the records of the user's library that appeared, vanished or changed since the last `library new`.
+// library new: lists the records of the user's library that appeared, vanished or changed since the last `library new`
+// on a terminal that showed all of them. In a pipe nothing is marked as shown, because the reader may stop early.
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
@@ -11,7 +12,7 @@ import { newsRecord, newsSubject } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 
-/** Default limit on a terminal. In a pipe there is none, because the next run does not print the same news again. */
+/** Default limit on a terminal. In a pipe there is none. */
 const terminalLimit = 50;
 
 export async function libraryNew(context: Context): Promise<void> {
@@ -22,32 +23,24 @@ export async function libraryNew(context: Context): Promise<void> {
   const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
   const { news, total, since, until } = await readingLibrary(context, (store) => {
-    const from = given ?? shownBefore(store, system.now());
+    const from = given ?? shownUntil(store);
     return { ...newsIn(store, { since: from ?? 0, limit }), since: from, until: keptUntil(store) };
   });
   const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
   await writeOwn(context, newsSubject(group), news.map(newsRecord));
-  // The time is stored after the news is printed. A run with --since does not change the stored time.
-  const shown = Math.min(until, Math.floor(system.now() / 1000));
-  if (given === undefined && shown > (since ?? 0))
-    await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, shown)));
+  // The time is stored after all news is printed. A run with --since does not change the stored time.
+  const isCut = news.length < total;
+  if (stdout.isTTY && !isCut && given === undefined && until > (since ?? 0))
+    await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, until)));
   if (!stderr.isTTY) return;
   const ago = since === undefined ? '' : relativeTime(since, system.now());
   if (total === 0 && given === undefined && since !== undefined)
     return context.note(`Nothing new since you last looked, ${ago}. \`--since 1d\` shows the last day again.`);
   const when = since === undefined ? '' : ` since ${ago}`;
   if (total === 0) return context.note(`nothing new${when}`);
-  const words = ['library', 'new', '--since', since === undefined ? '1970-01-01' : isoTime(since), '--all'];
+  const words = ['library', 'new', ...(given === undefined ? [] : ['--since', isoTime(given)]), '--all'];
   const rest = `; to show all: ${otherCommand(words, options)}`;
-  await context.note(
-    news.length < total ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`,
-  );
-}
-
-/** Returns the time of the last `library new`. Ignores a time in the future, which a wrong clock has stored. */
-function shownBefore(store: Parameters<typeof shownUntil>[0], now: number): number | undefined {
-  const shown = shownUntil(store);
-  return shown !== undefined && shown > now / 1000 ? undefined : shown;
+  await context.note(isCut ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`);
 }
 
 /** Converts `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` to Unix seconds. @throws PortfolioError `usage` */

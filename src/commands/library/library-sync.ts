@@ -5,6 +5,7 @@ import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
+import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
@@ -28,6 +29,8 @@ interface Sync {
   readonly tree: readonly CommandRow[];
   readonly context: Context;
   readonly writer: Writer;
+  /** Minimum time for the records, in Unix seconds. See `correctTimes`. */
+  readonly from: number;
   readonly rate: Rate;
   readonly failures: PortfolioError[];
   /** One entry for each watch that has to wait, because its service allows no more requests for now. */
@@ -43,8 +46,13 @@ export const syncIn =
     const sync = { tree, context, rate, failures: [], waiting: [] };
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
+        const now = Math.floor(context.system.now() / 1000);
+        const times = writer.transaction((store) => correctTimes(store, now));
+        const corrected = correctedText(times);
+        if (corrected !== undefined) await context.note(corrected);
         // Reads the watches again, because another sync may have ended in the meantime.
-        for (const watch of leastRecent(writer.transaction(watchesIn))) await syncOne(watch, { ...sync, writer });
+        for (const watch of leastRecent(writer.transaction(watchesIn)))
+          await syncOne(watch, { ...sync, writer, from: times.from });
       }),
     );
     throwFor(sync, watches.length);
@@ -78,7 +86,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
   }
 }
 
-async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): Promise<Counts> {
+async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: Sync): Promise<Counts> {
   const typed = await callOf(watch.words, tree, outer);
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
@@ -96,7 +104,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate }: Sync): 
     const client = confirmingEmpty(limited, connection.base, (request) =>
       writer.transaction((store) => hasMembers(store, connection.base, request)),
     );
-    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer });
+    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer, from });
   } finally {
     await connection.close();
   }
@@ -147,7 +155,7 @@ const counted = ({ records, appeared, changed, notSeen, gone }: Counts): string 
 };
 
 /** @throws PortfolioError if watches failed, or have to wait. With --quiet, an error about waiting is not printed */
-function throwFor({ context, failures, waiting }: Omit<Sync, 'writer'>, total: number): void {
+function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>, total: number): void {
   const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {

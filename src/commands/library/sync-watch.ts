@@ -22,13 +22,15 @@ export interface Run {
   readonly context: Context;
   readonly connection: Connection;
   readonly writer: Pick<Writer, 'transaction'>;
+  /** Minimum time for the records, in Unix seconds. See `correctTimes`. */
+  readonly from: number;
 }
 
 /**
  * Reads and stores all records of the watch, beginning with the page at which the last run stopped.
  * @throws BudgetSpent if no request is allowed now, and errors of requests
  */
-export async function runWatch({ watch, call, context, connection, writer }: Run): Promise<Counts> {
+export async function runWatch({ watch, call, context, connection, writer, from }: Run): Promise<Counts> {
   const { system, mask } = context;
   const mayStore = (text: string) => !mask.holds(text);
   const resolved = await readingCallOf(call, context);
@@ -62,7 +64,7 @@ export async function runWatch({ watch, call, context, connection, writer }: Run
   try {
     for await (const page of reading.pages()) {
       system.signal.throwIfAborted();
-      const seen = Math.floor(system.now() / 1000);
+      const seen = Math.max(Math.floor(system.now() / 1000), from);
       began ??= seen;
       const pages = pagesIn(page, seen);
       // A list without pages is complete after its only response. A resumed list is not, because it may have changed.

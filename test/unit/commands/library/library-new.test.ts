@@ -10,34 +10,57 @@ afterEach(async () => {
 const show = (views: number) => ({ '/v2/projects/1': { project: project(1, views) } });
 const keep = ['project', 'show', '1', '--keep'];
 
-test('what is new is told once; --since tells it again and changes nothing', async () => {
+const terminal = { columns: 100 };
+
+test('news is marked as shown on a terminal that showed all of it, and not with --since', async () => {
   service = await followed(show(5));
-  await service.run(keep);
-  expect((await service.run(['library', 'new', '--columns', 'id,what'], hour)).stdout).toBe('1\tnew\n');
+  const { run } = service;
+  await run(keep);
+  const news = async (...args: readonly string[]) =>
+    (await run(['library', 'new', '--columns', 'id,what', ...args], day + hour)).stdout;
+  expect(await news()).toBe('1\tnew\n');
+  await run(['library', 'new'], hour, terminal);
   service.send(show(6));
-  await service.run(keep, day);
-  const since = ['library', 'new', '--columns', 'id,what', '--since', '1d'];
-  expect((await service.run(since, day + hour)).stdout).toBe('1\tviews 5 → 6\n');
-  expect((await service.run(['library', 'new', '--columns', 'id,what'], day + hour)).stdout).toBe('1\tviews 5 → 6\n');
-  expect((await service.run(['library', 'new', '--json'], day + hour)).stdout).toBe('{"news":[]}\n');
-  expect((await service.run(since, day + hour)).stdout).toBe('1\tviews 5 → 6\n');
+  await run(keep, day);
+  for (const args of [['--since', '1d'], [], ['-L', '1'], []]) expect(await news(...args)).toBe('1\tviews 5 → 6\n');
+  await run(['library', 'new', '--since', '1d'], day + hour, terminal);
+  expect(await news()).toBe('1\tviews 5 → 6\n');
+  await run(['library', 'new'], day + hour, terminal);
+  expect(await news()).toBe('');
+  expect(await news('--since', '1d')).toBe('1\tviews 5 → 6\n');
 });
 
-test('after a clock that was ahead, what came since is told', async () => {
+test.each([
+  ['keep', 700 * day, keep],
+  ['keep', 5 * hour, keep],
+  ['sync', 700 * day, ['library', 'sync']],
+  ['sync', 5 * hour, ['library', 'sync']],
+])('after a clock that was ahead, what %s received since is new once', async (_, ahead, receive) => {
   service = await followed(show(5));
-  await service.run(keep, 700 * day);
-  await service.run(['library', 'new'], 700 * day);
-  service.send(show(6));
-  await service.run(keep, hour);
-  expect((await service.run(['library', 'new', '--columns', 'id'], hour)).stdout).toBe('1\n');
+  const { run, send } = service;
+  await run(['library', 'watch', 'project', 'show', '1'], ahead);
+  await run(receive, ahead);
+  await run(['library', 'new'], ahead, terminal);
+  send(show(6));
+  const { stderr } = await run(receive, hour);
+  expect(stderr.includes('a wrong clock stored')).toBe(ahead > day);
+  const news = async () => (await run(['library', 'new', '--columns', 'what'], hour, terminal)).stdout;
+  expect(await news()).toContain('views 5 → 6');
+  expect(await news()).toBe('');
+  expect((await run(['project', 'show', '1', '--offline', '--json'], hour)).stdout).toContain('"views":6');
 });
 
 test('a terminal is told how many, since when, and how to see the rest', async () => {
   service = await followed({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
+  const news = async (later: number, ...args: readonly string[]) =>
+    (await service?.run(['library', 'new', ...args], later, terminal))?.stderr;
   await service.run(['projects', '--keep']);
-  const first = await service.run(['library', 'new', '-L', '1'], hour, { columns: 100 });
-  expect(first.stderr).toBe('the newest 1 of 2; to show all: portfolio library new --since 1970-01-01 --all\n');
-  expect((await service.run(['library', 'new'], day, { columns: 100 })).stderr).toBe(
+  expect(await news(hour, '-L', '1')).toBe('the newest 1 of 2; to show all: portfolio library new --all\n');
+  expect(await news(hour, '-L', '1', '--since', '2026-10-31')).toMatch(
+    /^the newest 1 of 2 since .*; to show all: portfolio library new --since 2026-10-31T00:00:00Z --all\n$/,
+  );
+  expect(await news(hour, '--all')).toBe('2 new\n');
+  expect(await news(day)).toBe(
     'Nothing new since you last looked, 1 day ago. `--since 1d` shows the last day again.\n',
   );
 });

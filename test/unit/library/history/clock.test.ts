@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { correctedText, correctTimes } from '../../../../src/library/history/clock.ts';
+import { insertPages } from '../../../../src/library/history/list-history.ts';
+import { newsIn, noteShown } from '../../../../src/library/history/news.ts';
+import { openForWriting } from '../../../../src/library/store/writer.ts';
+import { temporaryFile } from '../../../support/records.ts';
+
+const day = 24 * 3600;
+
+function keptAt(seen: number) {
+  const { transaction } = openForWriting(temporaryFile());
+  const page = (name: string, at: number) => ({
+    ...({ command: 'projects search', inPath: {}, query: '', place: 0 } as const),
+    ...{ texts: [JSON.stringify({ id: 1, name })], seen: at, wholeSince: at },
+  });
+  const keep = (name: string, at: number) =>
+    transaction((store) => insertPages(store, 'https://api.example', [page(name, at)]));
+  keep('a', seen - 5);
+  keep('b', seen);
+  transaction((store) => noteShown(store, seen));
+  return { transaction, keep };
+}
+
+test.each([
+  ['before now', -5, { from: 0, corrected: undefined }],
+  ['an hour later than now', 3600, { from: 1_000_000 + 3601, corrected: undefined }],
+  ['a day later than now', day, { from: 1_000_000 + day + 1, corrected: undefined }],
+  ['years later than now', 900 * day, { from: 0, corrected: 1_000_000 + 900 * day }],
+])('a record that was received %s is replaced, and its change is new', (_, ahead, times) => {
+  const now = 1_000_000;
+  const { transaction, keep } = keptAt(now + ahead);
+  const found = transaction((store) => correctTimes(store, now));
+  expect(found).toEqual(times);
+  keep('c', Math.max(found.from, now));
+  const { news } = transaction((store) => newsIn(store, { since: found.from > 0 ? now + ahead : now - 1, limit: 9 }));
+  expect(news.map(({ event, json }) => [event, json])).toEqual([['changed', '{"id":1,"name":"c"}']]);
+  expect(transaction((store) => store.rows('SELECT max(last) FROM member'))).toEqual([[Math.max(found.from, now)]]);
+});
+
+test('says which times were corrected', () => {
+  expect(correctedText({ from: 0, corrected: undefined })).toBeUndefined();
+  expect(correctedText({ from: 0, corrected: Date.UTC(2030, 0, 5) / 1000 })).toContain('times up to 2030-01-05');
+});
