@@ -82,6 +82,8 @@ export interface Change {
 /** A change that a library noticed: a record is new, gone or changed. */
 export interface News {
   readonly event: 'new' | 'gone' | 'changed';
+  /** Base address of the service that sent the record. */
+  readonly service: string;
   /** Time when the library noticed the change, in Unix seconds. */
   readonly seen: number;
   readonly kind: EntityName;

@@ -22,12 +22,12 @@ export async function libraryNew(context: Context): Promise<void> {
   const given = options.since === undefined ? undefined : momentOf(options.since, system.now());
   const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
-  const { news, total, since, until } = await readingLibrary(context, (store) => {
+  const { news, total, services, since, until } = await readingLibrary(context, (store) => {
     const from = given ?? shownUntil(store);
     return { ...newsIn(store, { since: from ?? 0, limit }), since: from, until: keptUntil(store) };
   });
   const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
-  await writeOwn(context, newsSubject(group), news.map(newsRecord));
+  await writeOwn(context, newsSubject(group, services > 1), news.map(newsRecord));
   // The time is stored after all news is printed. A run with --since does not change the stored time.
   const isCut = news.length < total;
   if (stdout.isTTY && !isCut && given === undefined && until > (since ?? 0))

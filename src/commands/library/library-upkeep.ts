@@ -18,7 +18,7 @@ import { libraryCommand } from './watch-words.ts';
 export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const path = existingLibrary(context);
-  const { format, records, byKind, lists, remembered, firstSeen, lastSeen } = await readingLibrary(
+  const { format, records, byKind, services, lists, remembered, firstSeen, lastSeen } = await readingLibrary(
     context,
     inventoryOf,
   );
@@ -28,6 +28,7 @@ export async function libraryInfo(context: Context): Promise<void> {
     bytes: sizeOf(path) + sizeOf(`${path}-wal`),
     records,
     ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
+    services: services.map(({ base, records: count }) => `${base} (${count})`).join(', '),
     lists,
     figures_remembered: remembered,
     first_seen: firstSeen === undefined ? null : isoTime(firstSeen),

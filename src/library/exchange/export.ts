@@ -6,12 +6,15 @@ import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
 import { codeOf, formsOfRow, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
-import { formsIn } from '../store/rows.ts';
+import { formsIn, storeOf } from '../store/rows.ts';
+import { servicesIn } from '../store/services.ts';
 import { recordText } from '../store/sqlite.ts';
 
 export interface KnownRecord {
   /** Row of the record in the library. */
   readonly row: number;
+  /** Base address of the service that sent the record. */
+  readonly service: string;
   readonly id: string;
   /** Id of the record that this record belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
@@ -38,18 +41,19 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
   const database = openToRead(file);
   // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
-      r.first, s.last, s.turn
+      r.service, r.first, s.last, s.turn
     FROM record r NOT INDEXED
     CROSS JOIN body b ON ${isTextOf('r.row', 'b.body')} CROSS JOIN sight s ON s.body = b.body
     WHERE r.kind = ${codeOf(kind)} ORDER BY r.row`;
   try {
     database.exec('BEGIN');
     const forms = formsIn(database);
+    const bases = new Map(servicesIn(storeOf(database, file)).map(({ service, base }) => [service, base]));
     let current: TextRow[] = [];
     // In raw mode, a row is an array of column values.
     for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
       const row = Number(columns[0]);
-      const [form, first = 0, last = 0, turn = 0] = columns.slice(-4).map(Number);
+      const [form, service = 0, first = 0, last = 0, turn = 0] = columns.slice(-5).map(Number);
       const entity = forms.entityOf(form) ?? kind;
       const read = recordText(columns, entity);
       if ('fault' in read) {
@@ -60,7 +64,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
         yield recordIn(current, kind);
         current = [];
       }
-      current.push({ ...read, row, first, last, turn });
+      current.push({ ...read, row, service: bases.get(service) ?? '', first, last, turn });
     }
     if (current.length > 0) yield recordIn(current, kind);
   } finally {
@@ -68,7 +72,7 @@ export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) =
   }
 }
 
-type TextRow = Pick<KnownRecord, 'row' | 'id' | 'first' | 'last'> & {
+type TextRow = Pick<KnownRecord, 'row' | 'service' | 'id' | 'first' | 'last'> & {
   readonly turn: number;
   readonly text: string;
 };
@@ -76,9 +80,9 @@ type TextRow = Pick<KnownRecord, 'row' | 'id' | 'first' | 'last'> & {
 /** Makes a record from its texts, one for each form. */
 function recordIn(texts: readonly TextRow[], kind: Kind): KnownRecord {
   const sorted = oldestFirst(texts);
-  const [{ row, id, first } = { row: 0, id: '', first: 0 }] = texts;
+  const [{ row, service, id, first } = { row: 0, service: '', id: '', first: 0 }] = texts;
   const last = sorted.at(-1)?.last ?? 0;
-  return { row, id, parent: parentOf(kind, id), texts: sorted.map(({ text }) => text), first, last };
+  return { row, service, id, parent: parentOf(kind, id), texts: sorted.map(({ text }) => text), first, last };
 }
 
 /** Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no members. */

@@ -85,7 +85,7 @@ function relationOf(kind: Kind): Relation {
   const last = listed === undefined ? 's.last' : 'max(coalesce(s.last, 0), coalesce(t.last, 0))';
   return relation(
     entityOf(kind).plural,
-    { ...Object.fromEntries([id, ...members]), first_seen: iso('r.first'), last_seen: iso(last) },
+    { ...Object.fromEntries([id, ...members]), first_seen: iso('r.first'), last_seen: iso(last), service },
     `record r ${forms.join(' ')} WHERE r.kind = ${codeOf(kind)}`,
   );
 }
@@ -99,16 +99,19 @@ const relation = (name: string, columns: Readonly<Record<string, string>>, from:
 
 const seenIn = (table: string) => ({ first_seen: iso(`${table}.first`), last_seen: iso(`${table}.last`) });
 
+/** SQL for the base address of the service of a record or list `r`. */
+const service = '(SELECT base FROM service WHERE service.service = r.service)';
+
 const named = 'JOIN form f ON f.form = r.kind';
 
-const lastRead = '(SELECT max(began) FROM reading WHERE reading.list = l.list)';
+const lastRead = '(SELECT max(began) FROM reading WHERE reading.list = r.list)';
 
 export const relations: readonly Relation[] = [
   ...kinds.map(relationOf),
   ...(['project', 'user'] as const).map((kind) =>
     relation(
       `${kind}_fields`,
-      { [`${kind}_id`]: 'r.id', field: 'j.value' },
+      { [`${kind}_id`]: 'r.id', field: 'j.value', service },
       `record r JOIN body b ON b.body = (
           SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC, turn DESC LIMIT 1)
         JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codeOf(kind)}`,
@@ -116,27 +119,27 @@ export const relations: readonly Relation[] = [
   ),
   relation(
     'project_owners',
-    { project_id: 'r.id', user_id: 'l.id' },
+    { project_id: 'r.id', user_id: 'l.id', service },
     `record r JOIN link l ON l.source = r.row AND ${isLink('owner', 'l')} WHERE r.kind = ${codeOf('project')}`,
   ),
   relation(
     'changes',
-    { kind: 'f.name', id: 'r.id', member: 'c.name', seen: iso('c.seen'), value: 'c.value' },
+    { kind: 'f.name', id: 'r.id', member: 'c.name', seen: iso('c.seen'), value: 'c.value', service },
     `change c JOIN record r USING (row) ${named}`,
   ),
   relation(
     'lists',
-    { list: 'l.list', command: 'l.command', of: 'l.of', query: 'l.query', last_read: iso(lastRead) },
-    'list l',
+    { list: 'r.list', command: 'r.command', of: 'r.of', query: 'r.query', last_read: iso(lastRead), service },
+    'list r',
   ),
   relation(
     'list_members',
-    { list: 'm.list', kind: 'f.name', id: 'r.id', place: 'm.place', ...seenIn('m') },
+    { list: 'm.list', kind: 'f.name', id: 'r.id', place: 'm.place', ...seenIn('m'), service },
     `member m JOIN record r USING (row) ${named}`,
   ),
   relation(
     'records',
-    { kind: 'f.name', id: 'r.id', form: 'g.name', ...seenIn('s'), json: 'b.json' },
+    { kind: 'f.name', id: 'r.id', form: 'g.name', ...seenIn('s'), service, json: 'b.json' },
     `body b JOIN sight s USING (body) JOIN record r ON r.row = b.body / ${formsOfRow} ${named}
       JOIN form g ON g.form = b.body % ${formsOfRow}`,
   ),

@@ -14,7 +14,8 @@ const events = `
   UNION ALL
   SELECT 'changed', c.row, max(c.seen), NULL FROM change c JOIN record r ON r.row = c.row
     WHERE c.seen > :since AND r.first <= :since
-      AND EXISTS (SELECT 1 FROM change b WHERE b.row = c.row AND b.name = c.name AND b.seen < c.seen)
+      AND EXISTS (SELECT 1 FROM change b
+        WHERE b.row = c.row AND b.name = c.name AND (b.seen, b.turn) < (c.seen, c.turn))
     GROUP BY c.row
   UNION ALL
   SELECT 'new', m.row, m.first, m.list FROM member m JOIN record r ON r.row = m.row
@@ -31,20 +32,21 @@ const events = `
 export function newsIn(
   store: StoreReader,
   { since, limit }: { readonly since: number; readonly limit: number | undefined },
-): { readonly news: readonly News[]; readonly total: number } {
+): { readonly news: readonly News[]; readonly total: number; readonly services: number } {
   const sql = events.replaceAll(':since', String(Math.floor(since)));
   const total = numberIn(store, `SELECT count(*) FROM (${sql})`) ?? 0;
   const found = store.rows(`SELECT * FROM (${sql}) ORDER BY at DESC, row DESC LIMIT ?`, limit ?? -1);
   const news = found.map(
     ([event, row, at, list]): News => ({
       ...recordOf(store, Number(row)),
+      service: serviceOf(store, Number(row)),
       event: event === 'new' || event === 'gone' ? event : 'changed',
       seen: Number(at),
       list: typeof list === 'number' ? listOf(store, list) : undefined,
       changes: event === 'changed' ? changesOf(store, Number(row), since) : [],
     }),
   );
-  return { news, total };
+  return { news, total, services: numberIn(store, 'SELECT count(*) FROM service') ?? 0 };
 }
 
 export function recordOf({ rows }: StoreReader, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
@@ -55,6 +57,9 @@ export function recordOf({ rows }: StoreReader, row: number): Pick<News, 'kind' 
   const [json = '{}'] = formsOf(kind).flatMap((form) => texts.get(form) ?? []);
   return { kind, id: String(id), parent: parentOf(kind, String(id)), json: String(json) };
 }
+
+const serviceOf = ({ rows }: StoreReader, row: number): string =>
+  String(rows('SELECT base FROM record JOIN service USING (service) WHERE row = ?', row)[0]?.[0] ?? '');
 
 function listOf({ rows }: StoreReader, list: number): News['list'] {
   const [[command, of, query] = []] = rows('SELECT command, of, query FROM list WHERE list = ?', list);

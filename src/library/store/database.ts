@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { codeOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { cannotOpen, connect, type Database, isReadOnly } from './sqlite.ts';
-import { applicationId, tables } from './tables.ts';
+import { applicationId, statements, statistics, tables } from './tables.ts';
 
 /** The version of the format that this release reads and writes. */
 export const currentFormat = 7;
@@ -130,6 +130,17 @@ function create(database: Database, make: (database: Database) => void): void {
   database.exec('COMMIT');
 }
 
+/**
+ * Checks that the file has exactly the tables of a library. Triggers, views and indexes of an untrusted file could do
+ * anything, or run forever. libsql ends the process if it reads a name that is not UTF-8, so this reads bytes.
+ */
+function hasExpectedSchema(database: Database): boolean {
+  const found = database.prepare('SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL').raw().all();
+  const texts = new Set((found as [Uint8Array][]).map(([sql]) => Buffer.from(sql).toString('latin1')));
+  for (const sql of statistics) texts.delete(sql);
+  return texts.size === statements.length && statements.every((sql) => texts.has(sql));
+}
+
 /** @throws PortfolioError if this program cannot use the library */
 function check(database: Database, file: string): void {
   if (pragma(database, 'application_id') !== applicationId)
@@ -142,10 +153,8 @@ function check(database: Database, file: string): void {
     const way = 'export it with that release (`portfolio library export`), and import the files into a new library';
     throw libraryError(`${file} was written by an older release ${formats}; ${way}`);
   }
-  // Triggers and views of an untrusted file could do anything, or run forever.
-  const active = database.prepare("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").raw().get();
-  if (active !== undefined)
-    throw libraryError(`${file} has triggers or views, which no library of this program has; choose another file`);
+  if (!hasExpectedSchema(database))
+    throw libraryError(`${file} has other tables or indexes than a library of this program; choose another file`);
   // Reads a table too: a truncated file may still have its first page, which contains the numbers above.
   database.prepare('SELECT count(*) FROM meta').raw().get();
 }

@@ -1,11 +1,13 @@
 // Counts the records, lists and changes in a library. Reads when records were first and last received.
 import { type Kind, kinds } from '../../api/entities.ts';
 import { numberIn, type StoreReader } from './rows.ts';
+import { type KeptService, servicesIn } from './services.ts';
 
 export interface Inventory {
   readonly format: number;
   readonly records: number;
   readonly byKind: Readonly<Record<Kind, number>>;
+  readonly services: readonly KeptService[];
   readonly lists: number;
   /** Number of old and new values in the history of changes. */
   readonly remembered: number;
@@ -23,6 +25,7 @@ export function inventoryOf(store: StoreReader): Inventory {
     records: number('SELECT count(*) FROM record') ?? 0,
     // The object has a key for each item of `kinds`.
     byKind: Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<Kind, number>,
+    services: servicesIn(store),
     lists: number('SELECT count(*) FROM list') ?? 0,
     remembered: number('SELECT count(*) FROM change') ?? 0,
     firstSeen: number('SELECT min(first) FROM record'),

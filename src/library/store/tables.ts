@@ -80,3 +80,22 @@ export const tables = `
   CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
 `;
+
+/** The statements in `sqlite_master` of a library, including the tables that SQLite adds. */
+export const statements: readonly string[] = [
+  ...tables
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== ''),
+  "CREATE TABLE 'words_data'(id INTEGER PRIMARY KEY, block BLOB)",
+  "CREATE TABLE 'words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID",
+  "CREATE TABLE 'words_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER)",
+  "CREATE TABLE 'words_config'(k PRIMARY KEY, v) WITHOUT ROWID",
+  'CREATE TABLE sqlite_sequence(name,seq)',
+];
+
+/** The statements of tables that SQLite's ANALYZE adds. */
+export const statistics: readonly string[] = [
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+];

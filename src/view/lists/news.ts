@@ -10,7 +10,7 @@ import { label } from '../text/cells.ts';
 type NewsRecord = ReturnType<typeof newsRecord>;
 
 /** Returns a piece of news as a JSON record. `part_of` is the id of the parent record, such as a project. */
-export function newsRecord({ event, seen, kind, id, parent, json, list, changes }: News) {
+export function newsRecord({ event, service, seen, kind, id, parent, json, list, changes }: News) {
   const value = parsed(json);
   const url = memberOf(value, 'url');
   return {
@@ -23,6 +23,7 @@ export function newsRecord({ event, seen, kind, id, parent, json, list, changes 
     part_of: parent ?? null,
     list: list === undefined ? null : listText(list),
     changes,
+    service,
   };
 }
 
@@ -107,10 +108,10 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-const texts = membersOf(['event', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list']);
+const texts = membersOf(['event', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list', 'service']);
 
-/** Returns the subject of news. `groupDigits` formats the figures. */
-export const newsSubject = (groupDigits: (value: number) => string): Subject => ({
+/** Returns the subject of news. `groupDigits` formats the figures. @param hasSeveral whether to show the service */
+export const newsSubject = (groupDigits: (value: number) => string, hasSeveral = false): Subject => ({
   ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', { seen_on: time, ...texts }, [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
     // The column `what` also shows the event.
@@ -119,6 +120,7 @@ export const newsSubject = (groupDigits: (value: number) => string): Subject => 
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
     { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },
+    ...(hasSeveral ? [{ name: 'service', heading: 'SERVICE', drop: 4 }] : []),
   ]),
   rowsFor: () => (value) => {
     const news = value as NewsRecord; // newsRecord makes these values

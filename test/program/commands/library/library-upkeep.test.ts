@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase } from '../../../support/records.ts';
+import { sampleOrigin } from '../../../../src/sample/addresses.ts';
 import { emptyFolder, runWith, testNow } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -44,7 +44,7 @@ describe('library backup', () => {
   it('copies the library into one file that only the user can read, with its log', async () => {
     const { home, file, run } = await kept();
     const writer = openForWriting(file);
-    writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], serviceBase);
+    writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], sampleOrigin);
     const target = join(home, 'copy.db');
     expect(await run('library', 'backup', target)).toMatchObject({ exit: 0, stdout: '', stderr: '' });
     writer.close();
@@ -157,7 +157,7 @@ describe('no text of a damaged library ends the process', () => {
   const broken = "CAST(x'ff41' AS TEXT)";
   const gone = `UPDATE record SET first = 5;
     INSERT OR REPLACE INTO reading SELECT list, value, 1 FROM list, json_each('[3999999999, 4000000000]');`;
-  const changed = (seen: number) => `INSERT INTO change SELECT row, ${broken}, ${seen}, 5 FROM record`;
+  const changed = (seen: number) => `INSERT INTO change SELECT row, ${broken}, ${seen}, 0, 5 FROM record`;
   const watch = `INSERT INTO watch (words, base, profile, added) VALUES ('[]', ${broken}, '', 1)`;
   const news = ['new', '--since', '1970-01-02'];
 

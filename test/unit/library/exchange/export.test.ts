@@ -21,6 +21,7 @@ it('has each record with all its forms, the one that was seen last at the end', 
   expect(others).toEqual([]);
   expect(first).toEqual({
     row: 1,
+    service: 'https://api.example',
     id: '1',
     parent: undefined,
     texts: ['{"id":1,"name":"old","description":"x"}', '{"id":1,"name":"new"}'],

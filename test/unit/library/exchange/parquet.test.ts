@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { parquetFile } from '../../../../src/library/exchange/parquet.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
-const record = (text: string) => ({ id: '1', row: 1, parent: undefined, texts: [text], first: 1, last: 2 });
+const record = (text: string) => ({
+  ...{ id: '1', row: 1, service: 'https://api.example', parent: undefined, texts: [text], first: 1, last: 2 },
+});
 
 it.each([
   ['no record', []],

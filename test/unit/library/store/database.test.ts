@@ -72,14 +72,29 @@ const olderRelease =
   /was written by an older release \(format 5; this one reads format 7\); export it with that release/;
 const trigger = 'CREATE TRIGGER evil AFTER INSERT ON record BEGIN SELECT 1; END';
 const view = 'ALTER TABLE meta RENAME TO other; CREATE VIEW meta AS SELECT * FROM other';
+const virtual = 'DROP TABLE mark; CREATE VIRTUAL TABLE mark USING fts5(name, at)';
+const otherTables = /has other tables or indexes than a library .*choose another file/;
+
+/** A library with a byte in the name of a column that is not UTF-8. */
+function notText(): string {
+  const file = changed('PRAGMA wal_checkpoint(TRUNCATE)');
+  const bytes = readFileSync(file);
+  bytes[bytes.indexOf('alpha TEXT')] = 0xff;
+  writeFileSync(file, bytes);
+  return file;
+}
 
 describe('a file that cannot be used is named, with what to do, and not changed', () => {
   test.each([
     ['of a newer release', () => changed('PRAGMA user_version = 99'), /was written by a newer release.*update portf/],
     ['of another program', foreign, /is not a library of this program; choose another file/],
     ['of an older release', () => changed('PRAGMA user_version = 5'), olderRelease],
-    ['with a trigger', () => changed(trigger), /has triggers or views, .*choose another file/],
-    ['with a view in the place of a table', () => changed(view), /has triggers or views, .*choose another file/],
+    ['with a trigger', () => changed(trigger), otherTables],
+    ['with a view in the place of a table', () => changed(view), otherTables],
+    ['with another index', () => changed('CREATE INDEX slow ON record (alpha)'), otherTables],
+    ['without an index', () => changed('DROP INDEX changed'), otherTables],
+    ['with a virtual table in the place of a table', () => changed(virtual), otherTables],
+    ['with a name that is not UTF-8', notText, otherTables],
     ['that was cut short', cutShort, /is damaged or not a library; restore it/],
     ['that was overwritten', overwritten, /is damaged or not a library; restore it/],
   ])('%s', (_, make, sentence) => {

@@ -4,6 +4,7 @@ import { withCommas } from '../../../../src/view/text/numbers.ts';
 
 const base = {
   event: 'changed',
+  service: 'https://api.example',
   seen: 5,
   kind: 'project',
   id: '1',
@@ -69,4 +70,6 @@ test('a part has no id, and every kind a plain name', () => {
   const record = newsRecord({ ...base, kind: 'wipComment', parent: '5', id: '5 abc' });
   expect(record).toMatchObject({ kind: 'wip_comment', id: null, part_of: '5' });
   expect(newsSubject(String).rowsFor([])(record)).toMatchObject([{ what: '', kind: 'wip_comment' }]);
+  const headings = (hasSeveral: boolean) => newsSubject(String, hasSeveral).columns.map(({ name }) => name);
+  expect([headings(false).includes('service'), headings(true).includes('service')]).toEqual([false, true]);
 });
