@@ -39,7 +39,7 @@ export async function run(given: System): Promise<number> {
     const { output, verbose = false, quiet = false, ...options } = program?.typed() ?? {};
     if (quiet && failure.details.isExpected === true) return failure.exit;
     const { paint } = await outputWithoutCommand({ system, mask, options }, system.stderr);
-    const isJson = hasJsonErrors(output);
+    const isJson = hasJsonErrors(output) && !system.stderr.isTTY;
     const text = await failureText(failure, { isJson, isVerbose: verbose, mask, error, paint, screen: system.stderr });
     await system.stderr.write(text).catch(() => {});
     return failure.exit;
@@ -68,13 +68,15 @@ async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask
 
 async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
   const { command, options } = call;
-  const [{ createContext }, { sourceOf }] = await Promise.all([
+  const [{ createContext }, { checkLibraryFlag, sourceOf }] = await Promise.all([
     import('./cli/context.ts'),
     import('./sources/sources.ts'),
   ]);
   const own = command.kind === 'own' ? command : undefined;
   const context = createContext({ system, options, mask, source: sourceOf(options), command: own });
   try {
+    const isOfLibrary = call.path[0] === 'library';
+    if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./cli/printing/endpoint.ts');
       await runEndpoint({ ...call, command }, context);

@@ -3,7 +3,7 @@ import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
 import { demo, offline } from './embedded.ts';
 import { service } from './network.ts';
-import type { Source } from './source.ts';
+import type { Source, SourceInput } from './source.ts';
 
 interface SourceRow {
   readonly source: Source;
@@ -28,4 +28,10 @@ export function sourceOf(options: Options): Source {
     throw usageError(`${flagOf(row.option)} and ${flagOf(other)} cannot be used together`);
   }
   return row?.source ?? service;
+}
+
+/** @throws PortfolioError `usage` if --library was typed for a command that neither reads from the library nor keeps */
+export function checkLibraryFlag({ options, settings }: Pick<SourceInput, 'options' | 'settings'>): void {
+  if (options.library === undefined || options.offline === true || settings().get('keep')?.value === 'true') return;
+  throw usageError('--library needs --offline or --keep', '--offline reads from the file, --keep stores in it');
 }

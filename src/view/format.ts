@@ -53,6 +53,8 @@ export interface RenderContext {
   readonly describes?: boolean;
   /** Writes a note after the output, for a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
+  /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
+  readonly isColoured?: boolean;
   /** Changes the JSON as flags request; undefined if there are no such flags. */
   readonly changeJson: ChangeJson | undefined;
 }

@@ -125,6 +125,31 @@ describe('run', () => {
     expect(stderr.startsWith('{"error":{"code":"usage"')).toBe(isJson);
   });
 
+  it('writes errors as sentences on a terminal, with --json too', async () => {
+    const { stderr } = await runWith(['projects', '--page', '0', '--json'], { columns: 80 });
+    expect(stderr).toMatch(/^portfolio: --page takes/);
+  });
+
+  it.each([
+    [['projects', '--demo', '--library', 'a.db'], '--library needs --offline or --keep'],
+    [['project', 'palette', '1', '--demo', '--library', 'a.db'], '--library needs --offline or --keep'],
+    [['projects', '--demo', '--keep', '--no-keep'], '--keep and --no-keep cannot be used together'],
+    [['projects', '--demo', '--cache', '1h', '--no-cache'], '--cache and --no-cache cannot be used together'],
+    [['projects', '--demo', '--no-headers', '--headers'], '--no-headers and --headers cannot be used together'],
+  ])('refuses flags of %j that have no effect', async (args, message) => {
+    const { exit, stdout, stderr } = await runWith(args);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('colours JSON in a pipe with --color always', async () => {
+    const args = ['fields', '--demo', '--json'];
+    const { stdout } = await runWith([...args, '--color', 'always']);
+    expect(stdout).toContain('\x1b[');
+    expect(JSON.parse(stdout.replaceAll(/\x1b\[\d+m/g, ''))).toEqual(JSON.parse((await runWith(args)).stdout));
+    expect((await runWith(args, { env: { FORCE_COLOR: '1' } })).stdout).not.toContain('\x1b[');
+  });
+
   it('has bold headings in help, and a red prefix and a dim hint in errors, where the terminal has colour', async () => {
     const given = { columns: 80, colorDepth: 4 };
     const { stdout } = await runWith(['projects', '--help'], given);

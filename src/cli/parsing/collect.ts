@@ -62,7 +62,12 @@ export function collect(
       // The values of a repeated flag are sent as one text, separated by commas.
       const before = isRepeatable ? params.get(meaning.param) : undefined;
       params.set(meaning.param, before ? `${before},${value}` : String(value ?? true));
-    } else if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
+      continue;
+    }
+    const { [meaning.option]: earlier } = options;
+    if (earlier !== undefined && (earlier === false) !== option.negate)
+      throw usageError(`${typedFlag(meaning.option, earlier)} and ${option.long} cannot be used together`);
+    if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
     else {
       const row = optionRow(meaning.option);
       // Accepts formats of all commands. `formatFor` later refuses the others, with the reason.

@@ -93,6 +93,7 @@ export async function rendererFor(
     fetchPicture: pictures && pictureFiles(pictures, context.requestOptions),
     signal: system.signal,
     describes: options.describe === true,
+    isColoured: options.color === 'always',
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),
   });

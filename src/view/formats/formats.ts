@@ -103,7 +103,7 @@ export const usualFormats = formatNames.filter((name) => {
 export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName =>
   formatNames.find((name) => formatOf(name).usualFor === (isTTY ? 'terminal' : 'pipe')) ?? 'tsv';
 
-/** Whether errors are printed as JSON. `output` is the value of -o, unchecked. */
+/** Whether errors are printed as JSON, if stderr is not a terminal. `output` is the value of -o, unchecked. */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
 /** The properties of a kind of record that formats may need. `pictured` is defined if the kind has pictures. */

@@ -1,12 +1,13 @@
-// Writes JSON: the response unchanged in a pipe and indented on a terminal, or one record per line.
+// Writes JSON: the response unchanged in a pipe and indented on a terminal or in colour, or one record per line.
 import type { MakeRenderer } from '../format.ts';
 import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { documentRenderer, held, isJson } from './document.ts';
 
-export const jsonRenderer: MakeRenderer = (subject, { screen, style, changeJson }) => {
+export const jsonRenderer: MakeRenderer = (subject, { screen, style, isColoured = false, changeJson }) => {
   const { write } = screen;
-  if (changeJson === undefined && !screen.isTTY) return documentRenderer(subject, { write, end: async () => {} });
+  if (changeJson === undefined && !screen.isTTY && !isColoured)
+    return documentRenderer(subject, { write, end: async () => {} });
   const show = async (document: string) => {
     // The command `api` also prints responses that are not JSON.
     if (changeJson === undefined)
