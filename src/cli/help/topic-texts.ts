@@ -77,6 +77,18 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     return [
       'A library is a SQLite file of records, each as the service sent it. `--demo` uses a sample library.',
       { title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) },
+      {
+        title: 'Words:',
+        rows: [
+          ['new', 'Received for the first time, or known but not in this list before'],
+          ['changed', 'A member has another value than before'],
+          ['whole', 'All pages of a list were read, up to its empty or missing end'],
+          ['not seen', 'The last whole reading lacks the record, which may have moved'],
+          ['gone', 'Two whole readings in a row lack the record; it may be elsewhere'],
+          ['left out', 'The record contains your key, so it is not stored'],
+        ],
+      },
+      '`library new` compares with the last run on a terminal that showed everything. Times are those of your clock.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
         'commas. Other nested records are counted.',

@@ -17,6 +17,9 @@ const timeColumns = {
   meta: ['kept'],
 };
 
+/** Columns whose order within a second is stored in `turn`. */
+const turnColumns = new Set(['sight.last', 'change.seen']);
+
 export interface StoredTimes {
   /** Minimum time for records that are received now, in Unix seconds. Later than `now` if the clock was set back. */
   readonly from: number;
@@ -33,8 +36,11 @@ export function correctTimes(store: Store, now: number): StoredTimes {
   const kept = keptUntil(store);
   if (kept <= now + tolerance) return { from: kept > now ? kept + 1 : 0, corrected: undefined };
   for (const [table, columns] of Object.entries(timeColumns))
-    for (const name of columns)
-      store.run(`UPDATE OR REPLACE ${table} SET ${name} = ?1 - 1 WHERE ${name} > ?1 + ${tolerance}`, now);
+    for (const name of columns) {
+      // `turn` is the order within a second. Keeps the order of times that become equal.
+      const turn = turnColumns.has(`${table}.${name}`) ? `, turn = turn + (${name} - ?1) * 1000` : '';
+      store.run(`UPDATE OR REPLACE ${table} SET ${name} = ?1 - 1${turn} WHERE ${name} > ?1 + ${tolerance}`, now);
+    }
   return { from: 0, corrected: kept };
 }
 

@@ -43,8 +43,9 @@ export function insertAll(store: Store, service: number, inputs: Iterable<Record
 
 /** Writes a value after those of the same second. A late value is not written again. */
 function writeChange({ run }: Store, { row, name, before, after, isLate }: MemberChange): void {
-  run('INSERT OR IGNORE INTO change VALUES (?, ?, ?, 0, ?)', row, name, before.seen, before.value);
   const of = 'FROM change WHERE row = ?1 AND name = ?2 AND seen = ?3';
+  const first = `INSERT INTO change SELECT ?1, ?2, ?3, 0, ?4 WHERE NOT EXISTS (SELECT 1 ${of})`;
+  run(first, row, name, before.seen, before.value);
   const known = isLate ? `AND NOT EXISTS (SELECT 1 ${of} AND value IS ?4)` : '';
   run(
     `INSERT INTO change SELECT ?1, ?2, ?3, (SELECT coalesce(max(turn) + 1, 0) ${of}), ?4 WHERE true ${known}`,

@@ -34,6 +34,9 @@ test.each([
   keep('c', Math.max(found.from, now));
   const { news } = transaction((store) => newsIn(store, { since: found.from > 0 ? now + ahead : now - 1, limit: 9 }));
   expect(news.map(({ event, json }) => [event, json])).toEqual([['changed', '{"id":1,"name":"c"}']]);
+  expect(news[0]?.changes).toEqual([{ name: 'name', before: 'b', after: 'c' }]);
+  const history = "SELECT value FROM change WHERE name = 'name' ORDER BY seen, turn";
+  expect(transaction((store) => store.rows(history))).toEqual([['a'], ['b'], ['c']]);
   expect(transaction((store) => store.rows('SELECT max(last) FROM member'))).toEqual([[Math.max(found.from, now)]]);
 });
 
