@@ -35,6 +35,11 @@ const withoutUnused = {
     unused.some(([folder, name]) => id === name && importer?.replaceAll('\\', '/').includes(folder))
       ? '\0nothing'
       : undefined,
+  // With NODE_DEBUG=undici, undici would print addresses, which contain the key.
+  transform: (code, id) =>
+    id.includes('/undici/') && code.includes('debuglog(')
+      ? code.replace(/\b(?:util\.)?debuglog\(/g, '(() => Object.assign(() => {}, { enabled: false }))(')
+      : undefined,
   load: (id) => (id === '\0nothing' ? 'module.exports = { constants: {} };' : undefined),
 };
 

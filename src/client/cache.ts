@@ -6,6 +6,7 @@ import { keyParams } from '../api/schema.ts';
 import { codeOf } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { Client, RequestEvents, RequestOptions } from './client.ts';
+import { unescaped } from './mask.ts';
 import type { Store } from './store.ts';
 
 export interface CacheOptions {
@@ -100,12 +101,6 @@ function isDocument(text: string): boolean {
     return false;
   }
 }
-
-/** Returns the text without the escapes of URLs and JSON, including optional ones such as `\/`. */
-const unescaped = (text: string): string =>
-  text.replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["\\/])/gi, (_, inUrl, inJson, itself) =>
-    itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,
-  );
 
 /** Returns the response's ETag if it is valid in a request. */
 function tagOf(response: Response | undefined): string | undefined {

@@ -10,7 +10,10 @@ export interface Mask {
    * recognised.
    */
   hide(text: string, max?: number): string;
-  /** Whether a text contains a learned value. Ignores names of parameters, because records may mention them. */
+  /**
+   * Whether a text contains a learned value, also with escapes of URLs or JSON. Ignores names of parameters, because
+   * records may mention them.
+   */
   holds(text: string): boolean;
   /** A replacer for JSON.stringify. It hides keys in each value, because JSON that is masked later may not parse. */
   inJson(name: string, value: unknown): unknown;
@@ -18,14 +21,34 @@ export interface Mask {
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Returns a key as plain text, URLs, forms, JSON, and JSON within JSON contain it. */
-const forms = (value: string): readonly string[] => [
-  value,
-  encodeURIComponent(value),
-  new URLSearchParams([['', value]]).toString().slice(1),
-  quoted(value),
-  quoted(quoted(value)),
-];
+/** Returns a key as plain text, URLs, URLs within URLs, forms, JSON, JSON within JSON, and HTML contain it. */
+function forms(value: string): readonly string[] {
+  const inUrl = encodeURIComponent(value);
+  const inForm = new URLSearchParams([['', value]]).toString().slice(1);
+  const plain = [value, inUrl, encodeURIComponent(inUrl), inForm, quoted(value), quoted(quoted(value))];
+  return plain.flatMap((form) => [form, htmlEscaped(form, '&#39;'), htmlEscaped(form, '&#x27;')]);
+}
+
+const htmlEscaped = (text: string, apostrophe: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", apostrophe);
+
+/** Returns a key as it is in a sanitised text: without control characters, and with spaces for line ends and tabs. */
+const cleaned = (value: string): string =>
+  value
+    .replace(/[\s\x85]+/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .trim();
+
+/** Returns the text without the escapes of URLs and JSON, including optional ones such as `\/`. */
+export const unescaped = (text: string): string =>
+  text.replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["\\/])/gi, (_, inUrl, inJson, itself) =>
+    itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,
+  );
 
 /** Minimum characters of a value to hide. A shorter one may be part of ordinary words. */
 export const minKeyLength = 8;
@@ -43,14 +66,15 @@ export function createMask(): Mask {
   };
   return {
     hide,
-    holds: (text) => values !== undefined && text.search(values) !== -1,
+    holds: (text) => values !== undefined && (text.search(values) !== -1 || unescaped(text).search(values) !== -1),
     inJson: (name, value) => {
       if (keyParams.some((param) => param === name.toLowerCase())) return '***';
       return typeof value === 'string' ? hide(value) : value;
     },
     learn: (value) => {
-      if (value.length < minKeyLength || learned.has(value)) return;
-      for (const form of forms(value)) learned.add(form);
+      const written = [value.trim(), cleaned(value)].filter((each) => each.length >= minKeyLength);
+      if (written.every((each) => learned.has(each))) return;
+      for (const form of written.flatMap(forms)) learned.add(form);
       const longestFirst = [...learned].sort((a, b) => b.length - a.length);
       // Ignores case, because URLs write host names in lower case.
       const pattern = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
@@ -60,7 +84,8 @@ export function createMask(): Mask {
   };
 }
 
+/** Hides values first: a name ends its value at the first `)` or quotation mark, which may be part of a known key. */
 function hidden(text: string, values: RegExp | undefined): string {
-  const withoutParams = text.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, '$1$2***');
-  return values === undefined ? withoutParams : withoutParams.replace(values, '***');
+  const withoutValues = values === undefined ? text : text.replace(values, '***');
+  return withoutValues.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, '$1$2***');
 }

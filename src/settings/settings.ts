@@ -59,7 +59,8 @@ export function resolveSettings(
       return profile();
     },
     get key() {
-      const fromEnv = env['PORTFOLIO_API_KEY'];
+      // A file that was written on Windows adds a carriage return.
+      const fromEnv = env['PORTFOLIO_API_KEY']?.trim();
       return fromEnv ? ({ place: 'environment', value: fromEnv } as const) : storedKey(profile());
     },
     get keyParam() {

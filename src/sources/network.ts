@@ -85,7 +85,8 @@ const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
     try {
-      await rememberFields(context.system, originOf(context), fields);
+      const safe = fields.filter(({ name }) => !context.mask.holds(name));
+      await rememberFields(context.system, originOf(context), safe);
     } catch (error) {
       if (!(error instanceof PortfolioError)) throw error;
       context.trace(`${error.message} (${error.details.why})`);

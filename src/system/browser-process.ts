@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
-import { absoluteFolders, searchPath } from './child-processes.ts';
+import { absoluteFolders, childEnvironment } from './child-processes.ts';
 import type { Environment } from './environment.ts';
 
 export interface Browser {
@@ -31,8 +31,7 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
   const commands = wanted === '' ? byDefault.map((name) => [name]) : lines.map(words);
   for (const [name = '', ...args] of commands) {
     const program = findProgram(name, folders);
-    if (program !== undefined)
-      return { open: (address) => start([program, ...args], address, { env, platform, folders }) };
+    if (program !== undefined) return { open: (address) => start([program, ...args], address, { env, platform }) };
   }
   return platform === 'win32' && wanted === '' ? { open: openOnWindows } : undefined;
 }
@@ -60,7 +59,7 @@ function isProgram(path: string): boolean {
 async function start(
   [program = '', ...args]: readonly string[],
   address: string,
-  { env, platform, folders }: Surroundings & { readonly folders: readonly string[] },
+  { env, platform }: Surroundings,
 ): Promise<void> {
   const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
   const isInTerminal = inTerminal.test(basename(program)) || !hasScreen;
@@ -68,8 +67,7 @@ async function start(
     ? args.map((arg) => arg.replaceAll('%s', () => address))
     : [...args, address];
   const child = spawn(program, given, {
-    // xdg-open is a script that looks for helpers in PATH. A browser must not see the key.
-    env: { ...env, PATH: platform === 'win32' ? folders.join(';') : searchPath(env), PORTFOLIO_API_KEY: undefined },
+    env: childEnvironment({ env, platform }),
     stdio: isInTerminal ? 'inherit' : 'ignore',
     detached: !isInTerminal,
   });

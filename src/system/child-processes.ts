@@ -11,6 +11,18 @@ export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): rea
 /** Returns PATH for child processes on systems other than Windows. An empty PATH would mean the current folder. */
 export const searchPath = (env: Variables): string => absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
 
+/**
+ * Returns the environment of another program: without the keys, and with a PATH in which no program of the current
+ * folder is found.
+ */
+export const childEnvironment = ({ env, platform }: Pick<Environment, 'env' | 'platform'>): Variables => ({
+  ...env,
+  ...{ PORTFOLIO_API_KEY: undefined, PORTFOLIO_SERVE_KEY: undefined },
+  ...(platform === 'win32'
+    ? { NoDefaultCurrentDirectoryInExePath: '1', PATH: absoluteFolders(env, platform).join(';') }
+    : { PATH: searchPath(env) }),
+});
+
 export interface Pager {
   /** Resolves once it has accepted the text. Rejects if it has ended. */
   write(text: string): Promise<void>;
@@ -31,12 +43,7 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
   const isWindows = platform === 'win32';
   const child = spawn(isWindows ? command : pipeline(command), {
     shell: true,
-    // No program of the current folder is run.
-    env: {
-      ...defaults,
-      ...env,
-      ...(isWindows ? { NoDefaultCurrentDirectoryInExePath: '1' } : { PATH: searchPath(env) }),
-    },
+    env: { ...defaults, ...childEnvironment({ env, platform }) },
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
   });
   const { stdin } = child;
@@ -107,8 +114,11 @@ export interface Start {
 
 /** Starts this program in a child process, for work that nothing within a process can stop. */
 export function startAgain({ args, input, limit }: Start, program = process.argv[1] ?? ''): OwnProcess {
-  const { execArgv, execPath, env } = process;
-  const child = spawn(execPath, [...execArgv, program, ...args], { stdio: 'pipe', env });
+  const { execArgv, execPath, env, platform } = process;
+  const child = spawn(execPath, [...execArgv, program, ...args], {
+    stdio: 'pipe',
+    env: childEnvironment({ env, platform }),
+  });
   const stop = () => void child.kill('SIGKILL');
   let isTooLong = false;
   const timer = setTimeout(() => {
@@ -139,10 +149,13 @@ export interface TmuxFacts {
 const tmuxLimit = 1000; // milliseconds
 
 /** Returns facts about the tmux that `env` names; undefined if it does not answer. */
-export async function tmuxFacts(env: Variables): Promise<TmuxFacts | undefined> {
+export async function tmuxFacts({
+  env,
+  platform,
+}: Pick<Environment, 'env' | 'platform'>): Promise<TmuxFacts | undefined> {
   const args = ['display', '-p', '#{allow-passthrough} #{client_termname}'];
   try {
-    const options = { timeout: tmuxLimit, env: { ...env, PATH: searchPath(env) } };
+    const options = { timeout: tmuxLimit, env: childEnvironment({ env, platform }) };
     const { stdout } = await promisify(execFile)('tmux', args, options);
     const [passing = '', client = ''] = stdout.trim().split(' ');
     return { passesOn: /^(on|all|1)$/.test(passing), client };

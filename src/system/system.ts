@@ -154,7 +154,7 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
     },
-    tmux: async () => (await import('./child-processes.ts')).tmuxFacts(env),
+    tmux: async () => (await import('./child-processes.ts')).tmuxFacts({ env, platform }),
     startAgain: async (start) => (await import('./child-processes.ts')).startAgain(start),
     startPager: async (command) => (await import('./child-processes.ts')).startPager(command, { env, platform }),
   };

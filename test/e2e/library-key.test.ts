@@ -71,3 +71,13 @@ test.each([
   expect(ids).toEqual(['1', '3', '5', '10', '13']);
   expect(asked.filter((target) => /KqZ7canary/.test(target)).length).toBeGreaterThan(5);
 });
+
+test('NODE_DEBUG prints no key', async () => {
+  const served = await service();
+  const { folder, env } = newHome();
+  const home = { folder, env: { ...env, PORTFOLIO_BASE_URL: served.url, NODE_DEBUG: 'undici,fetch' } };
+  const { exit, stdout, stderr } = await portfolio(['fields'], { home });
+  await served.stop();
+  expect(exit).toBe(0);
+  expectNoCanary({ stdout, stderr });
+});

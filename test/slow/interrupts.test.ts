@@ -5,8 +5,10 @@ import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { bin, newHome, outputOf, portfolio, serve, start, terminal } from '../support/command.ts';
+import { manyScans } from '../support/drawn-pictures.ts';
+import { gallery } from '../support/gallery.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const exits = [
@@ -278,4 +280,23 @@ describe('stdout', () => {
     expect(await endOf(child)).toBe(1);
     expect(stderr()).toBe('portfolio: the output could not be written (the file would be too large)\n');
   });
+});
+
+test('a signal ends a command that decodes pictures', async () => {
+  const large = await manyScans({ width: 4900, height: 4900 }, 60);
+  const paths = [...'abcdefgh'].map((name) => `/${name}`);
+  const host = await gallery({ projects: { '5': paths }, picture: () => large });
+  try {
+    const { child, stderr } = start(['project', 'show', '5', '-o', 'html', '--base-url', host.url], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    while (!paths.every((path) => host.asked.includes(path))) await sleep(20);
+    await sleep(300);
+    child.kill('SIGINT');
+    // The signal itself ends a process that is still decoding.
+    expect([130, null]).toContain(await endOf(child));
+    expect(stderr()).toBe('portfolio: interrupted\n');
+  } finally {
+    await host.stop();
+  }
 });

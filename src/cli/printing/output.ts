@@ -1,8 +1,10 @@
 // Chooses the output format from flags, settings and the screen, and creates renderers.
 import { alternatives } from '../../api/values.ts';
+import type { Mask } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
+import { type Screen, screenWith } from '../../system/screen.ts';
 import { hasLinks } from '../../terminal/abilities.ts';
 import type { ChangeJson, Renderer } from '../../view/format.ts';
 import { type FormatName, formatNames, formatOf, lacking, usualFormat } from '../../view/formats/formats.ts';
@@ -74,7 +76,7 @@ export async function rendererFor(
       : undefined;
   const notes: string[] = [];
   const { write, end } = renderer(subject, {
-    screen,
+    screen: format === 'html' ? withoutKey(screen, context.mask, (text) => void notes.push(text)) : screen,
     style: {
       width: screen.columns,
       now,
@@ -111,6 +113,20 @@ export async function rendererFor(
       if (system.stderr.isTTY) for (const note of notes) await context.note(note);
     },
   };
+}
+
+/** Wraps a screen to hide keys, for a document that the user may share. Notes it once. */
+function withoutKey(screen: Screen, mask: Mask, note: (text: string) => void): Screen {
+  let isNoted = false;
+  return screenWith(screen, {
+    write: (chunk) => {
+      const hidden = typeof chunk === 'string' ? mask.hide(chunk) : chunk;
+      if (hidden !== chunk && !isNoted)
+        note('the service repeats your key in its records; the document contains *** instead');
+      isNoted ||= hidden !== chunk;
+      return screen.write(hidden);
+    },
+  });
 }
 
 function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {

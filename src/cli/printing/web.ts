@@ -77,7 +77,12 @@ async function openPages(addresses: readonly string[], context: Context): Promis
   const { system, note } = context;
   checkCount(addresses, context);
   const nowhere = addresses.filter(isReserved);
-  const pages = addresses.filter((address) => !isReserved(address));
+  const withKey = addresses.filter(context.mask.holds);
+  const pages = addresses.filter((address) => !isReserved(address) && !withKey.includes(address));
+  if (withKey.length > 0) {
+    const counted = withKey.length === 1 ? '1 page is' : `${withKey.length} pages are`;
+    await note(`${counted} not opened, because the address contains your key`);
+  }
   if (nowhere.length > 0) {
     await note(`${hostsOf(nowhere)} is not on the network, so these pages are not opened:`);
     await system.stdout.write(linesOf(nowhere));

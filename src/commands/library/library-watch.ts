@@ -37,7 +37,7 @@ export const watchIn =
       added: Math.floor(context.system.now() / 1000),
     };
     const shown = commandText(watch.words);
-    if (context.mask.hide(shown) !== shown)
+    if (context.mask.holds(shown))
       throw usageError('the command contains your key, which is never stored', 'a watch sends the key by itself');
     for (const note of [...plan.notes, ...notes]) await context.note(note);
     const { number, isNew } = await changingLibrary(context, (writer) =>

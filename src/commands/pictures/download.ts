@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { CommandName } from '../../api/catalogue.ts';
+import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
@@ -102,15 +103,28 @@ async function readRecords(
   const progress = ({ page }: { page: number }) => `${page} of ${several.length} ${subject.noun.many}`;
   try {
     for await (const { content } of withProgress(context, reading.pages(), progress)) {
-      const record = planRecord(endpoint.entity, content.records[0]?.value, template, taken);
+      const { value, body } = await withoutKey(context, { value: content.records[0]?.value, body: content.body });
+      const record = planRecord(endpoint.entity, value, template, taken);
       records.push(record);
-      await use(record, content.body);
+      await use(record, body);
     }
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
     return { records, error };
   }
   return { records };
+}
+
+/** Hides a key that the service repeats in a record, because files and their names are shared. */
+async function withoutKey(
+  { mask, note }: Pick<Context, 'mask' | 'note'>,
+  record: { readonly value: unknown; readonly body: Uint8Array },
+): Promise<typeof record> {
+  const text = Buffer.from(record.body).toString('utf8');
+  if (!mask.holds(text)) return record;
+  await note('the service repeats your key in a record; the files contain *** instead');
+  const hidden = (value: unknown): unknown => JSON.parse(JSON.stringify(value, mask.inJson));
+  return { value: hidden(record.value), body: Buffer.from(JSON.stringify(hidden(parse(text)))) };
 }
 
 async function fetched(context: Context, missing: readonly PlannedPicture[], target: DownloadTarget) {

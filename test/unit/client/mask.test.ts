@@ -81,4 +81,28 @@ describe('the mask', () => {
     mask.learn('a-secret');
     expect([mask.holds(text), mask.holds(text)]).toEqual([found, found]);
   });
+
+  it.each([
+    ['with a carriage return', 'secret-key\r', 'the secret-key'],
+    ['with a tab', 'secret\tkey', 'the secret key'],
+    ['with a bracket, after its name', 'Ab3)SECRET', 'api_key=Ab3)SECRET'],
+    ['escaped twice for a URL', 'a/secret?', encodeURIComponent(encodeURIComponent('a/secret?'))],
+    ['in HTML', `it's "<secret>&`, 'it&#39;s &quot;&lt;secret&gt;&amp;'],
+    ['in HTML with a hexadecimal code', `it's secret`, 'it&#x27;s secret'],
+  ])('hides a key %s', (_, key, text) => {
+    const mask = createMask();
+    mask.learn(key);
+    expect(mask.hide(text)).toMatch(/^[a-z_ =]*\*\*\*$/);
+  });
+
+  it('recognises a key that is escaped as in URLs or JSON', () => {
+    const mask = createMask();
+    mask.learn('a-secret');
+    expect(['a-secret', '%61-secret', '"\\u0061-secret"', 'a secret'].map(mask.holds)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
 });

@@ -53,6 +53,11 @@ describe('startPager', () => {
     expect(seen.out.trim().split(':')).toEqual(PATH?.split(':').filter((folder) => folder.startsWith('/')));
   });
 
+  it('passes no key on', async () => {
+    const keys = { PORTFOLIO_API_KEY: 'secret-1', PORTFOLIO_SERVE_KEY: 'secret-2' };
+    expect((await paged('cat > /dev/null; env > "$OUT"', 'one\n', keys)).out).not.toMatch(/secret|_KEY/);
+  });
+
   it.each([126, 127, 1])('resolves to the exit code of the command: %i', async (exit) => {
     expect((await paged(`exit ${exit}`, 'one\n')).exit).toBe(exit);
   });
@@ -133,7 +138,7 @@ describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
     ['echo " "', { passesOn: false, client: '' }],
     ['exit 1', undefined],
   ])('of a tmux that runs %j', async (script, facts) => {
-    expect(await tmuxFacts({ PATH: folderWithTmux(script) })).toEqual(facts);
+    expect(await tmuxFacts({ env: { PATH: folderWithTmux(script) }, platform: 'linux' })).toEqual(facts);
   });
 
   it('does not run a tmux of the current folder', async () => {
@@ -141,7 +146,7 @@ describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
     process.chdir(folderWithTmux('echo on xterm-kitty'));
     try {
       for (const PATH of ['.', '', '.:/nowhere', './'])
-        expect((await tmuxFacts({ PATH }))?.client).not.toBe('xterm-kitty');
+        expect((await tmuxFacts({ env: { PATH }, platform: 'linux' }))?.client).not.toBe('xterm-kitty');
     } finally {
       process.chdir(before);
     }

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printing/output.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
 import { type FormatName, formatNames } from '../../../../src/view/formats/formats.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
+import { cannedForTest } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
 
@@ -141,5 +144,31 @@ describe('rendererFor', () => {
   ])('groups digits with %j and locale %s: %s', async (screen, LANG, text) => {
     const given = { ...screen, env: { LANG }, session: null };
     expect(await printed({ columns: 'stats.views', headers: false }, 'table', given, projects)).toBe(`${text}\n`);
+  });
+});
+
+describe('a key that the service repeats in its records', () => {
+  const env = { PORTFOLIO_API_KEY: "it's-secret" };
+  const fields = [
+    { id: 9001, name: "it's-secret" },
+    { id: 9002, name: 'Weaving' },
+  ];
+  const runAt = async (args: readonly string[], columns?: number) => {
+    const service = await cannedForTest(() => ({ body: JSON.stringify({ fields, projects: fields }) }));
+    const given = columns === undefined ? {} : { columns, isPiped: true };
+    return runWith([...args, '--base-url', service.url], { env, ...given });
+  };
+
+  it('is hidden in an HTML document, and a note says so once', async () => {
+    const { stdout, stderr } = await runAt(['projects', '-L', '2', '-o', 'html'], 100);
+    expect(stdout).toContain('***');
+    expect(stdout).not.toMatch(/it(.|&[^;]*;)s-secret/);
+    expect(stderr.match(/the service repeats your key/g)).toHaveLength(1);
+  });
+
+  it('is not stored with the fields', async () => {
+    const { home, exit } = await runAt(['fields']);
+    expect(exit).toBe(0);
+    expect(readFileSync(join(home, '.config', 'portfolio', 'fields.json'), 'utf8')).toMatch(/^[^']*Weaving[^']*$/);
   });
 });

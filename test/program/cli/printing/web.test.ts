@@ -35,6 +35,13 @@ describe('--web', () => {
     expect((await run(['project', 'show', '7', '-w'])).opened).toEqual([address(7)]);
   });
 
+  it('does not open an address that contains the key, and prints a note', async () => {
+    const url = (id: number) => (id === 100 ? 'https://y.test/?next=%3Fapi_key%3Da-secret%2520key' : address(id));
+    const ran = await run(['projects', '-w', '-L', '2'], { env: { PORTFOLIO_API_KEY: 'a-secret key' } }, url);
+    expect(ran).toMatchObject({ exit: 0, stdout: '', opened: [address(101)] });
+    expect(ran.stderr).toBe('1 page is not opened, because the address contains your key\n');
+  });
+
   it('tells a terminal what it opens', async () => {
     const one = await run(['projects', '--web', '-L', '1'], { columns: 120 });
     expect(one.shown).toMatch(/^opening https:\/\/x\.test\/gallery\/100\/P in the browser\n1 project, /);

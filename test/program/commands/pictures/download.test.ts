@@ -41,6 +41,22 @@ const filesIn = (dir: string): readonly string[] =>
     .sort();
 
 describe('a download', () => {
+  it('stores no key that the service repeats, and prints a note', async () => {
+    const service = await serve({ record: { name: 'by a-secret-key', url: '/?api_key=a-secret-key', big: '12' } });
+    const { dir, exit, stdout, stderr } = await download(['5'], {
+      service,
+      env: { PORTFOLIO_API_KEY: 'a-secret-key' },
+    });
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: 'the service repeats your key in a record; the files contain *** instead\n',
+    });
+    const files = filesIn(dir);
+    expect(files.filter((file) => file.endsWith('.json'))).toEqual([expect.stringMatching(/^ida\/5-by .*project-5/)]);
+    const texts = files.map((file) => readFileSync(join(dir, file), 'latin1'));
+    expect([...files, ...texts, stdout].join('\n')).not.toContain('a-secret-key');
+  });
+
   it('stores the pictures, the record as it was sent, and a manifest, and prints the paths', async () => {
     const { dir, service, exit, stdout, stderr } = await download(['5'], { dir: join(emptyFolder(), 'new') });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
