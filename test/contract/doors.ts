@@ -218,6 +218,7 @@ const rooms: Rows = {
     'cli/parsing/',
   ],
   'commands/pictures/': [
+    'api/json/',
     'api/',
     'errors.ts',
     'files/',
