@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const slow = 'test/slow/**/*.test.ts';
+/** Random histories of a library, by their own command. */
+const model = 'test/model/*.test.ts';
 /** Tests of random inputs: the slow level gives them more. */
 const random = 'test/contract/hostile-text.test.ts';
 
@@ -9,7 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [slow] } },
+      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [slow, model] } },
       {
         extends: true,
         test: {
@@ -19,6 +21,7 @@ export default defineConfig({
           include: ['test/{unit,support}/**/*.test.ts', 'test/contract/{doors,mirror,words}.test.ts'],
         },
       },
+      { extends: true, test: { name: 'model', include: [model] } },
       { extends: true, test: { name: 'slow', include: [slow, random], env: { RANDOM_RUNS: '10000' } } },
     ],
   },

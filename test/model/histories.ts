@@ -1,0 +1,68 @@
+// Random histories: whatever a library says, an honest observer of the same responses says too.
+//
+// MODEL_RUNS    number of histories               MODEL_SEED   seed of the first one
+// MODEL_LENGTH  the greatest number of steps      MODEL_STEPS  kinds of steps, e.g. `keep,wait,faults`
+// MODEL_ROOT    another checkout to test, with its dependencies
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listening } from '../support/listening.ts';
+import { checkClaims } from './claims.ts';
+import { histories, type Step, stepKinds } from './steps.ts';
+import { newHistory, type RunWith, type Wrong } from './user.ts';
+import { newWorld } from './world.ts';
+
+const { env } = process;
+const runs = Number(env['MODEL_RUNS'] ?? 25);
+const firstSeed = Number(env['MODEL_SEED'] ?? 1);
+const longest = Number(env['MODEL_LENGTH'] ?? 200);
+const kinds = env['MODEL_STEPS']?.split(',') ?? stepKinds;
+const root = env['MODEL_ROOT'] ?? join(import.meta.dirname, '../..');
+const { runWith }: { readonly runWith: RunWith } = await import(join(root, 'test/support/system.ts'));
+
+let respond: RequestListener = () => {};
+const server = await listening((request, response) => respond(request, response));
+
+/** Runs one history. */
+async function wrongIn(steps: readonly Step[], pause = kinds.includes('seconds') ? 0 : 1): Promise<readonly Wrong[]> {
+  const world = newWorld();
+  respond = world.respond;
+  const history = newHistory(runWith, server.url, world, pause);
+  try {
+    for (const step of steps) await history.step(step);
+    await checkClaims(history);
+    return history.wrong;
+  } finally {
+    history.user.end();
+  }
+}
+
+/** The first case of each claim, and how often it does not hold. */
+function textOf(wrong: readonly Wrong[]): string {
+  const claims = new Map(wrong.map(({ claim }) => [claim, wrong.filter((each) => each.claim === claim)]));
+  return [...claims].map(([claim, all]) => `- ${claim} (${all.length}): ${all[0]?.what}`).join('\n');
+}
+
+/** Runs the histories whose seeds have this remainder after division by 2, so that two workers share them. */
+export function testHistories(remainder: number): void {
+  const seeds = Array.from({ length: runs }, (_, at) => firstSeed + at).filter((seed) => seed % 2 === remainder);
+  test(`${seeds.length} histories of ${kinds}`, { timeout: 100_000_000 }, async () => {
+    const found: string[] = [];
+    for (const seed of seeds) {
+      const property = fc.asyncProperty(histories(kinds, longest), async (steps) => {
+        const wrong = await wrongIn(steps);
+        if (wrong.length > 0) throw new Error(textOf(wrong));
+      });
+      const details = await fc.check(property, { seed, numRuns: 1, unbiased: true, interruptAfterTimeLimit: 20_000 });
+      if (details.failed)
+        found.push(`seed ${seed}: ${JSON.stringify(details.counterexample)}\n${details.errorInstance}`);
+    }
+    expect(found.join('\n\n')).toBe('');
+  });
+}
+
+/** Runs a given history. @param pause seconds between two commands */
+export function testHistory(name: string, steps: readonly Step[], pause = 1): void {
+  test(name, async () => expect(textOf(await wrongIn(steps, pause))).toBe(''));
+}
