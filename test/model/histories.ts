@@ -10,8 +10,8 @@ import { expect, test } from 'vitest';
 import { listening } from '../support/listening.ts';
 import { checkClaims } from './claims.ts';
 import { histories, type Step, stepKinds } from './steps.ts';
-import { newHistory, type RunWith, type Wrong } from './user.ts';
-import { newWorld } from './world.ts';
+import { type HistoryOptions, newHistory, type RunWith, type Wrong } from './user.ts';
+import { newWorld, serviceNames } from './world.ts';
 
 const { env } = process;
 const runs = Number(env['MODEL_RUNS'] ?? 25);
@@ -24,11 +24,16 @@ const { runWith }: { readonly runWith: RunWith } = await import(join(root, 'test
 let respond: RequestListener = () => {};
 const server = await listening((request, response) => respond(request, response));
 
+const optionsFor = (features: readonly string[]): HistoryOptions => ({
+  pause: features.includes('seconds') ? 0 : 1,
+  services: features.includes('services') ? serviceNames : ['a'],
+});
+
 /** Runs one history. */
-async function wrongIn(steps: readonly Step[], pause = kinds.includes('seconds') ? 0 : 1): Promise<readonly Wrong[]> {
+async function wrongIn(steps: readonly Step[], options: HistoryOptions): Promise<readonly Wrong[]> {
   const world = newWorld();
   respond = world.respond;
-  const history = newHistory(runWith, server.url, world, pause);
+  const history = newHistory(runWith, server.url, world, options);
   try {
     for (const step of steps) await history.step(step);
     await checkClaims(history);
@@ -51,7 +56,7 @@ export function testHistories(remainder: number): void {
     const found: string[] = [];
     for (const seed of seeds) {
       const property = fc.asyncProperty(histories(kinds, longest), async (steps) => {
-        const wrong = await wrongIn(steps);
+        const wrong = await wrongIn(steps, optionsFor(kinds));
         if (wrong.length > 0) throw new Error(textOf(wrong));
       });
       const details = await fc.check(property, { seed, numRuns: 1, unbiased: true, interruptAfterTimeLimit: 20_000 });
@@ -62,7 +67,6 @@ export function testHistories(remainder: number): void {
   });
 }
 
-/** Runs a given history. @param pause seconds between two commands */
-export function testHistory(name: string, steps: readonly Step[], pause = 1): void {
-  test(name, async () => expect(textOf(await wrongIn(steps, pause))).toBe(''));
-}
+/** Returns what is wrong after a given history; '' if all claims hold. @param features e.g. `seconds` */
+export const wrongAfter = async (steps: readonly Step[], features: readonly string[]): Promise<string> =>
+  textOf(await wrongIn(steps, optionsFor(features)));

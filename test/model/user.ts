@@ -52,8 +52,15 @@ export interface Wrong {
   readonly what: string;
 }
 
-/** Makes a history, which collects what was wrong. @param pause seconds between two commands */
-export function newHistory(runWith: RunWith, url: string, world: World, pause: number) {
+export interface HistoryOptions {
+  /** Seconds between two commands. */
+  readonly pause: number;
+  /** The services that have watches. */
+  readonly services: readonly ServiceName[];
+}
+
+/** Makes a history, which collects what was wrong. */
+export function newHistory(runWith: RunWith, url: string, world: World, { pause, services }: HistoryOptions) {
   const user = newUser(runWith, url);
   const observer = newObserver();
   const wrong: Wrong[] = [];
@@ -101,7 +108,7 @@ export function newHistory(runWith: RunWith, url: string, world: World, pause: n
     },
     show: ({ service, id, fault }) =>
       receive([['projects', 'show', String(id), '--profile', service, '--keep', '--json']], fault),
-    both: ({ list }) => receive(serviceNames.map((service) => keepList(service, list))),
+    both: ({ list }) => receive(services.map((service) => keepList(service, list))),
     /** In a pipe, news is not marked as shown. */
     glance: () => user.run(['library', 'new', '-L', '2']),
     look: async () => {
@@ -157,7 +164,7 @@ export function newHistory(runWith: RunWith, url: string, world: World, pause: n
   async function watch(): Promise<void> {
     if (hasWatches) return;
     hasWatches = true;
-    for (const service of serviceNames)
+    for (const service of services)
       for (const list of listNames)
         await user.run(['library', 'watch', ...list.split(' '), '--all', '--profile', service]);
   }
