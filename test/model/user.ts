@@ -104,7 +104,9 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     keep: async ({ service, list, fault }) => {
       const isRight = !isAhead;
       const [ran] = await receive([keepList(service, list)], fault);
-      if (isRight && ran?.exit === 0) printed.push({ service, text: ran.stdout, seconds: user.now() });
+      // A printed list does not contain the key, so it differs from what was sent.
+      if (isRight && ran?.exit === 0 && !ran.stdout.includes('***'))
+        printed.push({ service, text: ran.stdout, seconds: user.now() });
     },
     show: ({ service, id, fault }) =>
       receive([['projects', 'show', String(id), '--profile', service, '--keep', '--json']], fault),
