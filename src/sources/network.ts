@@ -51,6 +51,9 @@ async function respond(input: SourceInput): Promise<Responder> {
   };
 }
 
+/** The hint for a refused key from the environment. `login` cannot replace it, because it has priority. */
+export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
+
 /** Returns a hint about the address or the key; the client's hint for other errors. */
 function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInput): string | undefined {
   const { commandLine } = context;
@@ -58,6 +61,7 @@ function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInp
     case 'network':
       return hint ?? `the address comes from ${originOfBase(context)}`;
     case 'key_refused':
+      if (context.settings().key?.place === 'environment') return refusedEnvironmentKey;
       return service.sendsKey(context)
         ? `check the key with \`${commandLine('status')}\`, or store another with \`${commandLine('login')}\``
         : `no key was sent: store one with \`${commandLine('login')}\``;

@@ -7,6 +7,7 @@ import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
+import { refusedEnvironmentKey } from '../../sources/network.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import { probeUrl, sendProbe } from './login.ts';
 
@@ -56,6 +57,8 @@ function withNextStep(
   key: KeyLocation | undefined,
   options: Options,
 ): PortfolioError {
+  if (key?.place === 'environment')
+    return new PortfolioError(kind, message, { ...details, hint: refusedEnvironmentKey });
   const hint = `store ${key === undefined ? 'a' : 'another'} key with \`${otherCommand(['login'], options)}\``;
   return new PortfolioError(kind, message, { ...details, hint });
 }

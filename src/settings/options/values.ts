@@ -48,14 +48,14 @@ export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   return url.href;
 }
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
 /**
- * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `7d`. A number without a unit is in seconds.
+ * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `2w`. A number without a unit is in seconds.
  * @throws PortfolioError `usage`. The message names `label`
  */
 export function milliseconds(label: string, text: string): number {
-  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d)?$/.exec(text.trim()) ?? [];
+  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(text.trim()) ?? [];
   // The expression matches only units of the table.
   const ms = number === '' ? 0 : Number(number) * units[unit as keyof typeof units];
   if (ms >= 1) return ms;

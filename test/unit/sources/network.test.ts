@@ -52,7 +52,7 @@ describe('a service on the network', () => {
   const line = (command: string) => `\`portfolio ${command} --profile work --base-url ${service?.url}\``;
 
   it.each([
-    ['canary-4', () => `check the key with ${line('status')}, or store another with ${line('login')}`],
+    ['canary-4', () => 'the key comes from PORTFOLIO_API_KEY: correct or unset it'],
     ['', () => `no key was sent: store one with ${line('login')}`],
   ])('that refuses a request with the key %j has a hint with the flags of the source', async (key, hint) => {
     service = await canned(() => ({ status: 403, body: '' }));

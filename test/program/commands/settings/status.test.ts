@@ -36,6 +36,12 @@ describe('status', () => {
     expect(await facts(base, {})).toMatchObject({ answer: 'the service refused the request' });
   });
 
+  it.each([['status'], ['fields']])('says with %s that a refused key comes from the environment', async (command) => {
+    const { exit, stderr } = await runWith([command], { env: { ...keyed(), PORTFOLIO_API_KEY: 'k-wrong-1' } });
+    expect(exit).toBe(4);
+    expect(stderr).toContain('\nhint: the key comes from PORTFOLIO_API_KEY: correct or unset it\n');
+  });
+
   it('shows the rate limit that the service states', async () => {
     const headers = { 'x-ratelimit-limit': '150', 'x-ratelimit-remaining': '149' };
     const { url } = await cannedForTest(() => ({ headers, body: fields }));
