@@ -11,7 +11,8 @@ import { PortfolioError } from '../../errors.ts';
 const privateNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'],
-  ...['::/96', '64:ff9b::/96', '2002::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+  ...['::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/32', '2002::/16'],
+  ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ];
 
 const blocked = new BlockList();
@@ -23,7 +24,8 @@ for (const network of privateNetworks) {
 const isPrivateAddress = (address: string): boolean => blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Names of local networks: without a dot, or below a reserved top level. */
-const localName = /^[^.]*$|\.(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
+const localName =
+  /^[^.]*$|\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|svc)$|(^|\.)fritz\.box$/;
 
 /**
  * Whether an address or a name is private. Does not look it up.

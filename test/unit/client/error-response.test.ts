@@ -24,6 +24,7 @@ describe('checkStatus', () => {
   });
 
   it.each([
+    [206, 'unreadable', 'the service sent only a part of the response'],
     [401, 'key_refused', 'the service refused the request'],
     [403, 'key_refused', 'the service refused the request'],
     [404, 'not_found', 'nothing at /v2/projects/17'],

@@ -15,6 +15,8 @@ describe('a host', () => {
     ...['１２７.0.0.1', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'router', 'nas.local', 'x.home.arpa'],
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
     ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '[::]', '[fc00::1]', '[fd12::1]', '[fe80::1]', '[ff02::1]'],
+    ...['[64:ff9b:1::1]', '[2001::1]', '[fec0::1]', '[::ffff:0:a00:1]', '[100::1]'],
+    ...['api.default.svc', 'nas.localdomain', 'fritz.box', 'nas.fritz.box'],
     ...['[64:ff9b::7f00:1]', '[2002:7f00:1::]', '[::ffff:a00:1]', '192.0.0.1', 'metadata.google.internal'],
   ])('%s is private', (host) => {
     expect(isPrivateHost(hostOf(host))).toBe(true);
