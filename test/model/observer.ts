@@ -16,7 +16,7 @@ export interface Known {
 }
 
 /** What is known of a record that was in a list. */
-export interface KnownMember {
+interface KnownMember {
   /** Time of the last command that received it in this list, and of the whole readings since then that lack it. */
   readonly seen: number;
   readonly lacking: readonly number[];
@@ -90,5 +90,3 @@ export function newObserver() {
       if (!seen.has(id)) list.set(id, { ...member, lacking: [...member.lacking, seconds] });
   }
 }
-
-export type Observer = ReturnType<typeof newObserver>;

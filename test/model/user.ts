@@ -15,7 +15,7 @@ const start = Date.UTC(2026, 5, 1) / 1000;
 const month = 30 * 86_400;
 
 /** Runs commands with a home and a library of their own. @param url address of the world */
-export function newUser(runWith: RunWith, url: string) {
+function newUser(runWith: RunWith, url: string) {
   const home = mkdtempSync(join(tmpdir(), 'model-'));
   const folder = join(home, '.config', 'portfolio');
   mkdirSync(folder, { recursive: true });
@@ -43,8 +43,6 @@ export function newUser(runWith: RunWith, url: string) {
     end: () => rmSync(home, { recursive: true }),
   };
 }
-
-export type User = ReturnType<typeof newUser>;
 
 /** A claim that does not hold. */
 export interface Wrong {

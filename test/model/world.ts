@@ -24,7 +24,7 @@ interface Project {
 }
 
 /** A service as it is now. */
-export interface Truth {
+interface Truth {
   readonly projects: Map<number, Project>;
   readonly lists: Readonly<Record<ListName, number[]>>;
 }
