@@ -102,11 +102,15 @@ function excess(param: Param, name: string, value: string): string | undefined {
 
 function contentResponse({ library, now }: Service, { name, inPath }: Route, values: Values, query: string): Response {
   const endpoint = endpointOf(name);
+  let asOf: number | undefined;
   const lookup: Lookup = {
     library,
     values: { ...values, ...inPath },
     listQuery: query,
     now: Math.floor(clockOf(library, now)() / 1000),
+    noteAge: (time) => {
+      asOf = time;
+    },
     ...page(endpoint, values),
   };
   // The compiler cannot check that the values belong to this endpoint. `valuesIn` and `routeOf` ensure that.
@@ -123,7 +127,8 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
   const keys = [endpoint.envelopeKey, ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey])];
   const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
-  return responseOf(200, body, received === 'whole' ? {} : { 'x-in-part': 'true' });
+  const age = asOf === undefined ? {} : { 'x-as-of': String(asOf) };
+  return responseOf(200, body, { ...(received === 'whole' ? {} : { 'x-in-part': 'true' }), ...age });
 }
 
 /** Returns the range of positions on the page. An endpoint without pages sends all records. */

@@ -21,6 +21,8 @@ export interface Lookup<Values = Readonly<Record<string, string>>> {
   /** Received query without page and key. */
   readonly listQuery: string;
   readonly now: number;
+  /** Receives the time of a single record whose other form is newer, in Unix seconds. */
+  readonly noteAge: (time: number) => void;
   /** Positions of the page in the list: from `from` up to, but not including, `to`. */
   readonly from: number;
   readonly to: number;
@@ -46,10 +48,20 @@ export function list({ library, from, to }: Lookup<object>, form: EntityName | T
 export type TextOf = (row: number) => string | undefined;
 
 /** Returns the stored text of a single record. */
-export function record({ library }: Lookup<object>, form: EntityName, query: Query): string | undefined {
-  const row = library.first(query);
-  return row === undefined ? undefined : library.text(form, row);
+export function record(lookup: Lookup<object>, form: EntityName, query: Query): string | undefined {
+  const row = lookup.library.first(query);
+  return row === undefined ? undefined : recordText(lookup, form, row);
 }
+
+/** Returns the stored text of the record in `row`. Notes its time if another form of the record is newer. */
+export function recordText({ library, noteAge }: Lookup<object>, form: EntityName, row: number): string | undefined {
+  const { last = 0, newest = 0 } = library.textTimes(form, row) ?? {};
+  if (newest - last > maxAge) noteAge(last);
+  return library.text(form, row);
+}
+
+/** Age in seconds from which a form counts as older than another. */
+const maxAge = 60;
 
 interface Person {
   readonly id: string;

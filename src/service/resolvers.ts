@@ -28,7 +28,17 @@ import {
 } from '../library/index/queries.ts';
 import type { Query } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
-import { type Lookup, type LookupFor, list, ofUser, ownedBy, type Resolver, record, type TextOf } from './resolver.ts';
+import {
+  type Lookup,
+  type LookupFor,
+  list,
+  ofUser,
+  ownedBy,
+  type Resolver,
+  record,
+  recordText,
+  type TextOf,
+} from './resolver.ts';
 
 export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (lookup) => {
@@ -55,7 +65,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     return list(lookup, 'user', select('user', searchConditions(lookup, 'users search'), order));
   },
   'users show': (lookup) =>
-    ofUser(lookup, ({ row }) => (row === undefined ? undefined : lookup.library.text('profile', row))),
+    ofUser(lookup, ({ row }) => (row === undefined ? undefined : recordText(lookup, 'profile', row))),
   'users projects': (lookup) =>
     ofUser(lookup, (person) => {
       const order = featured(lookup, 'users projects', person.names);

@@ -92,6 +92,11 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
       const more = 'the service may have more of it than your library';
       await context.remark(`offline: this list was never read to its end; ${more}`);
     }
+    const asOf = response.headers['x-as-of'];
+    if (asOf !== undefined) {
+      const when = relativeTime(Number(asOf), context.system.now());
+      await context.remark(`offline: this page was received ${when}; values that newer lists contain are newer`);
+    }
     if (response.headers['x-not-kept'] === undefined) return response;
     const why = messageOf(response).replace(/^HTTP \d+: /, '');
     throw new PortfolioError('not_kept', `${why.charAt(0).toLowerCase()}${why.slice(1)}`, { hint: keepFirst });

@@ -12,7 +12,8 @@ export function elements(json: string, key: string): string[] {
 export const memberText = (json: string, key: string): string | undefined =>
   members(json).findLast((member) => JSON.parse(member.key) === key)?.source;
 
-function members(json: string): { readonly key: string; readonly source: string }[] {
+/** Returns the members of a document. `key` has its quotes. */
+export function members(json: string): { readonly key: string; readonly source: string }[] {
   return parts(json).map((member) => {
     const end = endOfText(member, 0);
     return { key: member.slice(0, end), source: member.slice(member.indexOf(':', end) + 1).trim() };

@@ -62,17 +62,22 @@ const membersOf = ({ props }: RecordShape, name: string, path: string, json: str
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /**
- * Returns the view of a kind of record. A member that both forms contain is read from the form that was received last.
+ * Returns the view of a kind of record. A member that both forms contain is read from the newer form.
  * Other members are read from the more complete form.
  */
 function relationOf(kind: Kind): Relation {
   const [full = kind, listed] = formsOf(kind);
   const { partOf } = entityOf(kind);
   const own = listed === undefined ? undefined : entityOf(listed).shape.props;
-  const newest = valid('CASE WHEN t.last IS NULL OR (s.last, s.turn) > (t.last, t.turn) THEN b.json ELSE c.json END');
+  const isListNewer = 'coalesce((t.last, t.turn) > (s.last, s.turn), s.last IS NULL)';
+  const newer = valid(`iif(${isListNewer}, c.json, b.json)`);
+  const older = valid(`iif(${isListNewer}, b.json, c.json)`);
   const members = Object.entries(entityOf(full).shape.props).flatMap(([name, shape]): readonly Column[] => {
     if (name === 'id') return [];
-    const json = own === undefined || !Object.hasOwn(own, name) ? valid('b.json') : newest;
+    const json =
+      own === undefined || !Object.hasOwn(own, name)
+        ? valid('b.json')
+        : `iif(json_type(${newer}, '$.${name}') IS NULL, ${older}, ${newer})`;
     return columnsOf(shape, name, `$.${name}`, json);
   });
   const id: Column = partOf === undefined ? ['id', 'r.id'] : [`${partOf}_id`, `substr(r.id, 1, instr(r.id, ' ') - 1)`];

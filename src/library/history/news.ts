@@ -2,7 +2,8 @@
 
 import { type Change, entityNames, formsOf, type News } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
-import { codeOf, formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { codeOf, type Scalar } from '../index/schema.ts';
+import { formText } from '../store/record-text.ts';
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
 /**
@@ -49,13 +50,16 @@ export function newsIn(
   return { news, total, services: numberIn(store, 'SELECT count(*) FROM service') ?? 0 };
 }
 
-export function recordOf({ rows }: StoreReader, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
-  const [[name, id] = []] = rows('SELECT name, id FROM record JOIN form ON form = kind WHERE row = ?', row);
+export function recordOf(store: StoreReader, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
+  const [[name, id] = []] = store.rows('SELECT name, id FROM record JOIN form ON form = kind WHERE row = ?', row);
   const kind = entityNames.find((entity) => entity === name) ?? 'project';
-  const sql = `SELECT name, CAST(json AS BLOB) FROM body JOIN form ON form = body % ${formsOfRow}`;
-  const texts = new Map(rows(`${sql} WHERE ${isTextOf('?1')}`, row).map(([form, json]) => [form, json]));
-  const [json = '{}'] = formsOf(kind).flatMap((form) => texts.get(form) ?? []);
-  return { kind, id: String(id), parent: parentOf(kind, String(id)), json: String(json) };
+  const [complete = kind] = formsOf(kind);
+  return {
+    kind,
+    id: String(id),
+    parent: parentOf(kind, String(id)),
+    json: formText(store, complete, row)?.text ?? '{}',
+  };
 }
 
 const serviceOf = ({ rows }: StoreReader, row: number): string =>

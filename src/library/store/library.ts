@@ -1,7 +1,9 @@
 // Reads records for the embedded service. Other programs may write to the file at the same time.
 import { type EntityName, formsOf } from '../../api/entities.ts';
-import { codeOf, formsOfRow, type Query, type Scalar } from '../index/schema.ts';
+import { codeOf, formsOfRow, isTextOf, type Query, type Scalar } from '../index/schema.ts';
 import { bounded } from './bounded.ts';
+import { type FormText, formText } from './record-text.ts';
+import { storeOf } from './rows.ts';
 import { openToReadOne } from './services.ts';
 import { bindable, readText, type Statement } from './sqlite.ts';
 
@@ -18,8 +20,12 @@ export interface Library {
   /** Returns the first number that a query yields. */
   readonly first: (query: Query) => number | undefined;
   readonly idOf: (row: number) => string;
-  /** Returns a record's JSON as it was received, in this form, or else in the most complete form. */
+  /**
+   * Returns a record's JSON in this form, or else in the most complete form. It is the JSON as it was received, except
+   * that members that a newer form contains have the newer value.
+   */
   readonly text: (form: EntityName, row: number) => string | undefined;
+  readonly textTimes: (form: EntityName, row: number) => Pick<FormText, 'last' | 'newest'> | undefined;
   /** Returns the JSON of several records, joined by commas. Missing records are omitted. */
   readonly texts: (form: EntityName, rows: readonly number[]) => string;
   readonly close: () => void;
@@ -49,6 +55,7 @@ const preparedStatements = 300;
  */
 export function openLibrary(file: string, base?: string): Library {
   const database = openToReadOne(file, base);
+  const store = storeOf(database, file);
   const statements = bounded<Statement>(preparedStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));
@@ -59,6 +66,8 @@ export function openLibrary(file: string, base?: string): Library {
     const time = first(`SELECT ${column} + 0 FROM meta`);
     return typeof time === 'number' ? time : undefined;
   };
+  const fixedNow = timeIn('fixed_now');
+  const isFixed = fixedNow !== undefined;
   const newLists = () => bounded<readonly number[]>(cachedRows, (list, key) => list.length + key.length);
   let lists = newLists();
   let version = first('PRAGMA data_version');
@@ -70,7 +79,7 @@ export function openLibrary(file: string, base?: string): Library {
     return lists;
   };
   return {
-    fixedNow: timeIn('fixed_now'),
+    fixedNow,
     get kept() {
       return timeIn('kept');
     },
@@ -91,15 +100,15 @@ export function openLibrary(file: string, base?: string): Library {
       const id = first('SELECT CAST(id AS BLOB) FROM record WHERE row = ?', [row]);
       return id instanceof Uint8Array ? readText(id, file) : '';
     },
-    text: (form, row) => {
-      for (const name of [form, ...formsOf(form)]) {
-        const json = first(`SELECT CAST(json AS BLOB) FROM body WHERE body = ? + ${codeOf(name)}`, [row * formsOfRow]);
-        if (json instanceof Uint8Array) return readText(json, file);
-      }
-      return undefined;
-    },
+    text: (form, row) => formText(store, form, row, isFixed)?.text,
+    textTimes: (form, row) => formText(store, form, row, isFixed),
     // One query for all records takes a third of the time that a query for each record takes.
     texts: (form, rows) => {
+      const hasSeveral = `(SELECT count(*) FROM sight WHERE ${isTextOf('j.value')}) > 1`;
+      const some = isFixed
+        ? undefined
+        : first(`SELECT 1 FROM json_each(?) j WHERE ${hasSeveral} LIMIT 1`, [JSON.stringify(rows)]);
+      if (some !== undefined) return rows.flatMap((row) => formText(store, form, row, isFixed)?.text ?? []).join();
       const forms = [...new Set([form, ...formsOf(form)])].map(
         (name) => `(SELECT json FROM body WHERE body = j.value * ${formsOfRow} + ${codeOf(name)})`,
       );

@@ -1,0 +1,16 @@
+// Merges the texts of a record's forms. A member that several forms contain has the value of the newest form.
+import { members } from '../../api/json/json-source.ts';
+
+/**
+ * Returns a text with the members that newer texts also contain, as these texts write them. Other members stay. If
+ * there are no newer texts, returns the text unchanged.
+ * @param newer texts of other forms, the newest last
+ */
+export function withNewerMembers(text: string, newer: readonly string[]): string {
+  if (newer.length === 0 || !text.startsWith('{')) return text;
+  const values = new Map<unknown, string>();
+  for (const each of newer)
+    for (const { key, source } of each.startsWith('{') ? members(each) : []) values.set(JSON.parse(key), source);
+  const merged = members(text).map(({ key, source }) => `${key}:${values.get(JSON.parse(key)) ?? source}`);
+  return `{${merged.join(',')}}`;
+}
