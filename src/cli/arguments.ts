@@ -5,6 +5,12 @@ import { usageError } from '../errors.ts';
 import { type ArgumentRow, type Arguments, argumentAt, type RecordKind, recordKind, type Word } from './command.ts';
 import type { Context } from './context.ts';
 
+/** @throws PortfolioError `usage` if several words name standard input */
+export function checkInputOnce(words: readonly string[]): void {
+  if (words.filter((word) => word === '-').length > 1)
+    throw usageError('standard input can be read only once: type - only once');
+}
+
 /** Returns the values of the arguments. @throws PortfolioError `usage` that names the invalid word or line */
 export async function resolveArguments(
   rows: readonly ArgumentRow[],
@@ -13,8 +19,7 @@ export async function resolveArguments(
 ): Promise<Arguments> {
   const words: Word[] = [];
   let isSeveral = false;
-  if (typed.filter((word, at) => word === '-' && recordKind(argumentAt(rows, at)) !== undefined).length > 1)
-    throw usageError('standard input can be read only once: type - only once');
+  checkInputOnce(typed.filter((_, at) => recordKind(argumentAt(rows, at)) !== undefined));
   for (const [at, word] of typed.entries()) {
     const row = argumentAt(rows, at);
     const kind = recordKind(row);

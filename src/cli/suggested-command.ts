@@ -3,8 +3,9 @@ import { flagOf, type Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 
 /** Returns a command line with the flags that choose the source. Words may be placeholders, e.g. `<id>`. */
-export const otherCommand = (words: readonly string[], options: Options): string =>
-  `${lineOf(words)}${sourceFlags(options)}`;
+export const otherCommand = (words: readonly string[], { library, ...others }: Options): string =>
+  // The command `login` asks a service and does not take --library.
+  `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
 
 /** Flags that choose the source, or that a request to it needs. */
 const sourceOptions = ['demo', 'offline', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;

@@ -29,7 +29,7 @@ const named = 20;
 const atOnce = 2000;
 
 /** The export of one kind of record. */
-interface Job extends Pick<System, 'sleep' | 'signal' | 'block'> {
+interface Job extends Pick<System, 'sleep' | 'signal'> {
   readonly library: string;
   readonly kind: Kind;
   readonly folder: string;
@@ -62,9 +62,8 @@ const writers: { readonly [F in ExportFormat]: (job: Job) => AsyncGenerator<numb
       job.leftOut(text);
     };
     // The query would end at an unreadable row, so it skips these rows. This loop finds them.
-    job.block(() => {
-      for (const _ of recordsIn({ ...job, leftOut }));
-    });
+    let read = 0;
+    for (const _ of recordsIn({ ...job, leftOut })) if (++read % atOnce === 0) await job.sleep(0, job.signal);
     const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(job.kind).plural}`, broken);
     const cellOf = (cell: unknown) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? ''));
     yield* writeFiles(job, rows, (file) => {

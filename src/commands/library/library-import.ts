@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
+import { checkInputOnce } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Mask } from '../../client/mask.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
@@ -33,6 +34,7 @@ export interface Tally {
 
 export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
   const { system, note } = context;
+  checkInputOnce(words);
   const inputs = words.map((word) => inputOf(context, word));
   const file = libraryFile(context);
   // Reads the settings, which adds their keys to the mask. Records that contain a key are not stored.
@@ -210,5 +212,5 @@ export function incomplete({ read, faults, named }: Tally): PortfolioError {
         each: named,
         hint: 'import files that --json or -o ndjson wrote',
       })
-    : new PortfolioError('incomplete', sentence, { each: named, hint: 'all other records were imported' });
+    : new PortfolioError('incomplete', sentence, { each: named, hint: 'each record that could be read was imported' });
 }

@@ -27,7 +27,7 @@ export const libraryRows: readonly CommandRow[] = [
     args: [
       {
         name: 'file',
-        help: 'Files of --json or -o ndjson, whole or broken; - for standard input',
+        help: 'Files that --json or -o ndjson wrote; - for standard input',
         isVariadic: true,
         value: { kind: 'file' },
       },

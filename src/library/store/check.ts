@@ -40,7 +40,7 @@ export function checkLibrary(file: string): readonly Finding[] {
     return [
       findingOf('file', 'The file is intact', textsOf(database, fileFaults)),
       findingOf('records', 'Every record is readable', recordFaults(database)),
-      findingOf('index', 'The search index matches the records', textsOf(database, indexFaults)),
+      findingOf('index', 'The search index has every record', textsOf(database, indexFaults)),
     ];
   } finally {
     database.close();

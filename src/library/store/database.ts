@@ -150,7 +150,8 @@ function check(database: Database, file: string): void {
   if (version > currentFormat)
     throw libraryError(`${file} was written by a newer release ${formats}; update portfolio`);
   if (version < currentFormat) {
-    const way = 'export it with that release (`portfolio library export`), and import the files into a new library';
+    const way =
+      'export it with that release (`portfolio library export DIR -o ndjson`), and import the files into a new library';
     throw libraryError(`${file} was written by an older release ${formats}; ${way}`);
   }
   if (!hasExpectedSchema(database))

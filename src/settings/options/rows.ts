@@ -260,7 +260,7 @@ export const rows = {
   keep: {
     help: 'Store what the service sends in your own library',
     scope: 'request',
-    negated: 'Store nothing there, whatever the setting says',
+    negated: 'Store nothing in your library, whatever the setting says',
     setting: 'keep',
     writes: true,
   },

@@ -21,7 +21,7 @@ const formats = {
     load: () => import('./grid.ts'),
   },
   json: {
-    help: 'The response, unchanged',
+    help: 'JSON as the service sent it',
     isDocument: true,
     isChangeable: true,
     isDrawnAtEnd: true,

@@ -73,7 +73,7 @@ describe('library import', () => {
       `portfolio: ${path}, line 4: not a JSON object`,
       `portfolio: ${path}, line 6: not a record of a service`,
       'portfolio: 3 places could not be imported',
-      'hint: all other records were imported',
+      'hint: each record that could be read was imported',
       '',
     ]);
   });
@@ -190,4 +190,9 @@ describe('library import', () => {
       closeSync(writer);
     }
   });
+});
+
+it('reads standard input once', async () => {
+  const { exit, stderr } = await setUp().run(['library', 'import', '-', '-'], { stdin: '[]' });
+  expect([exit, stderr]).toEqual([2, expect.stringContaining('standard input can be read only once')]);
 });
