@@ -1,6 +1,6 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
 
-/** The kinds of failure: exit code, its meaning in a word or two, and the meaning of the kind in a sentence. */
+/** Kinds of failure: the exit code, a short description of the code, and the meaning of the kind in a sentence. */
 export const failures = {
   unexpected: { exit: 1, help: 'unexpected error', meaning: 'Something unexpected happened; --verbose shows where' },
   output_closed: {
@@ -31,18 +31,18 @@ export const failures = {
 
 export type ErrorKind = keyof typeof failures;
 
-/** The signals that end the program, with the kind of failure that it ends with. */
+/** Signals that end the program, each with the kind of failure that it causes. */
 export const signals = {
   SIGINT: 'interrupted',
   SIGTERM: 'terminated',
   SIGHUP: 'hung_up',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-/** Returns the failure that a signal ends the program with. */
+/** Returns the error with which the program ends after a signal. */
 export const failureBy = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
 
-/** Whether the error ends the command: a signal was received, or the reader of the output has closed it. */
+/** Whether the error ends the whole command, because of a signal or because the reader closed the output. */
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
 
@@ -59,13 +59,11 @@ export interface ErrorDetails {
   readonly why?: string;
   /** The next step for the user, as one line. */
   readonly hint?: string;
-  /**
-   * The position of a mistake in a typed text, shown below the message with a caret. `at` counts UTF-16 units from 0.
-   */
+  /** Position of a mistake in a typed text, which is shown with a caret. `at` counts UTF-16 units from 0. */
   readonly place?: { readonly text: string; readonly at: number };
   /** The HTTP status of the response. */
   readonly status?: number;
-  /** Seconds until the service accepts requests again, if it said so. */
+  /** Seconds until the service accepts requests again, if the service reports a time. */
   readonly retryAfter?: number;
   /** The wait as text for the hint: `in 42 min (at 14:05)`. */
   readonly retryAt?: string;
@@ -73,7 +71,7 @@ export interface ErrorDetails {
   readonly permanent?: boolean;
   /** Whether `--quiet` hides the message. */
   readonly isExpected?: boolean;
-  /** The failures that this one sums up, printed before it. */
+  /** Errors that this error summarises. They are printed before it. */
   readonly each?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
@@ -95,10 +93,10 @@ export class PortfolioError extends Error {
   }
 }
 
-/** Wrong arguments or flags, or flags that cannot be used together. */
+/** Returns the error for wrong arguments or flags, or for flags that cannot be used together. */
 export const usageError = (message: string, hint?: string): PortfolioError =>
   new PortfolioError('usage', message, hint === undefined ? {} : { hint });
 
-/** The code of a system error (`ENOENT`), or ''. */
+/** Returns the code of a system error, such as `ENOENT`; '' if the error has no code. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined ? String(error.code) : '';

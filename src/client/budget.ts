@@ -1,12 +1,11 @@
-// Limits the bytes of all responses that are being read, so that memory stays bounded however many requests run at
-// once.
+// Limits the total bytes of all responses that are being read, because many requests can run at the same time.
 
 /** The part of the budget that one response uses. */
 export type Share = ReturnType<ReturnType<typeof createBudget>>;
 
 /**
- * Returns a function that adds a response to the budget. The oldest response never waits, so that one always finishes
- * and makes room for the others.
+ * Returns a function that adds a response to the budget. The oldest response never waits, so at least one response
+ * always finishes and frees its bytes for the others.
  */
 export function createBudget(maxBytes: number) {
   const shares = new Map<symbol, number>(); // oldest first
@@ -20,7 +19,7 @@ export function createBudget(maxBytes: number) {
       return oldest === own || others + bytes <= maxBytes;
     };
     return {
-      /** Resolves when the response may hold this many bytes in total. @throws the reason of the signal if it aborts */
+      /** Resolves when the response may hold this many bytes in total. @throws the signal's reason if it is aborted */
       hold: async (bytes: number): Promise<void> => {
         while (!hasRoom(bytes)) await new Promise<void>((resolve) => waiting.push(resolve));
         signal.throwIfAborted();
@@ -36,7 +35,7 @@ export function createBudget(maxBytes: number) {
   };
 }
 
-/** Reads a body of at most `maxBytes` bytes within the budget. @throws the error from `tooLarge` for a longer one */
+/** Reads a body of at most `maxBytes` bytes within the budget. @throws the error from `tooLarge` if it is longer */
 export async function readAll(
   body: AsyncIterable<Uint8Array>,
   share: Share,

@@ -1,5 +1,5 @@
-// Caches responses, so that repeated requests do not count against the service's limit. It wraps a client and never
-// sees the key.
+// Wraps a client and caches its responses, so that repeated requests do not count against the service's limit. The
+// cache never sees the key.
 import { createHash } from 'node:crypto';
 import type { Response } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
@@ -12,17 +12,17 @@ import type { Store } from './store.ts';
 export interface CacheOptions {
   readonly store: Store;
   readonly profile: string;
-  /** A text that differs from key to key; '' if no key is sent. Only its hash is stored. */
+  /** Text that is different for each key; '' if no key is sent. Only a hash of the text is stored. */
   readonly keyIdentity: string;
-  /** Milliseconds for which a response is used without a request. */
+  /** Maximum age, in milliseconds, of a cached response that is used without a request. */
   readonly maxAge: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whether a text contains the key. A response that contains it is not cached. */
+  /** Returns whether a text contains the key. Responses that contain the key are not cached. */
   readonly holdsKey: (text: string) => boolean;
   /** Called with a cached response after the service confirmed that it has not changed. */
   readonly confirmed?: (url: URL, response: Response) => void;
-  /** Called with a cached response that is used without a request. `at` is when the service sent or confirmed it. */
+  /** Called with a cached response that needs no request. `at` is the time when the service sent or confirmed it. */
   readonly reused?: (url: URL, response: Response, at: number) => void;
 }
 
@@ -44,7 +44,7 @@ export function withCache(client: Client, options: CacheOptions): Client {
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
     const { signal, events } = request;
-    // Without this, a list whose pages are all cached could not be interrupted.
+    // Without this check, Ctrl-C could not interrupt a list whose pages are all cached.
     signal.throwIfAborted();
     const name = entryName(url, options);
     const entry = await store.read(name);
@@ -74,14 +74,14 @@ export function withCache(client: Client, options: CacheOptions): Client {
 /** Error codes of writes that fail because another process clears the cache or, on Windows, reads the entry. */
 const causedByOthers = new Set(['ENOENT', 'EPERM', 'EBUSY']);
 
-/** Part of each entry's name. Entries of another version are never found, and are removed when they are old. */
+/** Version of the cache format. It is a part of each entry's name, so entries of other versions are never found. */
 const formatVersion = 2;
 
-/** Returns the name of the entry for an address. It depends on the key, and not on the order of the parameters. */
+/** Returns the name of the entry for an address. It depends on the key, but not on the parameters' order. */
 export function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>): string {
   const query = [...url.searchParams]
     .filter(([name]) => !keyParams.some((param) => param === name))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); // stable: the order of equal names matters
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); // stable: keeps the order of parameters with the same name
   const identity = [formatVersion, profile, keyIdentity, url.origin, url.pathname, query];
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex');
 }
@@ -102,7 +102,7 @@ function isDocument(text: string): boolean {
   }
 }
 
-/** Returns the response's ETag if it is valid in a request. */
+/** Returns the response's ETag if a request may contain it; otherwise undefined. */
 function tagOf(response: Response | undefined): string | undefined {
   const tag = response?.headers['etag']?.trim();
   return tag !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;

@@ -1,22 +1,22 @@
-// Sends requests to the service: follows redirects within the origin, times out, retries, and throws for an error
-// status.
+// Sends requests to the service. Follows redirects within the origin, limits the time, retries, and throws an error for
+// an error status.
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
 import { startTimeLimit } from './time-limit.ts';
 
-/** The time, and a way to wait. */
+/** Functions that return the time and wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Rejects when the signal aborts. */
+  /** Resolves after `ms` milliseconds. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** Returns an address as `trace` shows it. Called before each request. */
+  /** Returns the address that a `trace` line shows. Called before each request. */
   readonly shownAddress?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
   /** Maximum duration of one try in milliseconds, from the first byte sent to the last byte read. */
@@ -30,11 +30,11 @@ export interface RequestEvents {
   readonly trace?: (line: string) => void;
   /** Called for each request that is sent. */
   readonly sent?: () => void;
-  /** Receives each response, errors of the service included. */
+  /** Receives each response, including responses with an error status. */
   readonly received?: (response: Response) => void;
   /** Called before each wait for a retry. */
   readonly retry?: (retry: Retry) => void;
-  /** Receives a sentence for the user. */
+  /** Receives a message for the user. */
   readonly note?: (text: string) => void;
 }
 
@@ -46,27 +46,27 @@ export interface RequestOptions {
 
 export interface Client {
   /**
-   * Returns the response if its status is a success, or 304 after a request with If-None-Match.
+   * Returns the response if its status is 2xx, or if it is 304 and the request has If-None-Match.
    * @throws PortfolioError for any other status
    */
   get(url: URL, options: RequestOptions): Promise<Response>;
 }
 
-/** Holds back all requests of a client while the service wants a pause. */
+/** Returns a gate that delays all requests of a client while the service wants a pause. */
 export function createGate({ now, sleep }: Clock) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /** Returns the rest of the pause in milliseconds. A clock that is set back does not extend it. */
+  /** Returns how many milliseconds of the pause are left. If the clock is set back, the pause ends. */
   const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
-    /** Resolves when requests may be sent. @throws the error that was given to `close` */
+    /** Resolves when requests may be sent. @throws the error that `close` received */
     pass: async (signal: AbortSignal): Promise<void> => {
       for (let ms = left(); ms > 0; ms = left()) {
         if (failure !== undefined) throw failure;
         await sleep(ms, signal);
       }
     },
-    /** Holds requests back for some seconds, or fails them with `error`. Returns false if it was closed already. */
+    /** Delays requests for `seconds`, or makes them fail with `error`. Returns false if the gate was already closed. */
     close: (seconds: number, error?: unknown): boolean => {
       const wasOpen = left() <= 0;
       opensAt = now() + Math.max(left(), seconds * 1000);
@@ -110,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
     const closed =
       pause !== undefined && !gate.close(seconds ?? pause, pause > retryPolicy.maxWait ? error : undefined);
     if (seconds === undefined) throw error;
-    // If several pages are refused together, one event is enough.
+    // If the service refuses several pages at the same time, only the first refusal is reported.
     if (!closed) events?.retry?.({ why: reasonOf(error), seconds, tried, retries: retryPolicy.retries });
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
@@ -155,11 +155,11 @@ const timedOut = (host: string, why: string) =>
 
 /**
  * Returns the target of a redirect.
- * @throws PortfolioError `unsafe` for another origin, which could pose as the service
+ * @throws PortfolioError `unsafe` if the target has another origin, because that could pretend to be the service
  */
 function redirected(from: URL, location: string, status: number): URL {
   const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  // `origin` of a blob: address is the origin of the address inside it.
+  // Checks the protocol too, because `origin` of a blob: address is the origin of the address inside the blob: address.
   const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
   if (target?.origin === from.origin) return target;
   throw new PortfolioError('unsafe', 'the service redirects to another origin', {

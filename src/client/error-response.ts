@@ -1,4 +1,4 @@
-// Makes an error of a response with an error status: its kind, the service's message, and when to try again.
+// Turns a response with an error status into an error with the service's message and the time of the next try.
 import { memberText } from '../api/json/json-source.ts';
 import type { Response } from '../api/request.ts';
 import { type ErrorDetails, PortfolioError } from '../errors.ts';
@@ -6,7 +6,7 @@ import { retryAfter, retryAt } from './retry.ts';
 
 /**
  * Returns the response if its status is a success, and so is `http_code` in its body.
- * @throws PortfolioError of the kind that belongs to any other status
+ * @throws PortfolioError for any other status. The kind of the error depends on the status
  */
 export function checkStatus(response: Response, url: URL, now: number): Response {
   const code = response.status === 200 ? codeInBody(response.body) : undefined;
@@ -65,12 +65,12 @@ function retryDetails({ headers }: Response, now: number): ErrorDetails {
   return { retryAfter: seconds, retryAt: when, hint: `try again ${when}` };
 }
 
-/** Maximum bytes of a body in which a message is searched. */
+/** Maximum bytes of a body that is searched for a message. */
 const maxBody = 1024 * 1024;
-/** Maximum characters of a message. The output cuts it further, after the key is hidden. */
+/** Maximum characters of a message. The output shortens it further, after hiding the key. */
 const maxMessage = 10_000;
 
-/** Returns the message in an error body, in any of the forms that services send; '' if it has none. */
+/** Returns the message in an error body, which may be an object or a string; '' if the body has no message. */
 export function messageOf(response: Response): string {
   if (response.body.length > maxBody) return '';
   try {

@@ -6,7 +6,7 @@ import type { Response, Transport } from '../api/request.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
 
-/** Maximum bytes of one response body, compressed or not. The largest recorded one has half a megabyte. */
+/** Maximum bytes of one response body, compressed or not. The largest body that we recorded has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
 /** Maximum bytes of all bodies that are being read or decompressed at the same time. */
 const maxBytesAtOnce = 2 * maxBytes;
@@ -17,8 +17,8 @@ export interface Http {
 }
 
 /**
- * Opens a transport that keeps sockets alive between requests and uses `proxy` for https addresses. Only the files of
- * undici that are used are imported: all of undici adds a quarter to the time of reading one page.
+ * Opens a transport that keeps sockets alive between requests and uses `proxy` for https addresses. Imports only the
+ * files of undici that it needs. All of undici would make reading one page 25 % slower.
  */
 export async function openHttp(userAgent: string, proxy?: ProxySetting): Promise<Http> {
   const dispatcher = await openDispatcher(proxy);
@@ -59,22 +59,22 @@ export async function sendGet(
   return { status: response.statusCode, headers: singleHeaders(response.headers), body: response.body };
 }
 
-/** @param connect options of each connection that does not use a proxy */
+/** Opens a dispatcher of undici. @param connect options of connections that do not use a proxy */
 export async function openDispatcher(
   proxy: ProxySetting | undefined,
   connect: Agent.Options = {},
 ): Promise<Dispatcher> {
   if (proxy === undefined) return new Agent(connect);
   const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-  // HTTP_PROXY is ignored, because the proxy could read the key over plain http.
+  // HTTP_PROXY is ignored, because a proxy can read the key in a plain http request.
   const { default: tunnel } = await import('undici/lib/api/api-connect.js');
   const common = { ...connect, httpProxy: '' };
   if ('url' in proxy) {
-    // undici adds `connect` to its clients in a file that imports everything.
+    // Adds `connect` to each client. undici does this itself, but only in a file that imports all of undici.
     const clientFactory = (_: URL, opts: object) => Object.assign(new Agent(opts), { connect: tunnel });
     return new EnvHttpProxyAgent({ ...common, httpsProxy: proxy.url, clientFactory });
   }
-  // Only addresses that would use the proxy fail. undici reads NO_PROXY, which excludes others.
+  // Requests that need the proxy fail. undici reads NO_PROXY and sends requests to these hosts without the proxy.
   const clientFactory = () => Object.assign(new Agent(), { connect: () => Promise.reject(proxy.problem) });
   return new EnvHttpProxyAgent({ ...common, httpsProxy: 'http://proxy.invalid', clientFactory });
 }
@@ -89,14 +89,14 @@ function singleHeaders(headers: Readonly<Record<string, string | string[] | unde
 
 const tooLarge = () => new PortfolioError('unreadable', `the service sent more than ${maxBytes / 1024 / 1024} MiB`);
 
-/** Undoes the Content-Encoding. Loads zlib only if a response is compressed. */
+/** Decompresses the body if it has a Content-Encoding. Loads zlib only if a response is compressed. */
 async function decompressed(body: Buffer, headers: Response['headers'], share: Share): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
   if (encoding !== 'gzip' && encoding !== 'br')
     throw new PortfolioError('unreadable', 'the response has an unsupported Content-Encoding');
   const [{ brotliDecompress, gunzip }, { promisify }] = await Promise.all([import('node:zlib'), import('node:util')]);
-  // The size after decompression is not known yet.
+  // Reserves the maximum, because the size after decompression is not known yet.
   await share.hold(body.length + maxBytes);
   try {
     const decompress = encoding === 'br' ? promisify(brotliDecompress) : promisify(gunzip);
@@ -128,22 +128,22 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
-/** OpenSSL's codes for a response that is not TLS, such as plain HTTP. */
+/** Matches OpenSSL's error codes for a response that is not TLS, such as plain HTTP. */
 const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
 
-/** Codes of failures that a retry cannot mend. */
+/** Matches error codes of failures that would also happen in a retry. */
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
 /**
- * Returns the error for a failure of undici. Uses only its code: its message may contain the address with the key.
+ * Returns the error for a failure of undici. Omits undici's message, which may contain the address with the key.
  * @param name `the service` or `the picture host`
  */
 export function networkError(error: unknown, name: string, host: string): PortfolioError {
   const refusal = proxyRefusal(error, name);
   if (refusal !== undefined) return refusal;
   const code = codeOf(error);
-  // undici's parser throws errors without a code. A status below 100 fails an assertion, for which Node 24 throws a
-  // SyntaxError if the source is minified.
+  // undici's parser throws errors without a code. A status below 100 fails an assertion. If the source is minified,
+  // Node 24 throws a SyntaxError instead.
   const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
   const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || isAssertion;
   if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
@@ -157,12 +157,12 @@ export function networkError(error: unknown, name: string, host: string): Portfo
   });
 }
 
-/** The address of a proxy, or the error for each request that would use it. */
+/** The address of a proxy, or the error for each request that needs the proxy. */
 export type ProxySetting = { readonly url: string } | { readonly problem: PortfolioError };
 
 /**
- * Returns the proxy of the environment, or `undefined`. An error does not repeat the value, which may contain a
- * password.
+ * Returns the proxy that the environment sets, or `undefined`. Errors do not contain the value, because it may contain
+ * a password.
  */
 export function proxyFrom(env: Readonly<Record<string, string | undefined>>): ProxySetting | undefined {
   const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => (env[name] ?? '').trim() !== '');
@@ -183,7 +183,7 @@ function isProxyAddress(text: string): boolean {
   }
 }
 
-/** Returns the error for a proxy that refuses to connect. undici reports its status only in the error message. */
+/** Returns the error for a proxy that refuses to connect. undici reports the status only in its message. */
 function proxyRefusal(error: unknown, target: string): PortfolioError | undefined {
   const status = error instanceof Error ? /^Proxy response \((\d+)\)/.exec(error.message)?.[1] : undefined;
   if (status === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Adds the application key to an address, and checks where it may be sent.
+// Adds the application key to an address, and checks whether the key may be sent there.
 import type { Transport } from '../api/request.ts';
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError } from '../errors.ts';
@@ -8,11 +8,11 @@ export interface Key {
   readonly param: KeyParam;
   /** The only origin that the key is sent to. */
   readonly origin: string;
-  /** Whether it may be sent over plain http to another machine. */
+  /** Whether the key may be sent over plain http to another machine. */
   readonly overHttp: boolean;
 }
 
-/** @throws PortfolioError `unsafe` if others on the network could read the key */
+/** Checks that the key may be sent. @throws PortfolioError `unsafe` if others on the network could read it */
 export function checkRoute(url: URL, overHttp: boolean): void {
   if (url.protocol === 'https:' || overHttp || isLoopback(url.hostname)) return;
   throw new PortfolioError('unsafe', `the key is not sent to ${url.host} over plain http`, {
@@ -22,13 +22,13 @@ export function checkRoute(url: URL, overHttp: boolean): void {
 }
 
 /**
- * Whether a host is this machine. `foo.localhost` and `localhost.` are not, because some systems ask DNS for them.
+ * Whether a host is this machine. False for `foo.localhost` and `localhost.`, because some systems ask DNS for them.
  * @param hostname as URL normalises it: `127.1` becomes `127.0.0.1`
  */
 export const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * Returns the address with the key, if the key belongs to its origin. Removes a key that the address already has.
+ * Returns the address with the key, if the origin is that of the key. Removes any key that the address already has.
  * @throws PortfolioError `unsafe` if the key may not be sent there
  */
 export function withKey(url: URL, key: Key | undefined): URL {
@@ -40,14 +40,14 @@ export function withKey(url: URL, key: Key | undefined): URL {
   return keyed;
 }
 
-/** A transport that adds the key to each request. Addresses outside it never contain the key. */
+/** A transport that adds the key to each request. Its callers pass addresses without the key. */
 export interface KeyedTransport {
   readonly transport: Transport;
-  /** The address that is sent, with `***` in place of the key. */
+  /** Returns the address that is sent, with `***` in place of the key. */
   readonly shownAddress: (url: URL) => Promise<string>;
 }
 
-/** @param find finds the key. Called once, before the first request */
+/** Adds the key to requests. @param find returns the key. It is called once, before the first request */
 export function keyedTransport(transport: Transport, find: () => Promise<Key | undefined>): KeyedTransport {
   let found: Promise<Key | undefined> | undefined;
   const key = () => {

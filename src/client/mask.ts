@@ -1,13 +1,14 @@
 // Hides the application key in everything that the program writes.
 import { keyParams } from '../api/schema.ts';
 
-/** Hides keys in a text, by parameter name and by value. */
+/** Hides keys in a text. It finds them by the name of a parameter and by their value. */
 export interface Mask {
   /** Hides this value from now on, if it has at least `minKeyLength` characters. */
   learn(value: string): void;
   /**
-   * @param max maximum characters of the result. The text is cut after hiding, because half of a key would not be
-   * recognised.
+   * Replaces keys by `***`.
+   * @param max maximum characters of the result. The text is shortened after hiding, because a part of a key would not
+   * be found.
    */
   hide(text: string, max?: number): string;
   /**
@@ -15,7 +16,7 @@ export interface Mask {
    * records may mention them.
    */
   holds(text: string): boolean;
-  /** A replacer for JSON.stringify. It hides keys in each value, because JSON that is masked later may not parse. */
+  /** Replacer for JSON.stringify that hides keys in each value. Hiding them in finished JSON could break it. */
   inJson(name: string, value: unknown): unknown;
 }
 
@@ -50,10 +51,10 @@ export const unescaped = (text: string): string =>
     itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,
   );
 
-/** Minimum characters of a value to hide. A shorter one may be part of ordinary words. */
+/** Minimum characters of a value that is hidden. A shorter value may be a part of ordinary words. */
 export const minKeyLength = 8;
 
-/** Part of both parameter names. A text without it needs only one search, which matters for millions of records. */
+/** Pattern of a part of both parameter names. A text without a match needs only one search, which saves time. */
 const inNames = '_(?:key|id)';
 
 export function createMask(): Mask {
@@ -76,7 +77,7 @@ export function createMask(): Mask {
       if (written.every((each) => learned.has(each))) return;
       for (const form of written.flatMap(forms)) learned.add(form);
       const longestFirst = [...learned].sort((a, b) => b.length - a.length);
-      // Ignores case, because URLs write host names in lower case.
+      // Ignores case, because `URL` changes host names to lower case.
       const pattern = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
       values = new RegExp(pattern, 'gi');
       suspicious = new RegExp(`${inNames}|${pattern}`, 'i');

@@ -22,7 +22,7 @@ export interface Retry {
 export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
   `${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retries})`;
 
-/** Returns why a request failed, for `Retry`. */
+/** Returns the reason why a request failed, for `Retry.why`. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof PortfolioError)) return '';
   const why = error.details.why ?? error.message;
@@ -31,7 +31,7 @@ export function reasonOf(error: unknown): string {
 
 const firstWait = 1; // seconds; doubled for each further retry
 
-/** 501 and 505: the service does not support the request. */
+/** Statuses after which a retry cannot help, because the service does not support the request. */
 const permanentStatuses = new Set([501, 505]);
 
 function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioError): boolean {
@@ -40,9 +40,9 @@ function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioErro
 }
 
 /**
- * Returns the seconds to wait after try number `tried`, or `undefined` if a retry cannot help.
- * Honours the service's Retry-After, unless it is longer than the policy allows.
- * @param chance from 0 up to 1. Half of a wait is random, so that many clients do not retry at the same moment
+ * Returns the seconds to wait after try number `tried`, or `undefined` if a retry cannot help. Waits at least for the
+ * service's Retry-After, which must not exceed the policy's limit.
+ * @param chance random number from 0 to 1. Half of a wait is random, so that clients do not all retry together
  */
 export function waitBefore(error: unknown, tried: number, policy: RetryPolicy, chance: number): number | undefined {
   if (!(error instanceof PortfolioError) || tried > policy.retries || !isTemporary(error)) return undefined;
@@ -52,26 +52,26 @@ export function waitBefore(error: unknown, tried: number, policy: RetryPolicy, c
 }
 
 /**
- * Returns the seconds for which the service wants no requests, 0 if it does not say how many, `undefined` if it wants
- * no pause.
+ * Returns the length of the pause that the service wants, in seconds. 0 if the service gives no length, `undefined` if
+ * it wants no pause.
  */
 export function pauseFor(error: unknown): number | undefined {
   if (!(error instanceof PortfolioError)) return undefined;
   return error.details.retryAfter ?? (error.kind === 'rate_limited' ? 0 : undefined);
 }
 
-/** Returns the seconds of a Retry-After header, which is a number or a date; `undefined` if it is not valid. */
+/** Parses a Retry-After header, which is a number or a date. Returns seconds; `undefined` if it is not valid. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
-  // Without this check, Date.parse accepts any text with a number.
+  // Without this check, Date.parse would accept any text with a number.
   const at = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
 const year = 365 * 24 * 3600; // seconds
 
-/** Returns e.g. `in 42 min (at 14:05)`, with the date if it is not today. */
+/** Returns a text such as `in 42 min (at 14:05)`. The text contains the date if that is not today. */
 export function retryAt(seconds: number, now: number): string {
   if (seconds < 120) return `in ${seconds} s`;
   if (seconds > year) return 'in more than a year';

@@ -1,5 +1,5 @@
-// A folder of cached responses, one file each, which many processes can share. The modification time of a file is the
-// time of its entry. Reading verifies an entry, and writing removes the oldest entries if there are too many.
+// Stores each cached response as a file in a folder that many processes can share. The modification time of a file is
+// the time of its entry. Reading verifies an entry. Writing removes the oldest entries if there are too many.
 import { createHash } from 'node:crypto';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ export interface CacheEntry {
 
 export interface Store {
   readonly folder: string;
-  /** Returns `undefined` if the entry is missing, damaged, or not written by this program. */
+  /** Returns `undefined` if the entry is missing or damaged, or if another user may have written it. */
   read(name: string): Promise<CacheEntry | undefined>;
   write(name: string, response: Response, at: number): Promise<void>;
-  /** Sets the time of an entry, after the service has confirmed it. */
+  /** Sets the time of an entry, in milliseconds since 1970. */
   touch(name: string, at: number): Promise<void>;
-  /** The times are in milliseconds since 1970; `undefined` if the folder has no entries. */
+  /** Returns totals. Times are in milliseconds since 1970; `undefined` if the folder has no entries. */
   stats(): Promise<Record<'entries' | 'bytes', number> & Record<'oldest' | 'newest', number | undefined>>;
   /** Removes all files that the store wrote. Returns their number. */
   clear(): Promise<number>;
@@ -33,16 +33,16 @@ export interface Bounds {
   readonly entries: number;
   /** Maximum bytes of an entry. A larger response is not cached. */
   readonly entryBytes: number;
-  /** The user's number. An entry that another user may have written is not read. Undefined to read all. */
+  /** The user's id. Entries that another user may have written are not read. If it is undefined, all are read. */
   readonly user?: number | undefined;
 }
 
 export const defaultBounds: Bounds = { bytes: 50_000_000, entries: 5000, entryBytes: 8_000_000 };
 
-/** Share of writes after which the folder is searched for entries to remove. */
+/** Share of writes that also remove the oldest entries if there are too many. */
 const pruneShare = 1 / 16;
 
-/** @param random returns a number from 0 up to 1 */
+/** Returns the store in `folder`, which may be missing. @param random returns a number from 0 up to 1 */
 export function openStore(folder: string, random: () => number, bounds = defaultBounds): Store {
   const pathOf = (name: string) => join(folder, name);
   const remove = (files: readonly OwnFile[]) => Promise.all(files.map(({ name }) => rm(pathOf(name), { force: true })));
@@ -84,7 +84,7 @@ export function openStore(folder: string, random: () => number, bounds = default
   };
 }
 
-/** Temporary files of a killed process are removed when they are old, as entries are. */
+/** Matches names of entries. Temporary files that a killed process left count as entries, so they are removed too. */
 const ownName = /^[0-9a-f]{64}$/;
 
 async function readEntry(path: string, name: string, bounds: Bounds): Promise<CacheEntry | undefined> {
@@ -95,15 +95,15 @@ async function readEntry(path: string, name: string, bounds: Bounds): Promise<Ca
 }
 
 /**
- * Returns the content of a file: a line with the checksum of the name and the rest, a line with the headers, and the
- * body.
+ * Returns the content of a file: a line with a checksum, a line with the headers, and the body. The checksum covers the
+ * name, the headers and the body.
  */
 function serialise(name: string, { headers, body }: Response): Buffer {
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]);
   return Buffer.concat([Buffer.from(`${checksum(name, rest)}\n`), rest]);
 }
 
-/** Returns `undefined` if the checksum is wrong: the entry is cut short, damaged, or stored under another name. */
+/** Parses a file. Returns `undefined` if the checksum is wrong: the file is incomplete, damaged or has another name. */
 function parseEntry(name: string, content: Buffer): Response | undefined {
   const first = content.indexOf('\n');
   const rest = content.subarray(first + 1);

@@ -1,7 +1,7 @@
 // Limits the time of one try to send a request and read its response.
 import type { PortfolioError } from '../errors.ts';
 
-/** Minimum bytes a second. A try whose bytes are counted ends if its average over the timeout is lower. */
+/** Minimum average of bytes a second. A try whose bytes are counted ends if it receives fewer during one timeout. */
 export const minRate = 500;
 
 export interface TimeLimit {
@@ -12,13 +12,13 @@ export interface TimeLimit {
   failure(error: unknown): unknown;
   /** Stops the timer. */
   end(): void;
-  /** Stops the timer and aborts the signal. Each abort makes an error with a stack, so `end` alone is cheaper. */
+  /** Stops the timer and aborts the signal. `end` is faster, because each abort creates an error with a stack. */
   cancel(): void;
 }
 
 /**
- * Starts a limit of `ms` milliseconds. It starts again as long as enough bytes are counted, because a large picture may
- * take long. Uses a timer that it can clear: AbortSignal.timeout would hold each request in memory until then.
+ * Starts a limit of `ms` milliseconds. If enough bytes were counted at its end, it starts again, because a large
+ * picture may take long. Does not use AbortSignal.timeout, which would hold each request in memory.
  */
 export function startTimeLimit(signal: AbortSignal, ms: number, timedOut: () => PortfolioError): TimeLimit {
   const control = new AbortController();

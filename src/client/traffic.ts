@@ -1,8 +1,8 @@
-// Counts the requests of a command, and remembers the rate limit that the service states in its responses.
+// Counts the requests of a command, and remembers the rate limit that the service reports in its responses.
 import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
-/** The service's limit on requests, and the number of requests that are left of it. */
+/** The number of requests that the service allows, and how many of them are left. */
 interface RateLimit {
   readonly limit: number;
   readonly left: number;
@@ -12,7 +12,7 @@ export interface Traffic {
   readonly events: Pick<RequestEvents, 'sent' | 'received'>;
   /** Returns the number of requests sent so far, retries included. */
   requests(): number;
-  /** Returns the limit in the last response that stated one; undefined if none did. */
+  /** Returns the limit in the last response that contained one; undefined if no response did. */
   rateLimit(): RateLimit | undefined;
 }
 
@@ -33,7 +33,7 @@ export function createTraffic(): Traffic {
   };
 }
 
-/** Reads `x-ratelimit-limit` and `x-ratelimit-remaining`, with or without `x-`. */
+/** Reads the headers `x-ratelimit-limit` and `x-ratelimit-remaining`. The prefix `x-` may be missing. */
 function rateLimitOf({ headers }: Pick<Response, 'headers'>): RateLimit | undefined {
   const numberIn = (name: string): number => {
     const text = headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`] ?? '';

@@ -1,4 +1,4 @@
-// Types of the files of undici that http.ts imports. undici does not declare them.
+// Types of the files of undici that http.ts imports. undici does not declare types for these files.
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
 

@@ -1,4 +1,4 @@
-// Makes folders with their missing parents, and lists the files in a folder that this program wrote.
+// Makes folders with their missing parents. Lists the files that this program wrote to a folder.
 import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../errors.ts';
@@ -6,15 +6,15 @@ import type { Environment } from '../system/system.ts';
 import { temporaryName } from './replace.ts';
 
 /**
- * Makes a folder and its parents. Node's recursive mkdir never returns in /proc, which exists but fails with ENOENT
- * for each new folder.
+ * Makes a folder and its missing parents. Does not use Node's recursive mkdir, which never returns in /proc: there,
+ * every mkdir fails with ENOENT.
  * @throws a system error
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // The error code of an existing folder depends on the system. A read-only disk may be reported first.
+    // If the folder exists, the error code depends on the system. On a read-only disk it may be EROFS.
     if (isFolder(folder)) return;
     const parent = dirname(folder);
     if (codeOf(error) !== 'ENOENT' || parent === folder || isFolder(parent)) throw error;
@@ -24,7 +24,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
 }
 
 /**
- * Makes a folder that only the user can read. One that PORTFOLIO_CONFIG_DIR names keeps its mode.
+ * Makes a folder that only the user can read. The folder in PORTFOLIO_CONFIG_DIR keeps its permissions.
  * @throws a system error
  */
 export function makePrivateFolder(folder: string, { env }: Pick<Environment, 'env'>): void {
@@ -48,8 +48,8 @@ export interface OwnFile {
 }
 
 /**
- * Lists the files whose name matches, and temporary files for such a name, newest first. Leaves out a file that another
- * process removes at the same time. A missing folder has none.
+ * Lists the files whose name matches, and their temporary files, newest first. Omits a file that another process
+ * removes at the same time. If the folder is missing, the list is empty.
  */
 export async function ownFiles(folder: string, pattern: RegExp): Promise<readonly OwnFile[]> {
   const names = await promises.readdir(folder).catch((error: unknown): string[] => {

@@ -1,15 +1,15 @@
-// Lets one process at a time change a file: the one that created the lock file. Replaces the lock of a killed process.
+// Lets one process at a time change a file: the process that created the lock file. Replaces locks of killed processes.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';
 
 const retryDelay = 25; // milliseconds between two tries
-const staleAfter = 5000; // milliseconds until a lock is stale; a live owner needs a few
+const staleAfter = 5000; // milliseconds until a lock is stale; a live owner needs only a few milliseconds
 
 /**
- * Runs `work` under the lock and returns its result. `work` is synchronous, so the lock is held only for a moment. A
- * lock is stale if its owner has not changed for `staleAfter`. This process measures the time itself, because the
- * clock of a network drive may differ.
+ * Runs `work` while this process holds the lock, and returns its result. `work` is synchronous and must be short. A
+ * lock is stale if its file has not changed for `staleAfter`. This process measures the time itself, because the clock
+ * of a network drive may differ.
  * @throws what `work` throws, a system error if the lock cannot be created, and the signal's reason when it aborts
  */
 export async function whileLocked<T>(
@@ -41,7 +41,7 @@ export async function whileLocked<T>(
   }
 }
 
-/** Returns false if the lock exists already. */
+/** Creates the lock file. Returns false if it exists already. */
 function create(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -52,7 +52,7 @@ function create(path: string): boolean {
   }
 }
 
-/** Returns a text that identifies the lock file; undefined if there is none. */
+/** Returns a text that identifies the lock file; undefined if the file is missing. */
 function ownerOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.mtimeNs}`;

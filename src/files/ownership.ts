@@ -1,17 +1,20 @@
-// Refuses files that another user of the machine may have written: settings name the pager and the server that gets the
-// key, and a list says which records a command takes.
+// Refuses files that another user of the machine may have written. Settings name the pager and the server that gets the
+// key. A stored list contains the ids that a command uses.
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PortfolioError } from '../errors.ts';
 
-/** The user's number; undefined on Windows, which has no such modes. */
+/** Id of the user; undefined on Windows, which has no Unix permissions. */
 type UserId = number | undefined;
 
-// Words for messages: the kind of content, and how to avoid reading the file.
+// Texts for messages: the kind of content, and what the user can do instead.
 const settingsContent = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
 export const listContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
 
-/** Checks a folder. One that does not exist passes. @throws PortfolioError `unsafe`, or a system error */
+/**
+ * Checks the owner and mode of a folder. A missing folder passes.
+ * @throws PortfolioError `unsafe`, or a system error
+ */
 export function checkFolder(folder: string, user: UserId, content = settingsContent): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats !== undefined) refuse(folder, stats, user, content);
@@ -19,7 +22,7 @@ export function checkFolder(folder: string, user: UserId, content = settingsCont
 
 /**
  * Checks a file and its folders.
- * @param paths the path that was opened, and the target if it is a link
+ * @param paths the path that was opened, and the path after links are resolved
  * @throws PortfolioError `unsafe`
  */
 export function checkFile(
@@ -40,8 +43,8 @@ function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: t
 }
 
 /**
- * Returns how another user may have written the file; undefined if none may. The group is trusted, because on many
- * systems each user is the only member of one. In a sticky folder, users cannot replace the files of others.
+ * Returns why another user may have written the file; undefined if no other user may. The group is trusted, because on
+ * many systems each user has a private group. In sticky folders, users cannot replace files of others.
  */
 export function ownershipProblem({ uid, mode }: Pick<Stats, 'uid' | 'mode'>, user: UserId): string | undefined {
   if (user === undefined) return undefined;

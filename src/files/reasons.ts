@@ -1,7 +1,7 @@
 // The table of reasons by error code, for messages such as "the file cannot be written (the disk is full)".
 import { codeOf } from '../errors.ts';
 
-/** Reasons by error code, or by its first part, because SQLite extends its codes. */
+/** Reasons by error code or by the first part of a code, because SQLite adds suffixes to its codes. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',
@@ -33,10 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** The error for a file that this program refuses. The message is the reason. */
 export class RefusedFile extends Error {}
 
-/**
- * Returns the reason of a failed read or write, or the code if it is not in the table.
- * @returns undefined if the error has no code
- */
+/** Returns why a read or write failed, or the code if it is not in the table; undefined if the error has no code. */
 export function reasonOf(error: unknown, access: 'read' | 'write' = 'write'): string | undefined {
   if (error instanceof RefusedFile) return error.message;
   const code = codeOf(error);

@@ -1,4 +1,4 @@
-// Reads a regular file whole. A named pipe or a device is refused, and not waited for.
+// Reads a whole regular file. Refuses named pipes and devices, and does not wait for them.
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { RefusedFile } from './reasons.ts';
 
@@ -7,13 +7,13 @@ interface ReadOptions {
   readonly maxBytes?: number;
   /** Whether a symbolic link is refused, with the code ELOOP. */
   readonly refusesLinks?: boolean;
-  /** Called before the content is read. Its errors are passed on. */
+  /** Called before the content is read. May throw an error to refuse the file. */
   readonly check?: (stats: Stats) => void;
 }
 
-/** @throws a system error, RefusedFile, or what `check` throws */
+/** Returns the content and properties of a file. @throws a system error, RefusedFile, or what `check` throws */
 export function readRegularFile(path: string, { maxBytes, refusesLinks, check }: ReadOptions = {}) {
-  // Opening a named pipe would wait for its writer. Windows has neither flag.
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer. Windows has neither of these flags.
   const noFollow = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow);
   try {

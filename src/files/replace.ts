@@ -1,4 +1,5 @@
-// Replaces a file whole: writes a temporary file in the same folder and renames it. If that fails, the old file stays.
+// Replaces a whole file. Writes a temporary file in the same folder and renames it. If this fails, the old file
+// remains.
 import { closeSync, fsyncSync, linkSync, openSync, promises, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -11,7 +12,7 @@ export interface ReplaceOptions {
   readonly isExpendable?: boolean;
 }
 
-/** Matches the names of temporary files that a killed process left. */
+/** Matches names of temporary files. The first group is the name of the replaced file. */
 export const temporaryName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
 
 /** Replaces or creates the file at `path`. A symbolic link there is replaced, not followed. @throws a system error */
@@ -35,7 +36,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
 }
 
 /**
- * Replaces the file at `path` by the one that `write` creates at `part`, in the same folder.
+ * Calls `write`, which creates the file `part`, and renames `part` to `path` in the same folder.
  * @throws what `write` throws
  */
 export function replaceWith(path: string, part: string, write: () => void): void {
@@ -58,7 +59,7 @@ export function temporaryFor(path: string): string {
 // Uses the global `crypto`, because loading node:crypto takes 5 ms.
 const partOf = (path: string): string => join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.part`);
 
-/** Gives a finished file its name. Unlike a rename, it never overwrites a file. @throws a system error */
+/** Renames the finished file `part` to `path`. Fails if `path` exists. @throws a system error */
 export function nameComplete(part: string, path: string): void {
   const opened = openSync(part, 'r+');
   try {

@@ -1,4 +1,4 @@
-// Finds the user's browser and opens web addresses in it, without a shell and without programs of the current folder.
+// Finds the user's browser and opens web addresses in it. Uses no shell, and runs no program in the current folder.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts';
 
 export interface Browser {
   /**
-   * Resolves when the browser was started, or has ended if it uses the terminal.
+   * Opens the address. Resolves when the browser has started; if it runs in the terminal, when it has ended.
    * @param address a web address as `URL.href` writes it
    */
   open(address: string): Promise<void>;
@@ -15,17 +15,17 @@ export interface Browser {
 
 type Surroundings = Pick<Environment, 'env' | 'platform'>;
 
-/** Browsers that draw in the terminal. */
+/** Matches names of browsers that run in the terminal. */
 const inTerminal = /^(?:w3m|lynx|e?links2?|browsh|carbonyl|www-browser)$/;
 
 /** Programs that open the preferred browser, the best first. */
 const openers = ['xdg-open', 'x-www-browser', 'www-browser', 'wslview'];
 
-/** Returns the browser in BROWSER, else that of the system; undefined if its program is not found. */
+/** Returns the browser from BROWSER, or else the system's browser; undefined if no program is found. */
 export function findBrowser({ env, platform }: Surroundings): Browser | undefined {
   const folders = absoluteFolders(env, platform);
   const wanted = env['BROWSER']?.trim() ?? '';
-  // As for xdg-open, BROWSER may list several commands, the preferred one first.
+  // BROWSER may list several commands, the preferred one first. xdg-open allows this too.
   const lines = platform === 'win32' ? [wanted] : wanted.split(':');
   const byDefault = platform === 'darwin' ? ['/usr/bin/open'] : openers;
   const commands = wanted === '' ? byDefault.map((name) => [name]) : lines.map(words);
@@ -40,7 +40,7 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
 const words = (line: string): readonly string[] =>
   [...line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 
-/** @param name a bare name or an absolute path. Other paths depend on the current folder and are not found. */
+/** Returns a program's path. @param name a bare name or an absolute path. Relative paths are not found. */
 function findProgram(name: string, folders: readonly string[]): string | undefined {
   if (isAbsolute(name)) return isProgram(name) ? name : undefined;
   if (name === '' || /[\\/]/.test(name)) return undefined;
@@ -78,7 +78,7 @@ async function start(
   });
 }
 
-/** Opens the address on Windows. The package runs PowerShell by its absolute path and quotes the address. */
+/** Opens the address on Windows. The package `open` quotes it and runs PowerShell by its absolute path. */
 async function openOnWindows(address: string): Promise<void> {
   const { default: open } = await import('open');
   await open(address);

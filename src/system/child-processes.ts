@@ -1,10 +1,10 @@
-// Other programs that are started: the pager, this program again, and tmux.
+// Starts other processes: the pager, this program again, and tmux.
 import { execFile, spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { promisify } from 'node:util';
 import type { Environment, Variables } from './environment.ts';
 
-/** Returns the absolute folders of PATH. Others depend on the current folder, which may contain a malicious program. */
+/** Returns the absolute folders of PATH. A relative folder may contain a malicious program. */
 export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): readonly string[] =>
   PATH.split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
 
@@ -24,21 +24,18 @@ export const childEnvironment = ({ env, platform }: Pick<Environment, 'env' | 'p
 });
 
 export interface Pager {
-  /** Resolves once it has accepted the text. Rejects if it has ended. */
+  /** Resolves when the pager has accepted the text. Rejects if the pager has ended. */
   write(text: string): Promise<void>;
   /** Ends the pager's input. */
   end(): void;
-  /** The exit code, after the user has closed the pager: 126 or 127 if the command could not be run. */
+  /** Resolves to the exit code when the pager ends. The code is 126 or 127 if the command could not be run. */
   readonly ended: Promise<number>;
 }
 
-/**
- * Variables with which less and lv show colours, and less leaves the text on the screen. The user's own have
- * priority.
- */
+/** Variables for colours in less and lv. With F and X, less leaves the text on the screen. The user's values win. */
 const defaults = { LESS: 'FRX', LESSCHARSET: 'utf-8', LV: '-c' } as const;
 
-/** Runs the user's pager, which has the terminal until the user closes it. @param command for the shell */
+/** Runs the user's pager, which uses the terminal until the user closes it. @param command a shell command */
 export function startPager(command: string, { env, platform }: Pick<Environment, 'env' | 'platform'>): Pager {
   const isWindows = platform === 'win32';
   const child = spawn(isWindows ? command : pipeline(command), {
@@ -47,12 +44,12 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
   });
   const { stdin } = child;
-  // Without a listener, a pager that ends early would crash the process. Each write reports the error anyway.
+  // Without a listener, a pager that ends early would crash the process. `write` reports the error.
   stdin?.on('error', () => {});
   const ended = new Promise<number>((resolve) => {
     child.on('error', () => resolve(127)).on('exit', (code) => resolve(code ?? 0));
   });
-  // `cat` runs until its input ends.
+  // The pager has ended. This ends `cat`, which runs until its input ends.
   child.stdio[3]?.on('data', () => stdin?.destroy());
   keepOnInterrupt(ended);
   return {
@@ -66,17 +63,17 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
 }
 
 /**
- * Wraps a pager's command for the shell. The input passes through `cat`, because it is a socket, which a pager cannot
- * open as /dev/stdin. Ctrl-C reaches all processes of the terminal but is meant for the pager, so `cat` ignores it
- * and the shells survive it. A word on descriptor 3 reports that the pager has ended.
+ * Returns the shell command that runs a pager. The input passes through `cat`, because the input is a socket and a
+ * pager cannot open a socket as /dev/stdin. The terminal sends Ctrl-C to all processes, but only the pager should
+ * react. So `cat` ignores it and the shells survive it. Output on descriptor 3 reports that the pager has ended.
  */
 const pipeline = (command: string): string =>
   `trap : INT; (trap '' INT; exec cat 3>&-) | ` +
   `{ trap : INT; (trap : INT; ${command}\n) 3>&-; code=$?; echo ended >&3; exit $code; }`;
 
 /**
- * Ignores Ctrl-C, a command of the pager. If it ended this process, the pager and the shell would both read the
- * terminal.
+ * Ignores Ctrl-C while the pager runs, because pagers use it as a command. If this process ended first, the user's
+ * shell and the pager would both read the terminal.
  */
 function keepOnInterrupt(ended: Promise<unknown>): void {
   const listeners = process.listeners('SIGINT');
@@ -91,9 +88,9 @@ const ignore = () => {};
 
 export interface Ending {
   readonly code: number | null;
-  /** Whether it was stopped at its limit of time. */
+  /** Whether the process was stopped because it exceeded its time limit. */
   readonly isTooLong: boolean;
-  /** Its output on stderr. */
+  /** Output of the process on stderr. */
   readonly errors: string;
 }
 
@@ -106,13 +103,13 @@ export interface OwnProcess {
 
 export interface Start {
   readonly args: readonly string[];
-  /** Its standard input. */
+  /** Text for the standard input of the process. */
   readonly input: string;
-  /** Milliseconds after which it is stopped. */
+  /** Maximum duration in milliseconds. The process is stopped after it. */
   readonly limit: number;
 }
 
-/** Starts this program in a child process, for work that nothing within a process can stop. */
+/** Starts this program in a child process, for work that cannot be stopped within a process. */
 export function startAgain({ args, input, limit }: Start, program = process.argv[1] ?? ''): OwnProcess {
   const { execArgv, execPath, env, platform } = process;
   const child = spawn(execPath, [...execArgv, program, ...args], {
@@ -129,7 +126,7 @@ export function startAgain({ args, input, limit }: Start, program = process.argv
   child.stderr.on('data', (chunk) => {
     errors += String(chunk);
   });
-  // The process may end before it has read its input.
+  // Ignores the error if the process ends before it has read its input.
   child.stdin.on('error', () => {}).end(input);
   const ended = new Promise<Ending>((resolve, reject) => {
     child.on('error', reject).on('close', (code) => {
@@ -140,7 +137,7 @@ export function startAgain({ args, input, limit }: Start, program = process.argv
   return { output: child.stdout, ended, stop };
 }
 
-/** Whether tmux passes unknown sequences on, and the TERM of the terminal around it. */
+/** Whether tmux passes unknown sequences to the outer terminal, and that terminal's TERM. */
 export interface TmuxFacts {
   readonly passesOn: boolean;
   readonly client: string;
@@ -148,7 +145,7 @@ export interface TmuxFacts {
 
 const tmuxLimit = 1000; // milliseconds
 
-/** Returns facts about the tmux that `env` names; undefined if it does not answer. */
+/** Returns facts about the tmux in which the program runs; undefined if tmux does not answer. */
 export async function tmuxFacts({
   env,
   platform,

@@ -1,17 +1,17 @@
-// The user and the machine, and the key of the terminal session.
+// Describes the user and the machine, and computes a key for the terminal session.
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Environment {
   readonly env: Variables;
   readonly platform: string;
-  /** The user's number; undefined on Windows. */
+  /** Id of the user; undefined on Windows. */
   readonly user: number | undefined;
-  /** The home folder as the environment names it. May be empty or relative. */
+  /** Path of the home folder, as the environment gives it. May be empty or relative. */
   readonly home: string;
 }
 
-/** Variables that terminals set, the most precise first, for systems other than Linux. */
+/** Environment variables that identify a terminal session, the most precise first. Used if /proc is missing. */
 const variables: readonly (readonly string[])[] = [
   ['TMUX', 'TMUX_PANE'],
   ['TERM_SESSION_ID'],
@@ -20,8 +20,8 @@ const variables: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns a key that is the same for all commands of one terminal, also in pipes and nested shells, and differs for
- * each tab, window and pane.
+ * Returns a key for the terminal session. All commands of one terminal have the same key, also in pipes and nested
+ * shells. Each tab, window and pane has another key.
  * @param read returns the text of a file, or throws
  * @returns undefined without a terminal, or if sessions cannot be distinguished
  */
@@ -43,7 +43,7 @@ export function sessionKey(
   return undefined;
 }
 
-/** Joins the session, its terminal, the start of its leader, and the boot id, because process numbers are reused. */
+/** Joins session, terminal, start time of the session's first process, and boot id, because process ids are reused. */
 function keyFromProc(read: (path: string) => string): string | undefined {
   const [session = '', tty = ''] = statFields(read('/proc/self/stat')).slice(3, 5);
   if (tty === '0' || session === '0') return undefined;
@@ -51,12 +51,12 @@ function keyFromProc(read: (path: string) => string): string | undefined {
   try {
     started = statFields(read(`/proc/${session}/stat`))[19] ?? '';
   } catch {
-    // The leader has ended.
+    // The first process of the session has ended.
   }
   return [read('/proc/sys/kernel/random/boot_id').trim(), session, tty, started].join(' ');
 }
 
-/** Returns the fields from the third on. The second is a name in brackets, which may contain blanks and brackets. */
+/** Returns the fields from the third on. The second field is a name in brackets, which may contain blanks itself. */
 const statFields = (stat: string): readonly string[] =>
   stat
     .slice(stat.lastIndexOf(')') + 2)

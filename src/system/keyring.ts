@@ -1,6 +1,6 @@
-// The operating system's keyring: Keychain, Credential Manager or Secret Service. Loaded only if a key is stored there.
+// Opens the system's keyring: Keychain, Credential Manager or Secret Service. Loaded only if a key is stored there.
 
-/** Secrets by account. Each call rejects if the keyring is missing or locked. */
+/** A store with one secret for each account. Each call rejects if the keyring is missing or locked. */
 export interface Keyring {
   /** Returns undefined if the account has no secret. */
   get(account: string): Promise<string | undefined>;
@@ -11,10 +11,10 @@ export interface Keyring {
 
 const service = 'portfolio';
 
-/** Options that prevent the Linux kernel's keyring, which is lost at a restart. */
+/** Selects Secret Service on Linux. The keyring of the Linux kernel would be empty after a restart. */
 const persistent = { linux: { store: 'secret-service' } } as const;
 
-/** @throws Error if the package is not installed, e.g. on an unsupported platform */
+/** Opens the keyring. @throws Error if the package is not installed, e.g. on an unsupported platform */
 export async function openKeyring(): Promise<Keyring> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   const entry = (account: string) => new AsyncEntry(service, account, persistent);

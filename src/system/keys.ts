@@ -1,4 +1,4 @@
-// Text from a terminal's keyboard, chunk by chunk and without echo: keys that are pressed, and answers to queries.
+// Reads text from a terminal without echo: the keys that the user presses, and the terminal's answers to queries.
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { failureBy } from '../errors.ts';
@@ -6,17 +6,17 @@ import { failureBy } from '../errors.ts';
 export interface Keys {
   /**
    * Returns the text that arrived since the last call, or waits for it. Only one call may wait at a time.
-   * @param ms the longest wait, in milliseconds; undefined is returned after it, and when the keys are closed
-   * @throws the signal's reason when it aborts, which Ctrl-C does; PortfolioError `hung_up` when the terminal is closed
+   * @param ms maximum wait in milliseconds. Returns undefined after it, and after `close`
+   * @throws the signal's reason if it is aborted, e.g. by Ctrl-C; PortfolioError `hung_up` if the terminal is closed
    */
   next(ms?: number): Promise<string | undefined>;
-  /** Returns the terminal to its previous mode. Also done when the signal aborts. */
+  /** Restores the terminal's mode. Called automatically when the signal aborts. */
   close(): void;
 }
 
 interface KeyOptions {
   readonly signal: AbortSignal;
-  /** Called on Ctrl-C, for which the terminal sends no SIGINT in this mode. */
+  /** Called on Ctrl-C, because the terminal does not send SIGINT in raw mode. */
   readonly interrupt: () => void;
   /** Calls `listener` when another process stops the program. Returns a function that removes the listener. */
   readonly onStop: (listener: () => void) => () => void;
@@ -47,7 +47,7 @@ export function openKeys(
     if (text.includes(ctrlC)) interrupt();
     receive(text);
   };
-  // Reported like the key, so that the reader gives the terminal back before the program stops.
+  // Reports the stop like Ctrl-Z, so that the reader restores the terminal before the program stops.
   const ignoreStop = onStop(() => receive(ctrlZ));
   const close = () => {
     ignoreStop();

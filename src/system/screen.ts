@@ -1,4 +1,4 @@
-// The screens of this process: stdout and stderr with their properties, as streams whose writes never block.
+// Opens stdout and stderr as screens, which have properties of the terminal and whose writes never block.
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { codeOf, usageError } from '../errors.ts';
@@ -7,40 +7,40 @@ import type { Variables } from './environment.ts';
 /** An output stream and its properties. */
 export interface Screen {
   readonly isTTY: boolean;
-  /** Width in characters, 80 if the terminal does not report one. Undefined if it is not a terminal. */
+  /** Width in characters. 80 if the terminal does not report it, undefined if the stream is not a terminal. */
   readonly columns: number | undefined;
-  /** Height in lines. Undefined if it is not a terminal or does not report it. */
+  /** Height in lines. Undefined if the stream is not a terminal, or if the terminal does not report it. */
   readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;
   readonly stream: Writable;
   /**
    * Resolves when the stream has accepted the chunk, so a writer waits for a slow reader. Rejects with EPIPE if the
-   * reader left.
+   * reader has closed the pipe.
    */
   write(chunk: string | Uint8Array): Promise<void>;
-  /** Calls `listener` when the window has another size. Returns a function that removes the listener. */
+  /** Calls `listener` after the size of the window has changed. Returns a function that removes the listener. */
   onResize(listener: () => void): () => void;
 }
 
-/** A stream of Node. The members with an underscore are internal, because Node has no public ones. */
+/** A stream of Node. Members with an underscore are internal to Node, which has no public members for this purpose. */
 interface OutputStream extends Writable {
   columns?: number;
   readonly rows?: number;
   getColorDepth?(env?: object): number;
-  /** Reads the size of the window. Node does that by itself only for process.stdout. */
+  /** Reads the size of the window. Node does so automatically only for process.stdout. */
   _refreshSize?(): void;
   readonly _handle?: { setBlocking?(isBlocking: boolean): void };
 }
 
 type OutputKind = 'terminal' | 'pipe' | 'file';
 
-/** Milliseconds that output may wait for its reader after an interrupt. */
+/** Milliseconds after an interrupt until unwritten output is dropped. */
 const grace = 500;
 
 /**
- * Returns the screen on a file descriptor. Writes do not block, because a blocked process does not notice signals.
- * Node takes 3 ms to make a stream, so files, and on Linux pipes that are not full, are written to directly.
+ * Returns the screen on a file descriptor. Writes do not block, because a blocked process does not notice signals. Node
+ * takes 3 ms to make a stream. So files, and on Linux also pipes that are not full, are written directly.
  */
 export function screenOn(
   fd: 1 | 2,
@@ -84,16 +84,14 @@ export function screenOn(
   };
 }
 
-/**
- * Returns the bits of colour. Node assumes 16 colours for many terminals with more, e.g. over SSH without COLORTERM.
- */
+/** Corrects the bits of colour. Node assumes 4 for many terminals that have more, e.g. over SSH without COLORTERM. */
 export function colourBits(depth: number, { TERM = '' }: Variables): number {
   if (depth !== 4) return depth;
   if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
   return TERM.endsWith('-256color') ? 8 : depth;
 }
 
-/** Returns the screen as a terminal of the width in PORTFOLIO_FORCE_TTY, if that is set. */
+/** If PORTFOLIO_FORCE_TTY is a valid width, returns the screen as a terminal with that width. */
 export function forceTerminal(screen: Screen, env: Variables): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : screenWith(screen, { isTTY: true, columns });
@@ -121,14 +119,14 @@ export const screenWith = (
   onResize: screen.onResize,
 });
 
-/** The smallest width that is legible. */
+/** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
 const minForced = 20;
 
-/** Returns the width; undefined if it is not set or wrong. `checkForcedWidth` reports a wrong one. */
+/** Returns the width; undefined if it is missing or invalid. `checkForcedWidth` reports an invalid width. */
 const forcedWidth = (text = ''): number | undefined =>
   /^\d+$/.test(text) && Number(text) >= minForced ? Number(text) : undefined;
 
-/** @throws PortfolioError `usage` if PORTFOLIO_FORCE_TTY is set and not a width */
+/** Checks PORTFOLIO_FORCE_TTY. @throws PortfolioError `usage` if it is set but is not a valid width */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
   if (!text || forcedWidth(text) !== undefined) return;
   throw usageError(`PORTFOLIO_FORCE_TTY takes a number of columns from ${minForced} on, not ${JSON.stringify(text)}`);
@@ -142,40 +140,40 @@ function outputKind(fd: 1 | 2): OutputKind {
 
 const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
-/** Opens a stream that can be destroyed while it writes, unlike process.stdout. Loads its module, which takes 3 ms. */
+/** Opens a stream, which can be destroyed during a write, unlike process.stdout. Loading its module takes 3 ms. */
 function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // A destroyed socket reads process.stderr, which cannot be made while another stream on that descriptor waits.
+    // Makes Node create process.stderr now. Node needs it to destroy the socket, but could not create it then.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }
   const { WriteStream } = process.getBuiltinModule('node:tty');
   const stream: OutputStream = new WriteStream(fd);
-  // Some terminals report 0, and the spinner's package divides by it.
+  // Some terminals report 0 columns, and the spinner's package divides by this number.
   stream.columns ||= 80;
   // By default, writes to a terminal block.
   stream._handle?.setBlocking?.(false);
   return stream;
 }
 
-/** Drops unwritten output after an interrupt. Otherwise a reader that does not read keeps the process alive. */
+/** Drops unwritten output after an interrupt. Otherwise a reader that stops reading would keep the process alive. */
 function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
   const drop = () => setTimeout(() => stream.destroy(), grace).unref();
   if (signal.aborted) drop();
   signal.addEventListener('abort', drop, { once: true });
-  // Without a listener, a closed pipe crashes the process. Each write reports the error anyway.
+  // Without a listener, a closed pipe would crash the process. `write` reports the error.
   return stream.on('error', () => {});
 }
 
 const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    // A dropped write is reported without an error.
+    // If a write is dropped, Node passes no error.
     stream.write(bytes, (error) => (error || stream.destroyed ? reject(error ?? signal.reason) : resolve()));
   });
 
-/** Returns a file descriptor that does not block. A pipe is opened again, because other processes share its mode. */
+/** Returns a descriptor that does not block. Reopens a pipe, because other processes share the old one's mode. */
 function directFd(fd: number, kind: OutputKind): number | undefined {
   if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
   try {
@@ -185,7 +183,7 @@ function directFd(fd: number, kind: OutputKind): number | undefined {
   }
 }
 
-/** Returns the number of bytes that were written before the pipe was full. */
+/** Writes until the pipe is full. Returns the number of written bytes. */
 function writeNow(fd: number, bytes: Uint8Array): number {
   let written = 0;
   try {
@@ -196,11 +194,11 @@ function writeNow(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/** Closes the descriptors of closed terminals. Node 20 restores their mode at its end, and aborts if it cannot. */
+/** Closes descriptors of closed terminals. Node 20 restores terminal modes when it exits, and crashes if it cannot. */
 export function releaseClosedTerminals(): void {
   for (const fd of [0, 1, 2]) {
     try {
-      // Writes nothing, and fails with EIO on a closed terminal.
+      // A write of zero bytes fails with EIO if the terminal is closed.
       if (fstatSync(fd).isCharacterDevice()) writeSync(fd, new Uint8Array());
     } catch (error) {
       if (codeOf(error) === 'EIO') closeSync(fd);

@@ -1,4 +1,4 @@
-// The process as small interfaces, which are passed in so that tests can replace them, and their real implementation.
+// Defines small interfaces to the process, which tests can replace, and their real implementation.
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -25,7 +25,7 @@ export interface Invocation {
 export interface Streams {
   readonly stdin: {
     readonly isTTY: boolean;
-    /** Standard input. Opened when it is first read, and destroyed by an interrupt. */
+    /** Standard input. Opened on first use, and destroyed after an interrupt. */
     readonly stream: Readable;
   };
   readonly stdout: Screen;
@@ -38,33 +38,33 @@ export interface Clock {
   now(): number;
   /** Returns a random number of at least 0 and less than 1. */
   random(): number;
-  /** Waits. Rejects when the signal aborts. */
+  /** Waits `ms` milliseconds. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface Signals {
   /**
-   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). Its reason is the PortfolioError that the
-   * program ends with.
+   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). Its reason is the PortfolioError with
+   * which the program ends.
    */
   readonly signal: AbortSignal;
-  /** Runs work that cannot be interrupted from within. During it, a signal ends the process at once. */
+  /** Runs work that cannot be interrupted, e.g. SQL. During the work, a signal ends the process at once. */
   block<T>(work: () => T): T;
-  /** Stops the program as Ctrl-Z does. Resolves when the shell continues it. */
+  /** Stops the program as Ctrl-Z does. Resolves when the shell continues the program. */
   suspend(): Promise<void>;
 }
 
-/** The terminal around the program. */
+/** Access to the terminal in which the program runs. */
 export interface TerminalAccess {
   /** Opens the keyboard. Returns undefined if standard input is not a terminal. */
   keys(): Promise<Keys | undefined>;
-  /** Returns facts about the tmux that the program runs in; undefined without tmux. */
+  /** Returns facts about the tmux in which the program runs; undefined outside tmux. */
   tmux(): Promise<TmuxFacts | undefined>;
   /** Returns the key of the terminal session; undefined without a terminal, or if sessions cannot be distinguished. */
   session(): Promise<string | undefined>;
 }
 
-/** Other programs. */
+/** Functions that start other programs. */
 export interface Processes {
   /** Returns the user's browser; undefined if none was found. */
   browser(): Promise<Browser | undefined>;
@@ -74,10 +74,7 @@ export interface Processes {
   startAgain(start: Start): Promise<OwnProcess>;
 }
 
-/**
- * Everything that the program needs from its process. Functions take the smallest of these interfaces that serves
- * them.
- */
+/** Everything that the program needs from its process. A function takes only the interfaces that it needs. */
 export interface System extends Invocation, Environment, Streams, Clock, Signals, TerminalAccess, Processes {
   /** Opens the keyring. Rejects if it is missing. */
   keyring(): Promise<Keyring>;
@@ -92,9 +89,9 @@ function homeFolder(): string {
   }
 }
 
-const untilStopped = 50; // milliseconds until a stop takes effect
+const untilStopped = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/** Ignores the error of changing the mode of a closed terminal. Readers notice that it is closed. */
+/** Returns stdin. Ignores errors when the mode of a closed terminal changes. Readers notice that it is closed. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
@@ -118,7 +115,7 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
       get stream() {
         if (stdin !== undefined) return stdin;
         const opened = processStdin();
-        // A read that waits for input would keep the process alive.
+        // Otherwise a pending read would keep the process alive.
         signal.addEventListener('abort', () => opened.destroy(), { once: true });
         stdin = opened;
         return opened;
@@ -150,7 +147,7 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
     },
     suspend: async () => {
       if (platform === 'win32') return;
-      // Stops the whole job, as the terminal does. Without a shell that can continue it, the signal has no effect.
+      // Stops the whole process group, as the terminal does. Has no effect if no shell can continue the group.
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
     },

@@ -1,11 +1,11 @@
-// Decides what a stream can show: colours, links, and output that is painted over.
+// Decides what a stream supports: colours, links, and repainting of output.
 import type { Screen } from '../system/screen.ts';
 import type { Variables } from '../system/system.ts';
 
-/** chalk's levels: 0 for none, 1 for 16 colours, 2 for 256, 3 for all. */
+/** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
 export type ColourLevel = 0 | 1 | 2 | 3;
 
-/** @param when the value of --color or of its setting: `auto`, `always` or `never` */
+/** Returns the level for a screen. @param when value of --color or of its setting: `auto`, `always` or `never` */
 export function levelFor(when: string | undefined, env: Variables, screen: Screen): ColourLevel {
   if (when === 'always') return levelOf(screen) || 1;
   if (when === 'never' || env['NO_COLOR']) return 0;
@@ -19,24 +19,24 @@ export function levelFor(when: string | undefined, env: Variables, screen: Scree
 const levelOf = ({ colorDepth }: Screen): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
-/** Whether output may be painted over. A screen reader would read repainted text again. */
+/** Whether output may be repainted, as a spinner does. A screen reader would read repainted text again. */
 export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' && !env['ACCESSIBLE'];
 
-/** How a terminal is recognised. */
+/** Environment variables by which a terminal is recognised. */
 export interface Terminal {
   /** An environment variable that only this terminal sets, or sets to this value. */
   readonly variable: string;
   readonly value?: RegExp;
-  /** The variable with the version, and the first version with support: a number, or parts with dots. */
+  /** The variable with the terminal's version, and the first version with support, e.g. `5001` or `3.1`. */
   readonly since?: readonly [variable: string, version: string];
 }
 
-/** Terminals that support links (OSC 8). Others may print the sequence, so they get none. */
+/** Terminals that support links (OSC 8). Other terminals may print the sequence, so they get no links. */
 const terminals: readonly Terminal[] = [
   { variable: 'KITTY_WINDOW_ID' },
   { variable: 'WT_SESSION' },
   { variable: 'KONSOLE_VERSION', since: ['KONSOLE_VERSION', '201200'] },
-  // Version 0.50.0 crashes.
+  // VTE 0.50.0 crashes on links.
   { variable: 'VTE_VERSION', since: ['VTE_VERSION', '5001'] },
   { variable: 'TERM_PROGRAM', value: /^iTerm\.app$/, since: ['TERM_PROGRAM_VERSION', '3.1'] },
   { variable: 'TERM_PROGRAM', value: /^vscode$/, since: ['TERM_PROGRAM_VERSION', '1.72'] },
@@ -44,12 +44,10 @@ const terminals: readonly Terminal[] = [
   { variable: 'TERM', value: /^(xterm-kitty|xterm-ghostty|foot|alacritty|wezterm|contour|rio)(-|$)/ },
 ];
 
-/**
- * tmux handles the sequence itself, whatever variables the outer terminal has set. tmux before 3.4 drops the sequence.
- */
+/** tmux handles links itself, so variables of the outer terminal do not matter. tmux before 3.4 drops links. */
 const tmux: Terminal = { variable: 'TERM_PROGRAM', value: /^tmux$/, since: ['TERM_PROGRAM_VERSION', '3.4'] };
 
-/** Whether output has links. A pipe has none, whatever FORCE_HYPERLINK says. */
+/** Whether output may contain links. Output to a pipe never does, even with FORCE_HYPERLINK. */
 export function hasLinks(env: Variables, { isTTY, rows }: Pick<Screen, 'isTTY' | 'rows'>): boolean {
   const forced = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;
@@ -59,7 +57,7 @@ export function hasLinks(env: Variables, { isTTY, rows }: Pick<Screen, 'isTTY' |
   return terminals.some((terminal) => isThis(terminal, env));
 }
 
-/** Whether the environment is that of this terminal. */
+/** Whether the environment variables show that the program runs in this terminal. */
 export function isThis(
   { variable, value = /./, since: [versioned, first] = ['', ''] }: Terminal,
   env: Variables,

@@ -1,4 +1,4 @@
-// Asks the user at the terminal. Questions are on stderr, so that stdout has only the result.
+// Asks the user at the terminal. Writes questions to stderr, so that stdout contains only the result.
 import { failureBy, PortfolioError, usageError } from '../errors.ts';
 import type { Signals, Streams } from '../system/system.ts';
 
@@ -9,7 +9,7 @@ export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signa
 export const confirmed = async (prompting: Prompting, question: string): Promise<boolean> =>
   /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 
-/** Thrown for Ctrl-D and at the end of standard input. */
+/** The error that is thrown for Ctrl-D and at the end of standard input. */
 export const inputEnded = usageError('the input ended before an answer was given');
 
 /**
@@ -20,7 +20,7 @@ export const inputEnded = usageError('the input ended before an answer was given
 export async function ask(prompting: Prompting, prompt: string, { isHidden = false } = {}): Promise<string> {
   const { createInterface } = await import('node:readline');
   const { stdin, stderr, signal } = prompting;
-  // Typed text is shown only if the interface has an output.
+  // readline shows typed text only if it has an output.
   const prompter = isHidden
     ? createInterface({ input: stdin.stream, terminal: true, historySize: 0 })
     : createInterface({ input: stdin.stream, output: stderr.stream, terminal: stderr.isTTY });
@@ -29,7 +29,7 @@ export async function ask(prompting: Prompting, prompt: string, { isHidden = fal
     const answer = await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
-      // A closed terminal cannot change its mode.
+      // readline reports an error if the terminal is closed, because it cannot change the mode.
       prompter.on('error', () => reject(failureBy('SIGHUP')));
       prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);

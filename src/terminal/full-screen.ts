@@ -1,26 +1,26 @@
-// Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and handles keys, a new size
-// of the window, and Ctrl-Z. The terminal is always restored at the end.
+// Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and handles keys, changes of
+// the window's size, and Ctrl-Z. The terminal is always restored at the end.
 import { untilAborted } from '../errors.ts';
 import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
 import type { Pager } from './pager.ts';
 
 export interface FullScreen {
-  /** Whether there is a keyboard. Otherwise the only event is the end of a wait. */
+  /** Whether keys can be read. Without a keyboard, no `key` events occur. */
   readonly hasKeyboard: boolean;
-  /** The size of the window now, in characters. */
+  /** Returns the current size of the window, in characters. */
   size(): { readonly columns: number; readonly rows: number };
-  /** Replaces what is shown. Lines end with CR LF. */
+  /** Clears the screen and writes `text`. Its lines must end with CR LF. */
   show(text: string): Promise<void>;
   /**
-   * Waits for an event. Keys that are pressed between two calls are kept for the next ones.
-   * @param ms the longest wait, in milliseconds; required without a keyboard
+   * Waits for an event. Keys that are pressed between two calls are returned by later calls.
+   * @param ms maximum wait in milliseconds; required without a keyboard
    */
   next(ms?: number): Promise<ScreenEvent>;
 }
 
 export type ScreenEvent =
   | { readonly kind: 'key'; readonly key: string }
-  /** The window has another size, or the program continues after Ctrl-Z: the caller shows everything again. */
+  /** The size of the window changed, or the program continues after Ctrl-Z. The caller must call `show` again. */
   | { readonly kind: 'redraw' }
   | { readonly kind: 'timeout' };
 
@@ -29,17 +29,17 @@ type FullScreenSystem = Pick<Streams, 'stdout'> &
   Pick<TerminalAccess, 'keys'> &
   Pick<Clock, 'sleep'>;
 
-/** Switches to the alternate screen and hides the cursor, and back. */
+/** Sequence that switches to the alternate screen and hides the cursor. `leave` undoes both. */
 const enter = '\x1B[?1049h\x1B[?25l';
 const leave = '\x1B[?25h\x1B[?1049l';
 const clear = '\x1B[H\x1B[2J';
 const ctrlZ = '\x1A';
 
-/** A key: an escape sequence, or one character. */
+/** Matches a key, which is an escape sequence or one character. */
 const keyPattern = /\x1B\[[0-?]*[ -/]*[@-~]|\x1BO.|./gsu;
 
 /**
- * Runs `use` with the whole terminal. Notes and request lines appear after it.
+ * Runs `use`, which draws on the whole terminal. Notes and request lines are written after `use` has ended.
  * @throws what `use` throws, and the signal's reason when it aborts
  */
 export const withFullScreen = <T>(
@@ -62,11 +62,11 @@ async function onFullScreen<T>(
     wake();
   });
 
-  /** Waits until keys are read, the window is resized or the time is over. */
+  /** Waits until keys are read, the window is resized or `ms` milliseconds have passed. */
   async function wait(ms: number | undefined): Promise<void> {
-    // A resize ends the wait but not the reading, which the next wait continues.
+    // A resize ends this wait but not the read. The next wait uses the same read.
     reading ??= read(ms);
-    // Avoids an unhandled rejection after a resize. The next wait reports it.
+    // Avoids an unhandled rejection after a resize. The next wait throws the error.
     reading.catch(() => {});
     await Promise.race([
       reading,

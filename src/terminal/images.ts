@@ -6,14 +6,14 @@ import { type ProtocolName, protocolNames } from './pictures/protocols.ts';
 
 export interface Images {
   readonly protocol: ProtocolName;
-  /** Size of a cell in pixels; a usual size if the terminal does not report it. */
+  /** Size of a cell in pixels; a default size if the terminal does not report it. */
   readonly cell: Size;
-  /** chalk's level of colour, for blocks; undefined if there are too few colours. */
+  /** Level of colour for blocks, as in chalk; undefined if the terminal has too few colours. */
   readonly level: 2 | 3 | undefined;
   readonly isTmux: boolean;
 }
 
-/** Terminals with a known variable. Those with `blocks` cannot show pictures, and are not queried. */
+/** Terminals that set a known variable. Those with `blocks` support no other protocol, and are not queried. */
 const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'KITTY_WINDOW_ID', protocol: 'kitty' },
   { variable: 'GHOSTTY_RESOURCES_DIR', protocol: 'kitty' },
@@ -30,26 +30,26 @@ const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'STY', protocol: 'blocks' },
 ];
 
-/** Protocols by the name in a terminal's answer. */
+/** Protocols by the name that a terminal reports. */
 const named: readonly (readonly [name: RegExp, protocol: ProtocolName])[] = [
   [/^(kitty|ghostty|konsole)\b/i, 'kitty'],
   [/^(wezterm|iterm2|mintty)\b/i, 'iterm'],
 ];
 
-/** How the user wants pictures on stdout. */
+/** The user's choice of a protocol, and the terminal on which pictures are shown. */
 export interface ImageRequest {
   readonly system: Pick<Environment, 'env'> & Pick<Streams, 'stdout'> & Pick<TerminalAccess, 'keys' | 'tmux'>;
   /** A protocol, `auto` or `none`. */
   readonly wanted: string;
   /** Whether the flag was typed. Otherwise `wanted` is a setting or the default. */
   readonly isTyped: boolean;
-  /** Colours of stdout. */
+  /** Level of colour of stdout. */
   readonly level: ColourLevel;
 }
 
 const protocolOf = (wanted: string): ProtocolName | undefined => protocolNames.find((name) => name === wanted);
 
-/** Returns how to show pictures; undefined in a pipe, for a screen reader, or with too few colours and no protocol. */
+/** Returns how to show pictures; undefined for no pictures: in a pipe, for a screen reader, or with too few colours. */
 export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest): Promise<Images | undefined> {
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
@@ -72,25 +72,25 @@ export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest)
   };
 }
 
-/** Whether a protocol was typed that has no effect, because stdout is not a terminal. */
+/** Whether the user typed a protocol, but stdout is not a terminal. */
 export const isUnseen = ({ system, wanted, isTyped }: ImageRequest): boolean =>
   isTyped && protocolOf(wanted) !== undefined && !system.stdout.isTTY;
 
-/** Whether the only reason for no pictures is that blocks need more colours. */
+/** Whether pictures are not shown only because the terminal has too few colours for blocks. */
 export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRequest): boolean {
   const isFit = wanted === 'auto' && stdout.isTTY && stdout.rows !== undefined && canRepaint(env);
   return isFit && blockLevel(level) === undefined;
 }
 
-/** Size of a usual cell. Nearly all cells are half as wide as they are high. */
+/** Default size of a cell, in pixels. Nearly all cells are half as wide as they are high. */
 const usualCell: Size = { width: 10, height: 20 };
-/** A cell that is smaller than most. If the real cell is smaller still, a picture covers the text below it. */
+/** Default size for sixels, smaller than most cells. If the real cell is even smaller, pictures cover text. */
 const smallCell: Size = { width: 6, height: 12 };
 
 /** Returns the level for blocks; undefined for 16 colours or fewer, which are too few. */
 const blockLevel = (level: ColourLevel): 2 | 3 | undefined => (level < 2 ? undefined : level === 2 ? 2 : 3);
 
-/** tmux passes only pictures of kitty on to the terminal around it. It does not show them itself. */
+/** Returns kitty if tmux passes pictures to an outer terminal with this protocol; otherwise undefined. */
 async function outsideTmux({ tmux }: Pick<TerminalAccess, 'tmux'>): Promise<ProtocolName | undefined> {
   const facts = await tmux();
   return facts?.passesOn === true && /^xterm-(kitty|ghostty)$/.test(facts.client) ? 'kitty' : undefined;
@@ -110,8 +110,8 @@ interface TerminalAnswers {
 }
 
 /**
- * Queries for the name and version, the size of a cell, and the abilities. Terminals ignore unknown queries, and all of
- * them answer the last one.
+ * Queries for the name and version, the size of a cell, and the abilities. Terminals ignore unknown queries, and all
+ * terminals answer the last query.
  */
 const questions = '\x1B[>0q\x1B[16t\x1B[c';
 
@@ -146,5 +146,5 @@ function answersIn(text: string): TerminalAnswers {
   return { name, hasSixel: abilities.slice(1).includes('4'), cell: isPlausible(cell) ? cell : undefined };
 }
 
-/** Whether a size can be that of a cell. Some terminals report 0, or the size of something else. */
+/** Whether a cell can have this size. Some terminals report 0 or a wrong size. */
 const isPlausible = ({ width, height }: Size): boolean => width >= 4 && width <= 100 && height >= 8 && height <= 200;

@@ -1,4 +1,4 @@
-// Shows output that is longer than the terminal in the user's pager, as git does. All text on stdout passes through
+// Uses the user's pager for output that is longer than the screen, as git does. All text for stdout passes through
 // here.
 import { PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/child-processes.ts';
@@ -7,21 +7,21 @@ import type { Environment, Processes, Signals, Streams } from '../system/system.
 import { canRepaint } from './abilities.ts';
 
 export interface Pager {
-  /** stdout for text. */
+  /** The screen for all text on stdout. */
   readonly screen: Screen;
   /** Writes the held output and waits until the user has closed the pager. More can be written afterwards. */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
-  /** Runs `view`, which uses the whole terminal. Holds back what is written to stderr until it ends. */
+  /** Runs `view`, which uses the whole terminal. Text for stderr is held back until `view` ends. */
   holdNotes<T>(view: () => Promise<T>): Promise<T>;
 }
 
 interface Paged {
   readonly pager: Pager;
-  /** Holds its output back while the pager or another view uses the whole terminal. */
+  /** stderr, whose output is held back while the pager or another view uses the whole terminal. */
   readonly stderr: Screen;
-  /** Aborts also when the user closes the pager early. */
+  /** Aborts with the system's signal, and when the user closes the pager early. */
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ type PagerSystem = Pick<Streams, 'stdout' | 'stderr'> &
   Pick<Environment, 'env' | 'platform'> &
   Pick<Processes, 'startPager'>;
 
-/** @param setting the pager of PORTFOLIO_PAGER or of the profile; undefined if none is set */
+/** Returns stdout with the pager. @param setting returns the pager in the settings; undefined if none is set */
 export function withPager(system: PagerSystem, setting: () => string | undefined): Paged {
   const { stdout, stderr, signal } = system;
   const { rows, columns = 80 } = stdout;
@@ -40,7 +40,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
-  /** Output that may not be on the screen yet; undefined when stdout is written to directly, or the pager runs. */
+  /** Output that was not written to stdout, because a pager may still fail; undefined if output is not held. */
   let held: string | undefined = '';
   let opened: OpenPager | undefined;
   let isShown = false;
@@ -63,7 +63,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     await toPager(opened, held);
   };
 
-  /** Writes the held output directly. The rest of the output is not paged either. */
+  /** Writes the held output to stdout. Later output is not paged either. */
   async function writeHeld(): Promise<void> {
     const text = held ?? '';
     held = undefined;
@@ -75,7 +75,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     isShown = true;
     const ended = running.ended.then(async (code) => {
       await writeNotes();
-      // Pending requests are no longer needed.
+      // The results of pending requests are no longer needed.
       if (!isMissing(code) && !isClosing) left.abort(closedEarly());
       return code;
     });
@@ -95,7 +95,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     }
   }
 
-  /** Writes the text to stdout, if the pager could not be run. */
+  /** Writes the held output to stdout if the pager could not be run. Returns whether it did so. */
   async function printedInstead({ ended }: OpenPager): Promise<boolean> {
     const isNeeded = isMissing(await ended) && held !== undefined;
     opened = undefined;
@@ -132,21 +132,21 @@ interface OpenPager {
   readonly ended: Promise<number>;
 }
 
-/** Maximum characters to hold: more than a pipe holds. A pager that has accepted as many is running. */
+/** Maximum characters to hold. A pipe has less space, so a pager that has accepted as many is running. */
 const maxHeld = 2 ** 20;
 
 /** Whether this is a shell's exit code for a command that cannot be run. */
 const isMissing = (code: number): boolean => code === 126 || code === 127;
 
-/** The start of a picture for kitty, sixel and iTerm2 terminals. A pager would show it as text. */
+/** Matches the start of a picture for kitty, sixel or iTerm2. A pager would show the picture's bytes as text. */
 const picture = /\x1B(?:_G|P|\]1337;)/;
 
 const closedEarly = () => new PortfolioError('output_closed', 'the pager was closed');
 
-/** less, if it is installed. */
+/** Shell command that runs less, or ends with 127 if less is not installed. */
 const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
-/** Returns the first of PORTFOLIO_PAGER, the setting, PAGER and less; undefined if that is empty or `cat`. */
+/** Returns the first that is set: PORTFOLIO_PAGER, the setting, PAGER, or else less. Undefined if empty or `cat`. */
 function pagerCommand({ env, platform }: Pick<Environment, 'env' | 'platform'>, setting: () => string | undefined) {
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';

@@ -1,4 +1,4 @@
-// Shows on a terminal that the program waits, and the progress of a long list.
+// Shows on a terminal that the program is waiting, and the progress of a long list.
 import type { Ora } from 'ora';
 import type { Screen } from '../system/screen.ts';
 import type { Clock, Environment, Streams } from '../system/system.ts';
@@ -12,7 +12,7 @@ const lineInterval = 2000; // milliseconds between lines on a terminal that cann
 
 const firstText = 'Asking the service';
 
-/** The terminal on which progress is shown, and what hides it. */
+/** The terminal on which progress is shown, and the options that hide it. */
 export interface ProgressOutput {
   readonly system: Pick<Streams, 'stderr'> & Pick<Environment, 'env'> & Pick<Clock, 'now'>;
   readonly options: { readonly quiet?: boolean };
@@ -21,8 +21,8 @@ export interface ProgressOutput {
 }
 
 /**
- * Yields the items and shows a spinner while it waits: before each item, or throughout with the text from `describe`.
- * A terminal that cannot or must not repaint (ACCESSIBLE) gets a line from time to time instead.
+ * Yields the items. Shows a spinner before each item, or all the time if `describe` returns texts. A terminal that
+ * cannot or must not repaint (ACCESSIBLE) gets a line at most every 2 seconds instead.
  */
 export async function* withProgress<T>(
   output: ProgressOutput,
@@ -39,7 +39,7 @@ export async function* withProgress<T>(
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      // Without a text, the item itself is about to be written.
+      // Without a text, the caller writes the item to the terminal.
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
@@ -55,7 +55,7 @@ export interface Spinner {
   stop(): void;
 }
 
-/** Writes lines instead of a spinner: one after a silent while, then one for news at most every two seconds. */
+/** Writes lines instead of a spinner: the first after two seconds, later ones at least two seconds apart. */
 function startLines({ system: { now }, note }: ProgressOutput): Spinner {
   let nextLine = now() + lineInterval;
   const write = (text: string) => {
@@ -72,7 +72,7 @@ function startLines({ system: { now }, note }: ProgressOutput): Spinner {
   };
 }
 
-/** Shows a spinner with a text of one line or more, after a moment. */
+/** Shows a spinner with a text of one or more lines, after `delay` milliseconds. */
 export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstText): Spinner {
   let text = first;
   let isStopped = false;
@@ -85,9 +85,9 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       interval,
       stream,
       discardStdin: false,
-      // Otherwise ora prints plain lines if CI is set.
+      // Without this, ora prints plain lines if the variable CI is set.
       isEnabled: true,
-      // Showing a hidden cursor again would have to wait for the terminal.
+      // A hidden cursor must be shown again, for which the program would have to wait.
       hideCursor: false,
     }).start();
   }, delay);
@@ -100,7 +100,7 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       isStopped = true;
       clearTimeout(timer);
       spinner?.stop();
-      // Each call of its `stop` writes a sequence to stderr.
+      // Prevents a second call of ora's `stop`, because each call writes a sequence to stderr.
       spinner = undefined;
     },
   };

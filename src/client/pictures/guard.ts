@@ -1,12 +1,12 @@
-// Refuses private hosts. The service chooses the addresses of pictures, and a GET may change a router or a service in
-// the user's own network.
+// Refuses to fetch pictures from private hosts. The service chooses the addresses of pictures, and a GET can change the
+// settings of some routers.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { PortfolioError } from '../../errors.ts';
 
 /**
- * Networks that are not public: this host, private, shared, link-local, reserved, multicast, and IPv6 that contains
- * IPv4.
+ * Networks that are not public: this host, private, shared, link-local, reserved and multicast networks, and IPv6
+ * addresses that contain IPv4 addresses.
  */
 const privateNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -23,12 +23,12 @@ for (const network of privateNetworks) {
 
 const isPrivateAddress = (address: string): boolean => blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Names of local networks: without a dot, or below a reserved top level. */
+/** Matches names of local hosts, which have no dot or end with a domain for local networks. */
 const localName =
   /^[^.]*$|\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|svc)$|(^|\.)fritz\.box$/;
 
 /**
- * Whether an address or a name is private. Does not look it up.
+ * Returns whether an address or a name is private. Does not look up names.
  * @param hostname as URL normalises it: `0x7f.1` and `2130706433` are `127.0.0.1`, IPv6 addresses are in brackets
  */
 export function isPrivateHost(hostname: string): boolean {
@@ -49,7 +49,7 @@ export type LookupAll = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Returns a look-up that fails if any address is private. A socket connects to the address that was checked. */
+/** Returns a look-up that fails if any address is private. The socket connects to an address that was checked. */
 export const publicOnly =
   (resolve: LookupAll): LookupFunction =>
   (hostname, options, callback) => {

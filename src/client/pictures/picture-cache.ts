@@ -1,4 +1,4 @@
-// Caches pictures in a folder. Only whole pictures are cached.
+// Caches pictures in a folder. Only complete pictures are cached.
 import { createHash } from 'node:crypto';
 import { codeOf } from '../../errors.ts';
 import type { RequestOptions } from '../client.ts';
@@ -7,12 +7,12 @@ import { pictureTypeOf } from './picture-type.ts';
 import type { Pictures } from './pictures.ts';
 
 const day = 24 * 3600 * 1000;
-/** Milliseconds for which a picture is used without a request. An address almost always names the same picture. */
+/** Maximum age of a cached picture, in milliseconds. The picture at an address almost never changes. */
 const maxAge = 30 * day;
-/** A use updates the time of a picture that is older than this, in milliseconds. The oldest is removed first. */
+/** Milliseconds after which a use updates the time of an entry. The oldest entries are removed first. */
 const touchAfter = day;
 
-/** @param now returns milliseconds since 1970 */
+/** Adds a cache to `pictures`. @param now returns milliseconds since 1970 */
 export function withPictureCache(pictures: Pictures, store: Store, now: () => number): Pictures {
   async function get(address: string, request: RequestOptions) {
     const { signal, events } = request;

@@ -1,4 +1,4 @@
-// Fetches pictures over sockets, as streams of bytes. No request has a key or a cookie.
+// Fetches pictures over sockets, as streams of bytes. Requests never contain a key or a cookie.
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { PortfolioError } from '../../errors.ts';
@@ -18,8 +18,8 @@ export interface PictureHttp {
 const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
 
 /**
- * Opens both transports. A proxy looks up names itself, so only addresses and local names are refused there.
- * @param lookup looks up names of other hosts
+ * Opens both transports. A proxy looks up names itself, so this refuses only addresses and local names.
+ * @param lookup looks up names of hosts other than the service's
  */
 export async function openPictureHttp(
   userAgent: string,
@@ -34,7 +34,7 @@ export async function openPictureHttp(
   return {
     own: overSockets(own, userAgent),
     guarded: async (url, ...more) => {
-      // undici looks up only names, so this checks addresses.
+      // undici calls `lookup` only for names, so IP addresses are checked here.
       if (isPrivateHost(url.hostname)) throw privateError(url.host);
       return send(url, ...more);
     },
@@ -56,7 +56,7 @@ const overSockets =
         'user-agent': userAgent,
         ...headers,
       });
-      // Ignores errors here. A caller that does not need the body aborts it without a listener.
+      // Without a listener, the abort of an unread body would crash the process.
       const body = response.body.on('error', () => {});
       return { ...response, body: chunksOf(body, failure) };
     } catch (error) {

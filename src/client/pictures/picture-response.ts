@@ -1,5 +1,5 @@
-// Checks the response of a picture host and returns the picture as a stream: its type, its first position, and at most
-// 250 MiB.
+// Checks the response of a picture host. Returns the picture as a stream of at most 250 MiB, with its type and
+// position.
 import type { Response } from '../../api/request.ts';
 import { keyParams } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -10,13 +10,13 @@ import { otherType, type PictureType, pictureTypeOf, typeBytes } from './picture
 type StreamedResponse = Response<AsyncIterable<Uint8Array>>;
 
 export interface PictureStream {
-  /** `undefined` if the stream continues a picture of an earlier request. */
+  /** Type of the picture; `undefined` if the stream continues a picture of an earlier request. */
   readonly type: PictureType | undefined;
   /** The position of the stream's first byte in the picture. */
   readonly start: number;
   /** Bytes of the whole picture, if the host sends a length. */
   readonly total: number | undefined;
-  /** A strong ETag, with which a later request can continue. */
+  /** A strong ETag, with which a later request can fetch the rest of the picture. */
   readonly etag: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -32,9 +32,9 @@ export const megabyte = 1024 * 1024;
 const maxStreamed = 250 * megabyte;
 
 /**
- * Returns `undefined` if the response does not continue the picture.
+ * Returns the picture as a stream; `undefined` if the response does not continue the earlier picture.
  * @param now milliseconds since 1970
- * @throws PortfolioError if it is not a picture, or too large
+ * @throws PortfolioError if the response is not a picture or is too large
  */
 export async function streamOf(
   response: StreamedResponse,
@@ -52,7 +52,7 @@ export async function streamOf(
     const rest = bounded(limit.counted(response.body), maxStreamed - resume.bytes, tooMuch);
     return { type: undefined, start: resume.bytes, total, etag: resume.etag, body: rest };
   }
-  // 416: the picture is shorter now.
+  // Status 416 means that the picture is shorter now.
   if (resume !== undefined && (status === 206 || status === 416)) return undefined;
   checkStatus(response, host, now);
   if (length !== undefined && length > maxStreamed) throw tooMuch();
@@ -63,7 +63,7 @@ export async function streamOf(
 }
 
 /**
- * Returns the address without a key, which a service may have repeated in it.
+ * Returns the address of a picture without a key. Some services copy the key into these addresses.
  * @throws PortfolioError if it is not a web address
  */
 export function pictureUrl(address: string, from?: URL): URL {
@@ -103,7 +103,7 @@ const strongTag = (tag: string | undefined): string | undefined =>
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Whether a 206 continues the same picture from this byte on. */
+/** Whether a response with status 206 continues the same picture at this byte. */
 const continues = (range: string | undefined, start: number, etag: string | undefined, earlier: string): boolean =>
   /^bytes (\d+)-/.exec(range ?? '')?.[1] === String(start) && (etag === undefined || etag === earlier);
 
@@ -124,7 +124,7 @@ async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> 
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Yields the same chunks. @throws the error from `tooLarge` after `maxBytes` bytes */
+/** Yields the same chunks. @throws the error from `tooLarge` if there are more than `maxBytes` bytes */
 export async function* bounded(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

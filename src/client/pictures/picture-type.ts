@@ -1,6 +1,6 @@
 // Recognises PNG, JPEG, WebP and GIF by their first bytes. Content-Type and file names are ignored.
 
-/** Each type with its media type. SVG is not supported, because it can contain scripts and addresses. */
+/** Supported types, each with its media type. SVG is not supported, because it can contain scripts and addresses. */
 export const pictureTypes = {
   png: { media: 'image/png' },
   jpg: { media: 'image/jpeg' },
@@ -8,10 +8,10 @@ export const pictureTypes = {
   gif: { media: 'image/gif' },
 } as const;
 
-/** Also the extension of a file. */
+/** Type of a picture. It is also the extension of the file's name. */
 export type PictureType = keyof typeof pictureTypes;
 
-/** Bytes that are needed to recognise a type. */
+/** Number of first bytes that are needed to recognise a type. */
 export const typeBytes = 12;
 
 /** Returns the type of a picture, or `undefined` if it is not supported. */
@@ -23,7 +23,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   return /^GIF8[79]a/.test(head) ? 'gif' : undefined;
 }
 
-/** Returns why bytes are not a picture, for an error. */
+/** Returns the reason why bytes are not a supported picture, for an error. */
 export function otherType(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1');
   if (bytes.length === 0) return 'it is empty';

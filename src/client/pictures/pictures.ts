@@ -18,10 +18,10 @@ import {
 } from './picture-response.ts';
 import type { PictureType } from './picture-type.ts';
 
-/** A transport whose bodies are streams, which end when the signal aborts. */
+/** A transport that returns bodies as streams. The streams end when the signal aborts. */
 export type PictureTransport = Transport<AsyncIterable<Uint8Array>>;
 
-/** Makes a transport of streams from one of whole bodies, such as the embedded service. */
+/** Turns a transport that returns whole bodies, such as the embedded service, into one that returns streams. */
 export const streamed =
   (transport: Transport): PictureTransport =>
   async (...request) => {
@@ -36,8 +36,8 @@ interface Picture {
 
 export interface StreamRequest extends RequestOptions {
   /**
-   * Returns the part of the picture that was received before. It is called before each try. If it is given, a failure
-   * in the middle of the stream is retried too.
+   * Returns the part of the picture that was received before. Called before each try. If the caller passes this
+   * function, failures in the middle of the stream are retried too.
    */
   readonly resume?: (() => Resume | undefined) | undefined;
 }
@@ -45,17 +45,17 @@ export interface StreamRequest extends RequestOptions {
 export interface Pictures {
   /** Returns the whole picture. */
   get(address: string, request: RequestOptions): Promise<Picture>;
-  /** Returns the result of `use`. Failures are retried until `use` is called, and later too if `resume` is given. */
+  /** Returns the result of `use`. Failures before `use` is called are retried. With `resume`, later ones are too. */
   read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest): Promise<T>;
 }
 
 export interface PictureOptions {
-  /** @param isOwn whether the address belongs to the service's origin, and no redirect from another origin led to it */
+  /** @param isOwn whether the address and all addresses that redirected to it have the service's origin */
   readonly transport: (isOwn: boolean) => PictureTransport;
   /** The origin of the service. */
   readonly own: string;
   readonly retryPolicy: RetryPolicy;
-  /** Milliseconds without enough bytes after which a try ends: see `startTimeLimit`. */
+  /** Milliseconds after which a try ends if it received too few bytes (see `startTimeLimit`). */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
@@ -150,8 +150,8 @@ const timedOut = (host: string, seconds: number) =>
 const maxTries = 3;
 
 /**
- * Fetches a picture in the size that fits best, or in the next size if that is missing or broken.
- * @param pixels the width that the picture fills
+ * Fetches a picture in the size that fits best, or in the next size if that file is missing or broken.
+ * @param pixels the width to fill
  */
 export async function fittingPicture(
   pictures: Pick<Pictures, 'get'>,

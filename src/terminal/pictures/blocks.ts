@@ -1,10 +1,10 @@
-// Draws a picture as text: each cell shows four pixels with the two colours that a cell can have.
+// Draws a picture as text. Each cell shows four pixels in two colours.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { decodedWithin, type Raster, type Size } from '../../view/pictures/raster.ts';
 
 /**
- * Masks of the pixels in the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Inverted
- * masks need no glyph.
+ * Glyphs by the pixels in the foreground colour: upper left 1, upper right 2, lower left 4, lower right 8. Inverted
+ * masks need no glyph, because the two colours can be swapped.
  */
 const glyphs: readonly (readonly [mask: number, glyph: string])[] = [
   [0, ' '],
@@ -24,8 +24,8 @@ export const draw: DrawPicture = async (file, max, { cell, level, decoder }) => 
 };
 
 /**
- * Returns a line for each two rows of pixels. Each line ends with a reset of the colours.
- * @param level of chalk: 2 for 256 colours, 3 for all
+ * Returns one line of text for every two rows of pixels. Each line ends with a reset of the colours.
+ * @param level 2 for 256 colours, 3 for all
  */
 export function blockLines(raster: Raster, level: 2 | 3): readonly string[] {
   const nameOf = level === 3 ? trueColour : indexed;
@@ -53,7 +53,7 @@ const trueColour = (colour: number): string => `2;${(colour >> 16) & 255};${(col
 const indexed = (colour: number): string =>
   `5;${cubeColour([(colour >> 16) & 255, (colour >> 8) & 255, colour & 255])}`;
 
-/** Returns the glyph and colours, 0xRRGGBB, with the least squared difference from the four pixels. */
+/** Returns the glyph and two colours (0xRRGGBB) with the least squared difference from the four pixels. */
 function cellOf({ data, width }: Raster, column: number, row: number, scores: Int32Array) {
   const start = (row * 2 * width + column * 2) * 3;
   const below = start + width * 3;
@@ -65,12 +65,12 @@ function cellOf({ data, width }: Raster, column: number, row: number, scores: In
   return { glyph, front: meanOf(data, start, below, mask), back: meanOf(data, start, below, 15 - mask) };
 }
 
-/** Minimum improvement of the score. A smaller one is noise: 12 values that differ by 3 of 255. */
+/** Minimum improvement of the score that is visible: 12 values differ by 3 of 255. Scores have the factor 12. */
 const visible = 12 * (12 * 3 ** 2);
 
 /**
- * Adds one channel to each glyph's score: for each set of pixels, the square of their sum, divided by their number,
- * times 12.
+ * Adds one colour channel to each glyph's score. A glyph splits the pixels into two sets. Each set adds the square of
+ * its sum, divided by its number of pixels, times 12.
  */
 function addScores(scores: Int32Array, data: Uint8Array, start: number, below: number): void {
   const a = data[start] ?? 0;

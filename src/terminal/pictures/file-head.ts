@@ -1,11 +1,11 @@
-// Reads the size of a PNG or JPEG from its first bytes, so that a complete file can be sent to a terminal undecoded.
+// Reads the size of a PNG or JPEG from its first bytes, so that the file can be sent to a terminal without decoding.
 import { maxScans, scansIn, withoutTexts } from '../../view/pictures/picture-file.ts';
 import type { Size } from '../../view/pictures/raster.ts';
 
 /** Maximum size of a file that is sent unchanged. */
 const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
 
-/** Returns the size of a file that need not be decoded, or `undefined`. */
+/** Returns the size of a picture that can be sent without decoding, or `undefined`. */
 export function sendableSize(file: Uint8Array): Size | undefined {
   const size = file.length <= asItIs.bytes ? wholeSize(file) : undefined;
   if (size === undefined || size.width * size.height > asItIs.pixels) return undefined;
@@ -27,7 +27,7 @@ function pngSize(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Returns the size in the first frame header. A picture with a rotation in its Exif data must be decoded. */
+/** Returns the size in the first frame header. `undefined` if the file has Exif data, which may rotate it. */
 function jpegSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9)
     return undefined;

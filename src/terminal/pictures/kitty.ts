@@ -1,5 +1,5 @@
-// Writes the graphics protocol of kitty, which Ghostty and Konsole support too. Inside tmux the picture is passed
-// through, and placeholders, which are text, mark its position: https://sw.kovidgoyal.net/kitty/graphics-protocol/
+// Writes the graphics protocol of kitty, which Ghostty and Konsole support too. In tmux, the picture is sent to the
+// outer terminal, and placeholders in the text mark its position: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 import { deflateSync } from 'node:zlib';
 import type { DrawOptions, DrawPicture } from '../../view/pictures/encoder.ts';
 import { type Area, areaFor, decodedWithin } from '../../view/pictures/raster.ts';
@@ -23,7 +23,7 @@ export const draw: DrawPicture = async (file, max, options) => {
 };
 
 async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptions) {
-  // Terminals decode no other type of file than PNG.
+  // PNG is the only type of file that these terminals decode.
   const size = file[0] === 0x89 ? sendableSize(file) : undefined;
   if (size !== undefined) return { area: areaFor(size, max, cell), data: { format: 'f=100', bytes: file } };
   const { area, decoded } = await decodedWithin(max, cell, (sizeFor) => decoder().raster(file, sizeFor));
@@ -32,9 +32,10 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
 }
 
 /**
- * Returns the sequences that send a picture. It appears at the cursor, which does not move, or at its placeholders.
- * `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of base64.
- * @param id of the placeholders, 1 to 2^24-1, unique on this terminal
+ * Returns the sequences that send a picture. The picture appears at its placeholders if `id` is given, else at the
+ * cursor, which does not move. `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of
+ * base64.
+ * @param id number of the placeholders, 1 to 2^24-1, unique on this terminal
  */
 export function kittyPicture({ format, bytes }: KittyData, { columns, rows }: Area, id?: number): string {
   const named = id === undefined ? '' : `,i=${id},U=1`;
@@ -55,7 +56,7 @@ export const throughTmux = (sequences: string): string =>
 
 /**
  * Returns the lines of text that show a picture. Each cell contains its row, its column and the highest byte of the id;
- * its colour contains the rest of the id.
+ * the cell's colour contains the rest of the id.
  */
 export function placeholders(id: number, { columns, rows }: Area): readonly string[] {
   const colour = `\x1B[38;2;${(id >> 16) & 255};${(id >> 8) & 255};${id & 255}m`;

@@ -1,11 +1,11 @@
-// The table of picture protocols, by the name that --images takes. Each protocol is a row here and a file.
+// The table of picture protocols, by the name that --images takes. Each protocol has a row here and a file.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 
 export interface Protocol {
   readonly help: string;
-  /** Whether its pictures are text, which a pager can show. */
+  /** Whether pictures are sent as text, which a pager can show. */
   readonly isText: boolean;
-  /** Whether it always decodes pictures. */
+  /** Whether pictures must always be decoded. */
   readonly needsDecoder?: boolean;
   readonly load: () => Promise<{ readonly draw: DrawPicture }>;
 }
@@ -37,7 +37,7 @@ export const protocols = {
 
 export type ProtocolName = keyof typeof protocols;
 
-export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; // the keys of the table are its names
+export const protocolNames = Object.keys(protocols) as readonly ProtocolName[]; // the keys are the names
 
 export const imageChoices = ['auto', ...protocolNames, 'none'] as const;
 

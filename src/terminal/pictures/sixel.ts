@@ -1,9 +1,9 @@
-// Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours: the choice of the package is 20
-// dB worse.
+// Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours, because those of the package are
+// 20 dB worse.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { decodedWithin, type Raster } from '../../view/pictures/raster.ts';
 
-/** Number of colour registers in terminals. */
+/** Maximum colours of a picture, because terminals have 256 colour registers. */
 const colours = 256;
 
 export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
@@ -11,7 +11,7 @@ export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
   return { kind: 'sequence', area, sequence: await sixelPicture(decoded) };
 };
 
-/** @param raster of at most 256 colours */
+/** Encodes a raster as sixels. @param raster has at most 256 colours */
 async function sixelPicture({ data, width, height }: Raster): Promise<string> {
   const { introducer, sixelEncode, FINALIZER } = await import('sixel');
   const rgba = new Uint8Array(width * height * 4).fill(255);
