@@ -6,7 +6,7 @@ export const failures = {
   output_closed: {
     exit: 0,
     help: 'done',
-    meaning: 'Done, also when a list is empty or the reader of a pipe leaves early',
+    meaning: 'Success; an empty list or a pipe that is closed early is a success too',
   },
   usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; at most one request was sent' },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },

@@ -6,7 +6,7 @@ import { checkStatus } from './error-response.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
 import { startTimeLimit } from './time-limit.ts';
 
-/** Functions that return the time and wait. */
+/** Functions that read the clock, and that wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

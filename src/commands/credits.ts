@@ -22,7 +22,7 @@ export async function credits(context: Context, [folder = '']: readonly string[]
   const text = texts[formatFor(context, 'markdown')] ?? texts.markdown;
   const found = await creditsIn(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
-      throw usageError(`there is no folder ${folder}`, 'name the one that pictures were downloaded into');
+      throw usageError(`there is no folder ${folder}`, 'name the folder that contains the downloaded pictures');
     const why = reasonOf(error);
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });

@@ -19,7 +19,7 @@ import { colourFinder, type FindColours } from './picture-colours.ts';
 export interface PictureColumns {
   /** Whether to add a column with the main colour. */
   readonly colour: boolean;
-  /** Text before the colour's code, which the caller paints in that colour. */
+  /** Text before the code of the colour, e.g. `██ `. The caller paints the text in that colour. */
   readonly sample: string;
   /** Whether to add a column that describes the picture in words. */
   readonly words: boolean;

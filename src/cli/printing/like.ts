@@ -26,7 +26,10 @@ export async function likeValue(
 ): Promise<LikeValue> {
   if (params.has('color_hex')) throw usageError('--like and --color-hex cannot be used together');
   if (context.options.curl === true)
-    throw usageError('--like and --curl cannot be used together', 'the colour is --color-hex');
+    throw usageError(
+      '--like and --curl cannot be used together',
+      'to search for a colour with --curl, use --color-hex',
+    );
   if (like.startsWith('@')) {
     const { rowsOf } = await import('../row-words.ts');
     const [row, ...others] = await rowsOf(like, projectId, context);

@@ -93,7 +93,7 @@ function notKept(message: string, { options }: Context, command?: readonly strin
   const library = options.library === undefined ? '' : ` --library ${shellWord(options.library)}`;
   const hint =
     command === undefined
-      ? `to keep it, run a command that reads it with --keep${library}`
+      ? `to store it, fetch it with any command and the flags --keep${library}`
       : `to keep it: ${otherCommand([...command, '--keep'], options)}`;
   return new PortfolioError('not_kept', message, { hint });
 }

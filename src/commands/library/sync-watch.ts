@@ -22,7 +22,7 @@ export interface Run {
   readonly context: Context;
   readonly connection: Connection;
   readonly writer: Pick<Writer, 'transaction'>;
-  /** Minimum time for the records, in Unix seconds. See `correctTimes`. */
+  /** Earliest time for the records, in Unix seconds. See `correctTimes`. */
   readonly from: number;
 }
 
