@@ -1,5 +1,5 @@
-// Prepares the search for projects whose pictures resemble a model picture. The service searches for its main colour.
-// `picture-columns.ts` sorts the results by similarity.
+// Prepares the search for projects whose pictures resemble a model picture. The service searches for the model's main
+// colour. `picture-columns.ts` sorts the results by similarity.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';

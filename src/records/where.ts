@@ -62,7 +62,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   return { passes, check, whenNone };
 };
 
-/** Whether there is a value at a path, in a list at least for one item. */
+/** Whether the path has a value. In a list, one item with a value is enough. */
 function isSeen(value: unknown, path: readonly string[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return value !== undefined;

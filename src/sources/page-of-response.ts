@@ -48,7 +48,7 @@ export interface Received {
   readonly pages: readonly ReceivedPage[];
   /** Number of records that may not be stored. */
   readonly leftOut: number;
-  /** Whether the pages contain all records of the response. False for null instead of a list. */
+  /** Whether the pages contain all records of the response. False if the response has null instead of a list. */
   readonly isComplete: boolean;
 }
 

@@ -76,7 +76,7 @@ export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest)
 export const isUnseen = ({ system, wanted, isTyped }: ImageRequest): boolean =>
   isTyped && protocolOf(wanted) !== undefined && !system.stdout.isTTY;
 
-/** Whether pictures are not shown only because the terminal has too few colours for blocks. */
+/** Whether too few colours for blocks are the only reason that pictures are hidden. */
 export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRequest): boolean {
   const isFit = wanted === 'auto' && stdout.isTTY && stdout.rows !== undefined && canRepaint(env);
   return isFit && blockLevel(level) === undefined;
