@@ -14,8 +14,8 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
-/** Milliseconds until a signal ends the process, whatever the command does. */
-const maxEnding = 1000;
+/** Milliseconds until a signal ends the process. Longer than `grace` for stdout and then for stderr. */
+const maxEnding = 1500;
 
 // The first signal stops the command. A second one ends the process.
 const onSignal = (signal: keyof typeof signals) => {
