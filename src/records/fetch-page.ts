@@ -62,7 +62,7 @@ function notFound(
   });
 }
 
-/** Returns a hint with the command that lists the right names; undefined if there is no such command. */
+/** Returns a hint with the command that lists the right names; undefined if no command does. */
 function findingHint(
   endpoint: Endpoint<EntityName>,
   values: Values,

@@ -9,7 +9,7 @@ import { type Fetch, fetchPage } from './fetch-page.ts';
 
 /**
  * Returns the values, with the newest id for each missing parameter that has `newestOf`.
- * @throws PortfolioError `not_found` if there is no record to choose
+ * @throws PortfolioError `not_found` if the list is empty
  */
 export async function fillNewestIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
   const found = { ...values };

@@ -107,7 +107,7 @@ async function pictureFacts([first]: readonly RecordPicture[], find: FindColours
 
 const maxWords = 12;
 
-/** Returns the first words of the first text in the content of a record; '' if there is no text. */
+/** Returns the first words of the first text in the content of a record; '' if the content has none. */
 function firstWords(card: Card | undefined): string {
   const blocks = card?.sections.find(({ heading }) => heading === 'Content')?.blocks ?? [];
   const block = blocks.find(({ kind }) => kind !== 'item');

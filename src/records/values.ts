@@ -37,7 +37,7 @@ export function valuesOf(
   return { values, notes };
 }
 
-/** Returns a hint with the command that lists the values of a parameter; undefined if there is no such command. */
+/** Returns a hint with the command that lists the values of a parameter; undefined if no command does. */
 function listHint({ kind }: Param, commandLine: PlanSettings['commandLine']): string | undefined {
   const lists = commandNames.find((name) => endpointOf(name).listsValuesOf === kind);
   return lists === undefined ? undefined : `\`${commandLine(lists)}\` lists them`;

@@ -5,7 +5,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { SourceInput } from './source.ts';
 
-/** Returns the key for `base`; undefined if there is no key or if the stored key belongs to another origin. */
+/** Returns the key for `base`; undefined without a key, or if the stored key belongs to another origin. */
 export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);

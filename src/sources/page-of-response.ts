@@ -61,19 +61,24 @@ export function receivedPages(url: URL, response: Response, { base, seen, lists,
   if (own === undefined) return { pages: [], leftOut: 0, isComplete: false };
   const more = subset && textsOf(response, subset.envelopeKey, isList);
   const hasSafeAddress = [request.query, ...Object.values(request.inPath)].every(mayStore);
-  const storable = ({ texts }: { readonly texts: readonly string[] }) => (hasSafeAddress ? texts.filter(mayStore) : []);
-  const isAll = (each: ResponseTexts) => hasSafeAddress && !each.isNull && storable(each).length === each.texts.length;
-  const wholeSince = isAll(own) ? lists?.read(request, own.texts.length, seen) : undefined;
-  const first = storedPage(request, storable(own), seen, wholeSince);
-  const second = more && {
-    ...first,
-    ...{ query: subset.envelopeKey, texts: storable(more), wholeSince: isAll(more) ? wholeSince : undefined },
+  const storable = ({ texts, isNull }: ResponseTexts) => {
+    const stored = hasSafeAddress ? texts.filter(mayStore) : [];
+    const leftOut = texts.length - stored.length;
+    return { texts: stored, leftOut, isAll: hasSafeAddress && !isNull && leftOut === 0 };
   };
-  const all = [own, ...(more ? [more] : [])];
+  const [first, second] = [storable(own), more && storable(more)];
+  const wholeSince = first.isAll ? lists?.read(request, own.texts.length, seen) : undefined;
+  const page = storedPage(request, first.texts, seen, wholeSince);
+  const pages = [page];
+  if (second !== undefined)
+    pages.push({
+      ...page,
+      ...{ query: subset?.envelopeKey ?? '', texts: second.texts, wholeSince: second.isAll ? wholeSince : undefined },
+    });
   return {
-    pages: hasSafeAddress ? [first, ...(second ? [second] : [])].filter(({ texts }) => isList || texts.length > 0) : [],
-    leftOut: all.reduce((sum, each) => sum + each.texts.length - storable(each).length, 0),
-    isComplete: all.every(isAll),
+    pages: hasSafeAddress ? pages.filter(({ texts }) => isList || texts.length > 0) : [],
+    leftOut: first.leftOut + (second?.leftOut ?? 0),
+    isComplete: first.isAll && second?.isAll !== false,
   };
 }
 

@@ -75,7 +75,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     isShown = true;
     const ended = running.ended.then(async (code) => {
       await writeNotes();
-      // The results of pending requests are no longer needed.
+      // Nobody will read the results of pending requests.
       if (!isMissing(code) && !isClosing) left.abort(closedEarly());
       return code;
     });

@@ -8,6 +8,7 @@ import { entityOf, formsOf, kinds } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
 import { merged, recordsOf } from '../../src/library/exchange/export.ts';
 import { openForWriting } from '../../src/library/store/writer.ts';
+import { sampleOrigin } from '../../src/sample/addresses.ts';
 import { serviceBase } from '../support/records.ts';
 import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
 
@@ -63,6 +64,7 @@ describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.
           ...(partOf === undefined ? { id: record.id } : { [`${partOf}_id`]: record.parent }),
           first_seen: timeText(record.first),
           last_seen: timeText(record.last),
+          service: sampleOrigin,
           json: record.texts.at(-1),
         };
       },

@@ -76,7 +76,8 @@ export async function rendererFor(
       : undefined;
   const notes: string[] = [];
   const { write, end } = renderer(subject, {
-    screen: format === 'html' ? withoutKey(screen, context.mask, (text) => void notes.push(text)) : screen,
+    screen:
+      formatOf(format).needsFile === true ? withoutKey(screen, context.mask, (text) => void notes.push(text)) : screen,
     style: {
       width: screen.columns,
       now,

@@ -47,7 +47,7 @@ export const watchIn =
     await context.check(true, `Watching ${shown} (${number}). Run ${libraryCommand(['sync'], options)} to fetch it.`);
   };
 
-/** Returns the note that commands print if there are no watches. */
+/** Returns the note that commands print for a library without watches. */
 export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
   `no watches; ${libraryCommand(['watch', '<command>'], options)} adds one`;
 
@@ -70,7 +70,7 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
   });
   const all = await readingLibrary(context, watchesIn);
   const missing = numbers.find((number) => !all.some((watch) => watch.number === number));
-  if (missing !== undefined) throw new PortfolioError('not_found', `there is no watch ${missing}`, { hint });
+  if (missing !== undefined) throw new PortfolioError('not_found', `no watch has the number ${missing}`, { hint });
   await changingLibrary(context, ({ transaction }) =>
     transaction((store) => numbers.map((number) => removeWatch(store, number))),
   );

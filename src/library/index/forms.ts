@@ -2,8 +2,7 @@
 import { members } from '../../api/json/json-source.ts';
 
 /**
- * Returns a text with the members that newer texts also contain, as these texts write them. Other members stay. If
- * there are no newer texts, returns the text unchanged.
+ * Returns a text with the members that newer texts also contain, as these texts write them. Other members stay.
  * @param newer texts of other forms, the newest last
  */
 export function withNewerMembers(text: string, newer: readonly string[]): string {

@@ -11,7 +11,7 @@ export interface Inventory {
   readonly lists: number;
   /** Number of old and new values in the history of changes. */
   readonly remembered: number;
-  /** Time when a record was first received, in Unix seconds; `undefined` if there are no records. */
+  /** Time when a record was first received, in Unix seconds; `undefined` in an empty library. */
   readonly firstSeen: number | undefined;
   readonly lastSeen: number | undefined;
 }

@@ -9,7 +9,7 @@ const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
 export function sendableSize(file: Uint8Array): Size | undefined {
   const size = file.length <= asItIs.bytes ? wholeSize(file) : undefined;
   if (size === undefined || size.width * size.height > asItIs.pixels) return undefined;
-  // A terminal may have no limits of its own.
+  // The terminal decodes the file, perhaps without limits.
   return scansIn(file) <= maxScans && withoutTexts(file) === file ? size : undefined;
 }
 

@@ -54,7 +54,7 @@ test('a watch can be removed, and its number is not used again', async () => {
   await service.run(['library', 'watch', 'fields']);
   expect(await service.run(['library', 'unwatch', '2'])).toMatchObject({
     exit: 3,
-    stderr: expect.stringContaining('there is no watch 2'),
+    stderr: expect.stringContaining('no watch has the number 2'),
   });
   expect(await service.run(['library', 'unwatch', 'fields'])).toMatchObject({ exit: 2 });
   expect(await service.run(['library', 'unwatch', '1'])).toMatchObject({
