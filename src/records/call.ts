@@ -18,7 +18,7 @@ export interface ReadingCall {
   readonly options?: ReadingOptions;
 }
 
-/** Without `limit` and `all`, one page is read. */
+/** Options that select records. If neither `limit` nor `all` is given, one page is read. */
 export interface ReadingOptions {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
@@ -51,7 +51,7 @@ type Block = <T>(work: () => T) => T;
 export interface RecordFilter {
   /** Returns whether a record passes. Called once for each record, in order. @param now milliseconds since 1970 */
   readonly passes: (record: PageRecord, now: number) => boolean;
-  /** @throws PortfolioError `usage` if the records so far show a mistake that every other record would meet too */
+  /** @throws PortfolioError `usage` if the records so far show that the flag's value is wrong */
   readonly check: () => void;
   /** Returns a sentence that explains why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;

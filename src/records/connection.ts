@@ -6,9 +6,9 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 export interface Connection {
   readonly base: string;
   readonly client: Client;
-  /** Fetches pictures by the addresses that records contain. */
+  /** Fetches the pictures whose addresses are in the records. */
   readonly pictures: Pictures;
-  /** Current time in milliseconds since 1970. Relative times are calculated from it. */
+  /** Current time in milliseconds since 1970. Relative times are calculated from this time. */
   readonly now: number;
   /** Stores the creative fields that this service lists. Never fails. */
   rememberFields(fields: readonly Field[]): Promise<void>;

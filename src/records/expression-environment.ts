@@ -1,13 +1,13 @@
-// Extends CEL with operators between integers and doubles, between times and timestamps, and between lists and values,
-// and with patterns that are matched in linear time.
+// Extends CEL with operators for mixed operands: integers and doubles, times and timestamps, lists and single values.
+// Also replaces pattern matching by a function that takes linear time.
 import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
 import type { RecordShape, Shape } from '../api/kinds/shape.ts';
 
-/** Name of the function that replaces `matches`, which may take exponential time and cannot be redefined. */
+/** Name of the linear-time function. It replaces `matches`, which is slower and cannot be redefined. */
 export const linearMatches = 'matchesInLinearTime';
 
-/** Returns an environment with operators between int and double, which the package lacks. JSON numbers are doubles. */
+/** Returns an environment with the added operators and functions. The package treats JSON numbers as doubles. */
 function baseEnvironment(): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
   for (const [operator, work] of Object.entries(arithmetic)) {
@@ -50,7 +50,7 @@ const textsIn = (items: readonly unknown[]): readonly string[] => items.filter((
 const timestamp = 'google.protobuf.Timestamp';
 const duration = 'google.protobuf.Duration';
 
-/** Operators between times of records, which are numbers of seconds, and the types of CEL. `==` has both directions. */
+/** Operators between record times (numbers, in seconds) and CEL types. `==` also accepts the operands swapped. */
 const timeOperators: readonly (readonly [string, string, string, string])[] = [
   ...['<', '<=', '>', '>='].flatMap((operator): [string, string, string, string][] => [
     ['double', operator, timestamp, 'bool'],
@@ -80,7 +80,7 @@ export function typedEnvironment(props: RecordShape['props']): Environment {
   return environment;
 }
 
-/** Returns the CEL type of a shape: `dyn` for numbers, because CEL's own types do not compare `double` with `int`. */
+/** Returns the CEL type of a shape. Numbers have the type `dyn`, because CEL does not compare `double` with `int`. */
 function typeOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
@@ -100,7 +100,7 @@ function typeOf(shape: Shape): string {
   }
 }
 
-/** Returns an untyped environment. Compares strings of digits with numbers: `parse` returns long ids as strings. */
+/** Returns an untyped environment. It also compares numbers with long ids, which `parse` returns as strings. */
 export function looseEnvironment(): Environment {
   const environment = baseEnvironment();
   for (const type of ['int', 'double']) {

@@ -5,11 +5,11 @@ import { PortfolioError } from '../errors.ts';
 import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
 
 export interface Expression {
-  /** Names of the members of the record that the expression reads. */
+  /** Names of the record's members that the expression reads. */
   readonly names: readonly string[];
   /** Paths of the nested members that the expression reads, e.g. `stats.views`. */
   readonly paths: readonly (readonly string[])[];
-  /** Whether the expression may run very long, because it has several macros: `a.all(x, b.all(y, …))`. */
+  /** Whether evaluation may take very long, because the expression has several macros: `a.all(x, b.all(y, …))`. */
   readonly mayTakeLong: boolean;
   /** Returns the expression's value for a record. @throws Error, e.g. `no_such_key` if a member is missing */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
@@ -65,7 +65,7 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
   const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
     Reflect.get(Object(error), 'range'),
   );
-  // The package prints the kind of a token, e.g. GT. This prints its text instead.
+  // The package's message contains the kind of a token, e.g. GT. Our message contains the text of the token.
   const summary = summaryOf(error).replace(
     /^unexpected token: .*/,
     () => `unexpected ${JSON.stringify(text.slice(start, end))}`,
@@ -82,7 +82,7 @@ function typeWords(type: string): string | undefined {
   return type === 'double' || type === 'int' ? 'a number' : type === 'string' ? 'a text' : `of type ${type}`;
 }
 
-/** Whether the whole expression is only the path of a member. The reference has no boolean members. */
+/** Whether the expression is only the path of a member. Such a value is not boolean: the reference has no booleans. */
 function isMember(node: ASTNode, props: RecordShape['props']): boolean {
   if (node.op === 'id') return Object.hasOwn(props, node.args);
   return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);
@@ -104,7 +104,7 @@ function expressionIn(environment: Environment, text: string) {
   return program;
 }
 
-/** Returns the whole text for `timestamp("2026-10-01")` and `duration("7d")`, of which CEL needs more. */
+/** Returns a date or a duration in the longer form that CEL requires, e.g. `168h` for `duration("7d")`. */
 function completed(name: string, node: ASTNode | undefined): string | undefined {
   if (node?.op !== 'value' || typeof node.args !== 'string') return undefined;
   const text = node.args;
@@ -123,8 +123,8 @@ const placed = (summary: string, node: ASTNode, cause?: unknown): Error =>
   Object.assign(new Error(summary, { cause }), { range: node.range });
 
 /**
- * Replaces each path through a list, e.g. `owners.username`, by the list of the values, as `--columns` has them. Items
- * without the member are left out. A macro is called on the list itself: `owners.exists(o, …)`.
+ * Replaces each path through a list, e.g. `owners.username`, by an expression for the list of its values. That list
+ * omits items without the member. Does not change the list before a macro, e.g. `owners` in `owners.exists(o, …)`.
  */
 function expandLists(part: unknown, environment: Environment, shape: RecordShape): void {
   if (isNode(part)) expandLists(part.args, environment, shape);
@@ -143,7 +143,7 @@ function listOf(list: readonly string[], rest: readonly string[]): string {
   return `${list.join('.')}.map(item, ${members.map((name) => `has(${name})`).join(' && ')}, ${members.at(-1)})`;
 }
 
-/** Whether the shape is of a list, or of a map, of records. */
+/** Whether the shape is a list of records or a map of records. */
 function isList(shape: Shape | undefined): boolean {
   if (shape?.kind === 'optional') return isList(shape.of);
   return (shape?.kind === 'list' || shape?.kind === 'map') && !isLeaf(shape.of);
@@ -172,7 +172,7 @@ function namesIn(tree: ASTNode): readonly string[] {
 const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
   node.op === 'rcall' && node.args[2].length > 1;
 
-/** Returns the paths of nested members. Omits those in `has(…)`, which a record may lack. */
+/** Returns the paths of nested members. Omits the members in `has(…)`, because a record need not have them. */
 function pathsIn(tree: ASTNode): readonly (readonly string[])[] {
   const nodes = nodesOf(tree);
   const tested = new Set(

@@ -11,7 +11,7 @@ import { type LoadedPage, type Page, pageOf } from './page.ts';
 export interface Fetch {
   readonly connection: Pick<Connection, 'base' | 'client'>;
   readonly request: RequestOptions;
-  /** Key of the records in the response. Default: the key of the endpoint. */
+  /** Key of the records in the response. The default is the endpoint's key. */
   readonly envelopeKey?: string;
   readonly commandLine: PlanSettings['commandLine'];
 }
@@ -36,8 +36,8 @@ export async function loadPage(
 }
 
 /**
- * Returns an error that names the requested record: `no project 22363486`. Keeps the message of the response unless it
- * only repeats this. Another message may show that a different program sent the response.
+ * Returns an error that names the requested record: `no project 22363486`. Adds the message of the response if it says
+ * more than "not found". Such a message may show that a different program sent the response.
  */
 function notFound(
   endpoint: Endpoint<EntityName>,
@@ -62,7 +62,7 @@ function notFound(
   });
 }
 
-/** Returns a hint with the command that lists the right names; undefined if no command does. */
+/** Returns a hint with the command that finds valid user names or ids; undefined if no command does. */
 function findingHint(
   endpoint: Endpoint<EntityName>,
   values: Values,
@@ -78,7 +78,7 @@ function findingHint(
 
 const saysNotFound = /^HTTP \d+(?: with http_code \S+)?: (there is )?(no\b|.{0,80}\b(not found|not exist)\b)/i;
 
-/** Returns the noun of the kind of record that a parameter names: `project` for `project_id`. */
+/** Returns the noun for the record that a parameter identifies, e.g. `project` for `project_id`. */
 function nounOf(param: string): string {
   const name = entityNames.find((entity) => entity === param.replace(/_id$/, ''));
   return name === undefined ? param : entityOf(name).noun.one;

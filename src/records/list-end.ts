@@ -20,7 +20,7 @@ export function afterPage(page: { readonly news: number; readonly isFull: boolea
 }
 
 /**
- * Returns `failed` if no page was read, `incomplete` if only some pages were read.
+ * Returns what a failed request means: the list ended, no page was read (`failed`), or later pages are missing.
  * @param status of the error response; undefined if there was no response
  */
 export function afterFailure(state: ListState, status: number | undefined): 'end' | 'failed' | 'incomplete' {

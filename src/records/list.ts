@@ -18,7 +18,7 @@ export interface ListRequest {
   /** Maximum number of pages to read; undefined for no maximum. */
   readonly maxPages?: number | undefined;
   readonly filters: readonly Filter[];
-  /** Called when the filters have seen the first records. An error ends the list before another page is requested. */
+  /** Called after the filters received the first records. An error ends the list before another page is requested. */
   readonly checkFilters?: () => void;
   readonly concurrency: number;
   /** Expected number of records on a full page. */
@@ -40,7 +40,7 @@ export interface ListPage {
   readonly records: readonly PageRecord[];
   /** Body of the response, if this is a single page and all of its records passed. */
   readonly body?: Uint8Array;
-  /** Whether the limit or the end of the list is reached. False for the last of `maxPages` pages before that. */
+  /** Whether this page reaches the limit or the end of the list. False if reading stops only because of `maxPages`. */
   readonly isLast: boolean;
   /** Whether the whole list was read, including this page. */
   readonly isWhole: boolean;
@@ -129,7 +129,7 @@ function incomplete(page: number, cause: unknown): PortfolioError {
 
 /**
  * Returns a function that selects the records of a page that no earlier page had. Keeps duplicates within one page.
- * Different records without an id may have equal texts, so they are dropped only if a whole page repeats.
+ * Two records without an id may have the same text, so such records are dropped only if a whole page repeats.
  */
 function newsFilter(path: readonly string[] | undefined) {
   const seen = new Set<string>();

@@ -11,7 +11,7 @@ export interface Page {
   /** Body of the response, as received. */
   readonly body: Uint8Array;
   readonly records: readonly PageRecord[];
-  /** Whether the service sent null in place of a list. It may be a failure, so it does not prove that a list ended. */
+  /** Whether the service sent null instead of a list. This may be a failure, so it does not prove the end of a list. */
   readonly isNull?: boolean;
 }
 
@@ -32,11 +32,11 @@ export interface PageRecord {
   readonly isMarked?: boolean;
 }
 
-/** Maximum number of records in one response. The largest known one has 396. A decoded record takes about 1 kB. */
+/** Maximum number of records in a response. The largest known response has 396. A decoded record takes about 1 kB. */
 const maxRecords = 50_000;
 /** Maximum number of lists and maps in one response. `[]` takes 2 bytes of text and about 100 bytes of memory. */
 const maxBrackets = 250_000;
-/** Maximum size in bytes of a response whose lists and maps are not counted. */
+/** Size in bytes up to which the lists and maps of a response are not counted. */
 const harmlessBytes = 1024 * 1024;
 
 /**
@@ -73,7 +73,7 @@ function marked(records: readonly PageRecord[], subset: unknown): readonly PageR
   return records.map(({ text, value, position }) => ({ text, value, position, isMarked: ids.has(idAt(value, 'id')) }));
 }
 
-/** A class, because V8 keeps objects with their own getters in memory until a full garbage collection. */
+/** A record of a page. This is a class, because V8 frees objects with own getters only at a full garbage collection. */
 class PageItem implements PageRecord {
   readonly value: unknown;
   readonly position: number;
@@ -90,7 +90,7 @@ class PageItem implements PageRecord {
   }
 }
 
-/** Returns records. Splits the body into their texts when the first text is needed. A table needs none. */
+/** Returns records. Splits the body into record texts only when a text is read. Tables do not read the texts. */
 function recordsOf(values: readonly unknown[], body: string, envelopeKey: string): readonly PageRecord[] {
   let split: readonly string[] | undefined;
   const texts = () => {

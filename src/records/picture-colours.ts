@@ -6,7 +6,7 @@ import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import type { Connection } from './connection.ts';
 
-/** Minimum width of a fetched picture in pixels. A smaller size would mix the colours. */
+/** Minimum width of a fetched picture in pixels. In a smaller picture, the colours are mixed. */
 const width = 200;
 
 export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;

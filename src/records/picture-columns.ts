@@ -15,7 +15,7 @@ import type { Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
 
-/** Columns about pictures that the caller wants. */
+/** The columns about pictures that are added to a list. */
 export interface PictureColumns {
   /** Whether to add a column with the main colour. */
   readonly colour: boolean;
@@ -28,7 +28,7 @@ export interface PictureColumns {
 interface PictureRequest {
   readonly connection: Connection;
   readonly request: RequestOptions;
-  /** Picture to which the records are compared when they are sorted; undefined to keep their order. */
+  /** Picture by which the records are sorted, the most similar first; undefined to keep their order. */
   readonly like: PictureDescription | undefined;
 }
 
@@ -38,7 +38,7 @@ const concurrency = 8;
 /**
  * Returns a list with the stage. Returns an empty list if the records have no pictures, or if only colours are wanted
  * and this machine cannot decode pictures.
- * @throws PortfolioError if pictures cannot be decoded on this machine
+ * @throws PortfolioError if descriptions or similarity are wanted and this machine cannot decode pictures
  */
 export async function pictureStage(
   subject: Subject,
@@ -76,7 +76,7 @@ export async function pictureStage(
       if (like === undefined) yield batch;
     }
     if (like === undefined) return;
-    // Records at the same distance, which may be infinite, keep their order.
+    // Records at equal distances keep their order. Distances may be infinite, so a difference may be NaN.
     all.sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance));
     yield { records: all.map(({ record }) => record) };
   };

@@ -36,18 +36,18 @@ export interface Plan {
   readonly limit: number | undefined;
   /** Whether only one page is read. */
   readonly isSinglePage: boolean;
-  /** Opens the plan on a connection. Sends the requests that the values and stages depend on. */
+  /** Opens the plan on a connection. Sends the requests that complete the values, e.g. to find the newest revision. */
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
 
 interface OpenOptions {
   /** Options of each request. `events.note` also receives notes about the reading. */
   readonly request: RequestOptions;
-  /** Picture whose main colour is searched for. Sorts the records by similarity if they have no other order. */
+  /** Picture whose main colour is searched for. Without another order, the records are sorted by similarity to it. */
   readonly like?: Model | undefined;
   /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;
-  /** Number of the first page to read, if an earlier reading was interrupted. */
+  /** Number of the first page to read, to continue an interrupted reading. */
   readonly start?: number;
   /** Wraps the pages before they reach the stages, e.g. to show progress. */
   readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
@@ -58,17 +58,17 @@ export interface Reading {
   readonly subject: Subject;
   /** Parameter values that are sent. */
   readonly values: Values;
-  /** Description of the picture `like`. */
+  /** Description of the picture in the option `like`. */
   readonly look: PictureDescription | undefined;
   /** Returns the text after the number of records in the last note; undefined if no stage changed the records. */
   readonly description: (() => string) | undefined;
   /** Returns the parameter values of the request for a page. */
   valuesOfPage(page: number): Values;
-  /** Yields the pages as received, in order. Requests each page before yielding the previous one. */
+  /** Yields the pages as received, in order. Requests the next pages before it yields a page. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records of the pages after the filters and stages. If a request fails after the first record, the error
-   * is thrown after all records that were read before it.
+   * Yields the records of the pages after the filters and stages. If a request fails after the first record, throws the
+   * error only after all received records.
    */
   batches(): AsyncIterable<Batch>;
   /** Returns the counts so far. They are final after the last page. */
@@ -236,10 +236,10 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   };
 }
 
-/** Maximum number of pages to search for the records that pass a filter, unless the call says otherwise. */
+/** Default of `maxPages` for a call with a filter and a limit. */
 const filteredPages = 20;
 
-/** Returns the error for a list that was read to the maximum number of pages, but not to its end. */
+/** Returns the error for a list that has more pages than the maximum number of pages to read. */
 function cutAt(
   pages: number,
   { subject, filters }: Pick<OpenablePlan, 'subject' | 'filters'>,

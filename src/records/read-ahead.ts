@@ -1,17 +1,17 @@
-// Requests consecutive pages at the same time and returns their responses in order. Limits the memory of the responses
-// that wait.
+// Requests consecutive pages at the same time and returns their responses in order. Limits the total size of responses
+// that are waiting for an earlier one.
 import { setMaxListeners } from 'node:events';
 import type { LoadedPage, Page } from './page.ts';
 
-/** Loads the page with a number: a page of a list, or the response for one of several records. */
+/** Loads a page by its number. The page belongs to a list, or is the response for one of several records. */
 export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
 export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Maximum size of waiting pages in bytes. Above it, pending requests are cancelled. Each is sent again in its turn. */
+/** Maximum total bytes of waiting pages. Above it, pending requests are cancelled. They are sent again one by one. */
 const maxWaiting = 16 * 1024 * 1024;
 
-/** Returns a queue of requests from page `start` on. After large responses, fewer requests are pending at a time. */
+/** Returns a queue of requests, beginning with page `start`. After a large response, fewer requests run at a time. */
 export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortSignal) {
   const queue: { readonly page: number; readonly arrival: Promise<Arrival | undefined> }[] = [];
   let next = start;
@@ -58,18 +58,18 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
   };
 }
 
-/** Returns a controller and a signal for requests that can be stopped together. */
+/** Returns a controller and a signal for requests that are cancelled together. */
 function startBurst(signal: AbortSignal) {
   const drop = new AbortController();
   const until = AbortSignal.any([signal, drop.signal]);
-  // Each request adds a listener. Node warns of a leak if there are more than ten.
+  // Each request adds a listener. By default, Node warns of a memory leak above ten listeners.
   setMaxListeners(0, until);
   return { drop, until };
 }
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);
 
-/** Parses a page in its turn, because parsed values take several times the memory of their bytes. */
+/** Parses a page when it is the next one, because parsed values need several times the memory of the bytes. */
 export function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
   if ('error' in arrival) return arrival;
   try {

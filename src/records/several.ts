@@ -9,12 +9,12 @@ export interface SeveralRequest {
   readonly total: number;
   readonly concurrency: number;
   readonly filters: readonly Filter[];
-  /** Plural of the kind of record: `projects`. */
+  /** Plural noun for the records, e.g. `projects`. */
   readonly noun: string;
   readonly signal: AbortSignal;
 }
 
-/** Kinds of failure that concern only one record. Any other failure would concern all records. */
+/** Kinds of errors that concern only one record. After any other error, no more records are requested. */
 const ofOneRecord: readonly string[] = ['not_found', 'service', 'unreadable'] satisfies PortfolioError['kind'][];
 
 /**

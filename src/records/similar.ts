@@ -31,7 +31,7 @@ export async function searchLike(
   return searchFor(await (await colourFinder(fetching.connection, fetching.request))(cover));
 }
 
-/** Returns the search for the main colour. The smaller its share of the picture, the larger the allowed distance. */
+/** Returns the parameters of a search for the main colour. If it covers less of the picture, the range is larger. */
 function searchFor(look: PictureDescription) {
   const [main] = look.colours;
   if (main === undefined) throw new PortfolioError('unreadable', 'the picture has no colours');

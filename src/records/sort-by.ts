@@ -6,7 +6,7 @@ import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-v
 import type { ReadingOptions, Stage } from './call.ts';
 
 interface SortableRecord {
-  /** JSON text in UTF-8. A string would keep the text of the whole page in memory. */
+  /** JSON text in UTF-8. It is not a string, because a part of a string keeps the whole page in memory. */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
   readonly isMarked: boolean;

@@ -1,5 +1,5 @@
-// The flags that filter records or add a stage, one row for each. Filters apply before the limit, so that --limit
-// counts the records that passed. Stages apply after the limit.
+// Tables of the flags that filter records or add a stage. Filters apply before the limit, so that --limit counts the
+// records that passed. Stages apply after the limit.
 import type { Subject } from '../view/subject.ts';
 import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
 
@@ -11,7 +11,7 @@ const stageRows: readonly (readonly ['sortBy' | 'facet', MakeStage])[] = [
   ['facet', async (path, subject) => (await import('./facet.ts')).facetStage(path, subject)],
 ];
 
-/** Makes the stages of the flags. Each receives the records of the previous one. @throws PortfolioError `usage` */
+/** Makes a stage for each flag. It receives the records of the previous stage. @throws PortfolioError `usage` */
 export async function stagesFor(options: ReadingOptions, subject: Subject): Promise<readonly Stage[]> {
   const stages: Stage[] = [];
   for (const [name, make] of stageRows) {

@@ -1,4 +1,4 @@
-// Turns the words and parameters of a call into the values that are sent, and checks each.
+// Turns the words and parameters of a call into the values that are sent, and checks these values.
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';

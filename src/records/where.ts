@@ -14,7 +14,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const { shape } = entityOf(endpoint.entity);
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
-  /** Names and paths of the expression that no record has had so far, unless the reference has the path. */
+  /** Names in the expression that no record has had so far. Also includes such paths if the reference lacks them. */
   const unseen = new Map(
     [...names.map((name) => [name]), ...paths].flatMap((path) =>
       path.length === 1 || shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
@@ -70,8 +70,8 @@ function isSeen(value: unknown, path: readonly string[]): boolean {
 }
 
 /**
- * Converts a member of a record to the form that expressions compare. Figures become numbers and collections become
- * lists, in whatever form a service sends them. Other values and missing members stay as received.
+ * Converts a member of a record to the form that expressions compare. Integers and times become numbers, even if they
+ * were sent as text. Lists and maps become lists. Other values stay as received.
  * @param shape undefined for a member that the reference does not have
  */
 export function comparable(shape: Shape | undefined, value: unknown): unknown {
