@@ -89,6 +89,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         ],
       },
       '`library new` compares with the last run on a terminal that showed everything. Times are those of your clock.',
+      '`library sync` thins old figures such as views: after 90 days one a day stays, after 2 years one a week.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
         'commas. Other nested records are counted.',

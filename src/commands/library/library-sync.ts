@@ -7,6 +7,7 @@ import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
+import { thin } from '../../library/history/thinning.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
@@ -50,6 +51,7 @@ export const syncIn =
         const times = writer.transaction((store) => correctTimes(store, now));
         const corrected = correctedText(times);
         if (corrected !== undefined) await context.note(corrected);
+        context.system.block(() => thin(writer.transaction, now));
         // Reads the watches again, because another sync may have ended in the meantime.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
           await syncOne(watch, { ...sync, writer, from: times.from });

@@ -8,6 +8,7 @@ import { writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import { thinningText } from '../../library/history/thinning.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
@@ -18,7 +19,7 @@ import { libraryCommand } from './watch-words.ts';
 export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const path = existingLibrary(context);
-  const { format, records, byKind, services, lists, remembered, firstSeen, lastSeen } = await readingLibrary(
+  const { format, records, byKind, services, lists, values, thinned, firstSeen, lastSeen } = await readingLibrary(
     context,
     inventoryOf,
   );
@@ -30,7 +31,10 @@ export async function libraryInfo(context: Context): Promise<void> {
     ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
     services: services.map(({ base, records: count }) => `${base} (${count})`).join(', '),
     lists,
-    figures_remembered: remembered,
+    figures_remembered: values.figures,
+    figures_thinned: thinned,
+    thinning: thinningText,
+    other_values_remembered: values.others,
     first_seen: firstSeen === undefined ? null : isoTime(firstSeen),
     last_seen: lastSeen === undefined ? null : isoTime(lastSeen),
   });

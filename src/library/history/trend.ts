@@ -4,7 +4,7 @@
 import { entityOf, type TrendKind, trendKinds } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { partId } from '../index/identity.ts';
-import { membersOf } from '../index/members.ts';
+import { figureGroups, membersOf } from '../index/members.ts';
 import { named, withId } from '../index/queries.ts';
 import { isTextOf, type Query } from '../index/schema.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
@@ -49,8 +49,10 @@ export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend
   return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };
 }
 
-/** Matches members with totals of all time. Figures of a day are skipped, because they restart at zero every day. */
-const followed = /^(?:stats|all_time)\.(.*)$/s;
+const totals = Object.entries(figureGroups).flatMap(([name, group]) => (group === 'total' ? [name] : []));
+
+/** Matches members with totals of all time. */
+const followed = new RegExp(`^(?:${totals.join('|')})\\.(.*)$`, 's');
 
 function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
   const sql = 'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body)';

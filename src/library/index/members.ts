@@ -6,6 +6,17 @@ import type { Scalar } from './schema.ts';
 /** Maximum length of a text in the history, in UTF-16 units. The rest is not stored. */
 const longest = 500;
 
+/**
+ * Groups of figures, which a library thins when they are old. `total` is the group of figures of all time. Figures of a
+ * day restart at zero every day.
+ */
+export const figureGroups = { stats: 'total', all_time: 'total', today: 'day' } as const;
+
+/** SQL that checks whether the column `name` has the name of a figure. */
+export const isFigure = `substr(name, 1, instr(name, '.') - 1) IN (${Object.keys(figureGroups)
+  .map((group) => `'${group}'`)
+  .join()})`;
+
 export interface Member {
   /** JSON that is compared to detect a change. */
   readonly whole: string;

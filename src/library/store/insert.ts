@@ -130,8 +130,13 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
     .rows('SELECT name, id FROM link WHERE source = ?', row)
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column contains nothing else
 
-/** Stores the time when records were last inserted into a library of the user. */
+/**
+ * Stores the time when records were last inserted into a library of the user. If records are older than the figures
+ * that were thinned, the next sync thins their figures too.
+ */
 export function noteKept(store: Store, inserted: readonly { readonly seen: number }[]): void {
   const newest = inserted.reduce((last, { seen }) => Math.max(last, seen), 0);
+  const oldest = inserted.reduce((first, { seen }) => Math.min(first, seen), newest);
   store.run('UPDATE meta SET kept = ?1 WHERE coalesce(kept, 0) < ?1', newest);
+  store.run('UPDATE meta SET thinned_until = ?1 WHERE thinned_until > ?1', oldest);
 }

@@ -1,5 +1,6 @@
 // Counts the records, lists and changes in a library. Reads when records were first and last received.
 import { type Kind, kinds } from '../../api/entities.ts';
+import { isFigure } from '../index/members.ts';
 import { numberIn, type StoreReader } from './rows.ts';
 import { type KeptService, servicesIn } from './services.ts';
 
@@ -9,8 +10,10 @@ export interface Inventory {
   readonly byKind: Readonly<Record<Kind, number>>;
   readonly services: readonly KeptService[];
   readonly lists: number;
-  /** Number of old and new values in the history of changes. */
-  readonly remembered: number;
+  /** Numbers of values in the history of changes: figures such as views, and values of other members. */
+  readonly values: Readonly<Record<'figures' | 'others', number>>;
+  /** Number of figures that were removed by thinning. */
+  readonly thinned: number;
   /** Time when a record was first received, in Unix seconds; `undefined` in an empty library. */
   readonly firstSeen: number | undefined;
   readonly lastSeen: number | undefined;
@@ -20,6 +23,7 @@ export function inventoryOf(store: StoreReader): Inventory {
   const number = (sql: string): number | undefined => numberIn(store, sql);
   const found = store.rows('SELECT name, count(*) FROM record JOIN form ON form = kind GROUP BY kind');
   const counts = new Map(found.map(([name, count]) => [name, Number(count)]));
+  const figures = number(`SELECT count(*) FROM change WHERE ${isFigure}`) ?? 0;
   return {
     format: number('PRAGMA user_version') ?? 0,
     records: number('SELECT count(*) FROM record') ?? 0,
@@ -27,7 +31,8 @@ export function inventoryOf(store: StoreReader): Inventory {
     byKind: Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<Kind, number>,
     services: servicesIn(store),
     lists: number('SELECT count(*) FROM list') ?? 0,
-    remembered: number('SELECT count(*) FROM change') ?? 0,
+    values: { figures, others: (number('SELECT count(*) FROM change') ?? 0) - figures },
+    thinned: number('SELECT thinned FROM meta') ?? 0,
     firstSeen: number('SELECT min(first) FROM record'),
     lastSeen: number('SELECT max(last) FROM sight'),
   };

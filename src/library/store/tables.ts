@@ -9,6 +9,7 @@ export const applicationId = 0x506f7274;
  * The rows of a service's records are a range of numbers (see `rowsOfService`), so each table with a row has a service.
  *
  * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
+ * `thinned` is the number of figures that were removed by thinning, and `thinned_until` its day (see `thin`).
  * `record` numbers the records of a service in the order of insertion. With random ids as keys, inserting a million
  * records takes four times as long. `first` is the time when the record was first received. All times are Unix seconds.
  *
@@ -35,7 +36,8 @@ export const applicationId = 0x506f7274;
  * `pause` is the time until which a service asked for no requests, and `mark` the time up to which news was shown.
  */
 export const tables = `
-  CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
+  CREATE TABLE meta (
+    fixed_now INTEGER, kept INTEGER, thinned_until INTEGER NOT NULL DEFAULT 0, thinned INTEGER NOT NULL DEFAULT 0);
   CREATE TABLE service (service INTEGER PRIMARY KEY, base TEXT NOT NULL UNIQUE);
   CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE record (

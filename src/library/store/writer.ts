@@ -31,7 +31,7 @@ export interface NewLibrary {
 /** Opens the library in `file`, and creates it if it is missing. @throws PortfolioError if it cannot be used */
 export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
   const database = openToWrite(file, (made) => {
-    made.prepare('INSERT INTO meta VALUES (?, NULL)').run([fixedNow ?? null]);
+    made.prepare('INSERT INTO meta (fixed_now) VALUES (?)').run([fixedNow ?? null]);
     // Merges eight pieces of the full-text index at a time. The default is four, which writes each piece more often.
     made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
   });

@@ -25,7 +25,7 @@ it('counts records by kind, what changed, and says since when', () => {
     records: 2,
     byKind: { project: 1, user: 1, wip: 0 },
     lists: 0,
-    remembered: 2,
+    values: { figures: 0, others: 2 },
     firstSeen: 100,
     lastSeen: 400,
   });
