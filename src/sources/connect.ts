@@ -19,7 +19,7 @@ export async function connect(
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields, hintFor } = responder;
-  // Storing is below the cache, because a cached response was received earlier.
+  // The cache is outside the storing client, because cached responses must not be stored as new.
   const storing = await storingBy(input, hinting(clientOf(input, responder), hintFor), isKept ? base : undefined);
   const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
   return {
@@ -54,7 +54,7 @@ async function cachedBy(
   return cachedClient(input, client, { maxAge: milliseconds('--cache', cache.value), confirmed, reused });
 }
 
-/** Adds hints to the errors of a client. */
+/** Wraps a client to add hints to its errors. */
 const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
   get: async (...request) => {
     try {
@@ -77,7 +77,7 @@ export const clientOf = (input: SourceInput, responder: Pick<ClientOptions, 'tra
     system: input.system,
   });
 
-/** Adds the wrapper of the input. It receives each response once, before the cache: records, pictures, key checks. */
+/** Adds the wrapper of the input to a transport. The wrapper receives each response once, before it is cached. */
 const wrapped = <Body extends ResponseBody>({ wrapper }: SourceInput, transport: Transport<Body>): Transport<Body> =>
   wrapper?.(transport) ?? transport;
 

@@ -59,7 +59,7 @@ function addressIn(quoted: string): string {
   }
 }
 
-/** Reads a picture file; undefined if it is missing or not a picture. */
+/** Returns the picture in a file; undefined if the file is missing or not a picture. */
 async function pictureIn(file: string): Promise<Picture | undefined> {
   const content = await readSafely(file, maxBytes).catch(() => undefined);
   const type = content === undefined ? undefined : pictureTypeOf(content);

@@ -82,7 +82,7 @@ const noPictures: Transport = async () => {
   throw new PortfolioError('not_kept', 'the picture is not in the cache');
 };
 
-/** Wraps a transport to fail for lists that the library never received. Notes once if a list is incomplete. */
+/** Wraps a transport, so that it fails for lists the library never received. Notes an incomplete list once. */
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   return async (...request) => {
@@ -95,7 +95,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     const asOf = response.headers['x-as-of'];
     if (asOf !== undefined) {
       const when = relativeTime(Number(asOf), context.system.now());
-      await context.remark(`offline: this page was received ${when}; values that newer lists contain are newer`);
+      await context.remark(`offline: this page was received ${when}; some of its records may be newer`);
     }
     if (response.headers['x-not-kept'] === undefined) return response;
     const why = messageOf(response).replace(/^HTTP \d+: /, '');
@@ -114,8 +114,8 @@ export function picturesOf(library: Library): Pictures {
 }
 
 /**
- * Opens a library to read the records of the active service, or else of the only one.
- * @throws PortfolioError that says why it cannot be opened, or `usage` if there are several services
+ * Opens a library to read the records of the active service or, if none is active, of the library's only service.
+ * @throws PortfolioError with the reason if the library cannot be opened; `usage` if it has several services
  */
 export async function openLibraryFile(file: string, context?: SourceInput): Promise<Library> {
   const { openLibrary } = await import('../library/store/library.ts');

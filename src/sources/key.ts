@@ -1,5 +1,5 @@
 // Finds the key for a request: in the environment, the settings file, or the system's keyring. Reads the keyring only
-// to send a key.
+// if a key is sent.
 import { checkRoute, type Key } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';

@@ -33,7 +33,7 @@ export const fileBeside = (context: UserFiles, ending: string): string =>
   `${realpathSync(libraryFile(context))}${ending}`;
 
 /**
- * Checks that the user named a library, to keep sample records out of the default one.
+ * Checks that the user named a library, because sample records must not be stored in the default library.
  * @throws PortfolioError `usage`
  */
 export function checkDemoLibrary(context: UserFiles, what: string): void {
@@ -50,7 +50,7 @@ export function existingLibrary(context: UserFiles): string {
   });
 }
 
-/** Runs `work`, which reads from a library. @throws PortfolioError that says why it cannot be read */
+/** Runs `work`, which reads from a library. @throws PortfolioError with the reason if the library cannot be read */
 export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles): Promise<T> {
   try {
     return await work();
@@ -68,7 +68,7 @@ function failed(message: string, cause: unknown, context: UserFiles | undefined)
   const flag = named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : '';
   return new PortfolioError('unexpected', message, {
     ...details,
-    hint: `\`portfolio library check${flag}\` says where`,
+    hint: `\`portfolio library check${flag}\` shows what is damaged`,
   });
 }
 
@@ -98,7 +98,7 @@ export function inPlace(file: string): () => boolean {
   return () => identity() === now;
 }
 
-/** Creates the file with access for this user only. SQLite copies the mode to its other files. */
+/** Creates the file with access for this user only. SQLite gives the files that it adds the same mode. */
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -109,15 +109,15 @@ function makeFile(file: string): void {
   }
 }
 
-/** Runs `work` on the whole library, which must exist. @throws PortfolioError that says why it cannot be read */
+/** Runs `work` on the whole library. @throws PortfolioError with the reason if it is missing or cannot be read */
 export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
   const { openToRead } = await import('../library/store/database.ts');
   return readingFrom(openToRead, context, work);
 }
 
 /**
- * Runs `work` on the records of the active service, or else of the only one.
- * @throws PortfolioError that says why the library cannot be read, or `usage` if there are several services
+ * Runs `work` on the records of the active service or, if none is active, of the library's only service.
+ * @throws PortfolioError with the reason if the library cannot be read; `usage` if it has several services
  */
 export async function readingOneService<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
   const { openToReadOne } = await import('../library/store/services.ts');
@@ -137,7 +137,7 @@ async function readingFrom<T>(open: (file: string) => Database, context: UserFil
   }
 }
 
-/** Runs `work` on the library. Creates it if it is missing. @throws PortfolioError that says why this failed */
+/** Runs `work` on the library. Creates the library if it is missing. @throws PortfolioError with the reason */
 export async function changingLibrary<T>(context: UserFiles, work: (writer: Writer) => T | Promise<T>): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {

@@ -51,7 +51,7 @@ async function respond(input: SourceInput): Promise<Responder> {
   };
 }
 
-/** The hint for a refused key from the environment. `login` cannot replace it, because it has priority. */
+/** Hint if a key from the environment is refused. `login` cannot replace such a key, because it has priority. */
 export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
 
 /** Returns a hint about the address or the key; the client's hint for other errors. */
@@ -84,7 +84,7 @@ function originOfBase({ settings, commandLine }: SourceInput): string {
   }
 }
 
-/** Returns a function that stores creative fields. If that fails, it only traces the failure. */
+/** Returns a function that stores creative fields. If storing fails, the function only traces the failure. */
 const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
@@ -97,7 +97,7 @@ const fieldStore =
     }
   };
 
-/** Returns a transport. It loads HTTP and opens sockets with the first request, so cached responses need neither. */
+/** Returns a transport. HTTP is loaded and sockets are opened at the first request, which a cached response avoids. */
 export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   const open = async () => {

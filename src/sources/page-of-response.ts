@@ -39,14 +39,14 @@ export interface StoreOptions {
   readonly seen: number;
   /** Tracks the pages that were read; undefined if this response must not count as a page of a whole list. */
   readonly lists?: ReturnType<typeof listReader> | undefined;
-  /** Returns whether a text may be stored. A record with another text is left out, and its list is not whole. */
+  /** Returns whether a record's text may be stored. Other records are omitted, and their list is not whole. */
   readonly mayStore: (text: string) => boolean;
 }
 
 export interface Received {
   /** The pages to store. Empty if the address is unknown or the response has the wrong form. */
   readonly pages: readonly ReceivedPage[];
-  /** Number of records that may not be stored. */
+  /** Number of records that were omitted because they may not be stored. */
   readonly leftOut: number;
   /** Whether the pages contain all records of the response. False if the response has null instead of a list. */
   readonly isComplete: boolean;
@@ -104,8 +104,8 @@ export const leftOutText = (count: number): string =>
     : `${count} records were left out, because they contain the key`;
 
 /**
- * Wraps a client. Requests an empty first page of a list a second time if the list had records, because services
- * sometimes send an empty list when they fail.
+ * Wraps a client. If the first page of a list is empty, but the list had records, requests it again. Services sometimes
+ * send an empty list when they fail.
  * @param hadRecords whether the library has records of this list
  */
 export const confirmingEmpty = (
@@ -123,7 +123,7 @@ export const confirmingEmpty = (
   },
 });
 
-/** Returns a page as the library stores it. `wholeSince`: start of the reading, if the whole list was read. */
+/** Returns a page as the library stores it. @param wholeSince when reading began, if the whole list was read */
 const storedPage = (
   { command, inPath, query, page, perPage }: PageRequest,
   texts: readonly string[],

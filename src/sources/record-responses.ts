@@ -1,5 +1,5 @@
-// Stores the responses of a service in the user's library, for --keep. It wraps the client, so it receives every
-// response but never the key. If storing fails, the user gets a note, and the command continues.
+// Stores the responses of a service in the user's library, for --keep. The storing client wraps another client, so it
+// receives every response but never the key. If storing fails, the user gets a note, and the command continues.
 import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -70,7 +70,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
     const received = receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from });
     waiting.push(...received.pages.map((page) => ({ ...page, isLive: from !== undefined })));
     leftOut += received.leftOut;
-    // Stores the page after the output of earlier pages.
+    // Stores the page later, so that storing does not delay the output of earlier pages.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
   }
 
@@ -119,11 +119,11 @@ export function storingClient(context: SourceInput, client: Client, base: string
 
 /** A page that is not stored yet. */
 interface WaitingPage extends ReceivedPage {
-  /** Whether the service sent the page now. The times of other pages are from the cache. */
+  /** Whether the service sent or confirmed the page now. Other pages have the times of the cache. */
   readonly isLive: boolean;
 }
 
-/** Returns the page with times from `from` on. Otherwise a clock that was set back makes it older than it is. */
+/** Returns the page with times not before `from`. After a clock was set back, the page would otherwise seem older. */
 const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({
   ...page,
   seen: Math.max(page.seen, from),

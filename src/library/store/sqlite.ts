@@ -71,7 +71,7 @@ export function readText(bytes: Uint8Array, file: string): string {
   const text = textIn(bytes);
   if (text !== undefined) return text;
   const check = '`portfolio library check --library FILE`';
-  const message = `${file} is damaged: it contains invalid UTF-8; ${check} says where`;
+  const message = `${file} is damaged: it contains invalid UTF-8; ${check} shows what is damaged`;
   throw new PortfolioError('unexpected', message);
 }
 

@@ -44,7 +44,7 @@ test('does not create a library in a missing folder', async () => {
   await expect(openOwnLibrary(contextWith({ library }).context)).rejects.toThrow(library);
 });
 
-const damaged = '`portfolio library check` says where';
+const damaged = '`portfolio library check` shows what is damaged';
 
 test.each([
   ['SQLITE_BUSY', 'another program is writing to it'],
@@ -102,7 +102,7 @@ test('names a library that cannot be written', async () => {
 
 test('the hint for a damaged library checks the library that the flag names', async () => {
   const error = Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' });
-  const hint = "`portfolio library check --library '/my library.db'` says where";
+  const hint = "`portfolio library check --library '/my library.db'` shows what is damaged";
   const context = contextFor('/my library.db');
   await expect(fromLibrary(() => Promise.reject(error), context)).rejects.toMatchObject({ details: { hint } });
   expect(writeError('the library', error, context).details.hint).toBe(hint);

@@ -111,7 +111,7 @@ describe('library check', () => {
 });
 
 const sentence = (file: string) =>
-  `${file} is damaged: it contains invalid UTF-8; \`portfolio library check --library FILE\` says where\n`;
+  `${file} is damaged: it contains invalid UTF-8; \`portfolio library check --library FILE\` shows what is damaged\n`;
 
 describe('a library with invalid UTF-8', async () => {
   const { home, file, run, change } = await kept();

@@ -19,7 +19,7 @@ it.each([
   expect(() => readText(Uint8Array.from(bytes), 'own.db')).toThrow(
     new PortfolioError(
       'unexpected',
-      'own.db is damaged: it contains invalid UTF-8; `portfolio library check --library FILE` says where',
+      'own.db is damaged: it contains invalid UTF-8; `portfolio library check --library FILE` shows what is damaged',
     ),
   );
 });
