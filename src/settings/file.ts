@@ -74,7 +74,7 @@ function faultOf(value: unknown): string | undefined {
 
 const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
 
-/** Returns the stored creative fields of the service at `origin`: those that the reference does not have. */
+/** Returns the stored creative fields of the service at `origin`. They are the fields that the reference lacks. */
 export function knownFields(system: Environment, origin: string): readonly Field[] {
   const stored = readJson(system, fieldsPath(system));
   const fields = isObject(stored) ? stored[origin] : undefined;

@@ -81,7 +81,7 @@ function realPath(path: string): string {
  */
 function writeDraft(Conf: typeof import('conf').default, path: string, name: string, value: object): void {
   const folder = dirname(path);
-  // Drafts and temporary files of conf that a killed process did not remove.
+  // Removes drafts and temporary files of conf that a killed process left in the folder.
   const leftovers = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.json`));
   for (const entry of leftovers) rmSync(join(folder, entry), { force: true });
   const serialize = (stored: unknown) => `${JSON.stringify(stored, null, 2)}\n`;

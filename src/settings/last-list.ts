@@ -24,7 +24,7 @@ export interface LastList {
   readonly rows: readonly Handle[];
 }
 
-/** Maximum number of stored rows. A row needs some hundred bytes. */
+/** Maximum number of stored rows. A row needs a few hundred bytes. */
 export const maxRows = 10_000;
 const maxBytes = 16_000_000;
 const maxAge = 7 * 24 * 60 * 60 * 1000; // milliseconds
@@ -35,7 +35,7 @@ const version = 1;
 
 const folderOf = (system: Environment): string => join(baseFolder(system, 'state'), 'portfolio', 'lists');
 
-/** Returns the name of the session's file. It is a hash, because the session may contain private values. */
+/** Returns the name of the session's file. The name is a hash, because the session may contain private values. */
 const nameOf = (session: string): string => `${createHash('sha256').update(session).digest('hex').slice(0, 32)}.json`;
 const ownName = /^[0-9a-f]{32}\.json$/;
 
@@ -52,12 +52,12 @@ export async function saveLastList(
     await replaceFile(file, JSON.stringify({ version, ...list }), { mode: 0o600, isExpendable: true });
     if (isNew) await removeOld(folder, system.now());
   } catch {
-    // If the disk is full or read-only, only `@3` and `@last` do not work.
+    // Without the file, only `@3` and `@last` do not work. The disk may be full or read-only.
   }
 }
 
 /**
- * Returns the last list of the session; `undefined` if there is none or its file is unreadable.
+ * Returns the last list of the session; `undefined` if its file is missing or unreadable.
  * @throws PortfolioError `unsafe` if another user may have written the file
  */
 export async function readLastList(system: Environment, session: string): Promise<LastList | undefined> {

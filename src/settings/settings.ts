@@ -33,7 +33,7 @@ export interface Settings {
   readonly profile: Profile;
   readonly key: KeyLocation | undefined;
   readonly keyParam: KeyParam;
-  /** Returns the value; `undefined` if none is set or after a `--no-` flag. @throws PortfolioError `usage` */
+  /** Returns the value; `undefined` if it is not set, or if a `--no-` flag was typed. @throws PortfolioError `usage` */
   get(name: OptionName): ActiveValue | undefined;
 }
 
@@ -59,7 +59,7 @@ export function resolveSettings(
       return profile();
     },
     get key() {
-      // A file that was written on Windows adds a carriage return.
+      // A key that was read from a Windows text file ends with a carriage return.
       const fromEnv = env['PORTFOLIO_API_KEY']?.trim();
       return fromEnv ? ({ place: 'environment', value: fromEnv } as const) : storedKey(profile());
     },

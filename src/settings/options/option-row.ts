@@ -1,7 +1,7 @@
 // The type of the rows of the options table.
 import type { ValueKind } from '../../api/schema.ts';
 
-/** Scopes are groups of flags. The value of each is its heading in help. A command takes the flags of some scopes. */
+/** Scopes are groups of flags, each with its heading in help. A command takes the flags of some scopes. */
 export const scopes = {
   list: 'Flags:',
   /** For commands whose endpoint responds with a list. */
@@ -63,9 +63,9 @@ export interface OptionRow<Name extends string = string> {
   readonly negated?: string;
   /** Rows whose flags cannot be used together with this one. */
   readonly excludes?: Name | readonly Name[];
-  /** Row whose flag must be typed too. */
+  /** Row whose flag must also be typed. */
   readonly needs?: Name;
-  /** The option and the value for which this flag is a short form. */
+  /** The option and the value that this flag also sets, e.g. `output` and `json` for `--json`. */
   readonly means?: { readonly option: Name; readonly value: string };
   readonly environment?: string;
   /** Name of the setting in a profile of the settings file. */

@@ -40,7 +40,7 @@ export const rows = {
   },
   headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
   jq: {
-    help: 'Filter the JSON with a jq expression, strings unquoted',
+    help: 'Filter the JSON with jq; strings are printed unquoted',
     scope: 'output',
     value: { word: 'expr', kind: 'text' },
   },
@@ -74,7 +74,7 @@ export const rows = {
     setting: 'concurrency',
   },
   where: {
-    help: "Print only records for which this holds, e.g. 'stats.views > 1000'",
+    help: "Print only records for which this is true, e.g. 'stats.views > 1000'",
     scope: 'records',
     value: { word: 'expr', kind: 'text' },
   },
@@ -235,7 +235,7 @@ export const rows = {
     internal: true,
   },
   keyParam: {
-    help: 'Query parameter that carries the key',
+    help: 'Query parameter that contains the key',
     scope: 'none',
     value: { word: 'name', kind: 'choice', choices: keyParams, default: 'api_key' },
     environment: 'PORTFOLIO_KEY_PARAM',
@@ -258,7 +258,7 @@ export const rows = {
   demo: { help: 'Use the embedded service and its sample library', scope: 'request' },
   offline: { help: 'Use your own library instead of a service', scope: 'request' },
   keep: {
-    help: 'Store what the service sends in your own library',
+    help: 'Store the received records in your own library',
     scope: 'request',
     negated: 'Store nothing in your library, whatever the setting says',
     setting: 'keep',

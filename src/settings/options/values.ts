@@ -1,4 +1,4 @@
-// Parses and checks the values of options. They may be from flags, the environment or profiles.
+// Parses and checks the values of options. The values are from flags, the environment or profiles.
 import { read } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from './option-row.ts';
@@ -35,7 +35,7 @@ function notEmpty(label: string, text: string): string {
 
 /**
  * Checks a base URL and returns it in the form of `URL.href`.
- * @throws PortfolioError `usage` if the text is not such an address. The message omits the text: it may have a password
+ * @throws PortfolioError `usage` if the text is not a base URL. The message omits the text, which may have a password
  */
 export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -69,7 +69,7 @@ export interface Rate {
 }
 
 /**
- * Parses a rate, e.g. `150/h`. The number is limited, because the time of each request is stored.
+ * Parses a rate, e.g. `150/h`. The number of requests is limited, because the time of each request is stored.
  * @throws PortfolioError `usage`. The message names `label`
  */
 export function rateOf(label: string, text: string): Rate {
