@@ -5,7 +5,7 @@ import { usageError } from '../errors.ts';
 import { type ArgumentRow, type Arguments, argumentAt, type RecordKind, recordKind, type Word } from './command.ts';
 import type { Context } from './context.ts';
 
-/** @throws PortfolioError `usage` if several words name standard input */
+/** Checks that at most one word is `-`. @throws PortfolioError `usage` */
 export function checkInputOnce(words: readonly string[]): void {
   if (words.filter((word) => word === '-').length > 1)
     throw usageError('standard input can be read only once: type - only once');

@@ -66,7 +66,7 @@ export type CommandRow = {
       readonly scopes: readonly Scope[];
       /** Flags outside `scopes`, each with its help text for this command. */
       readonly options?: { readonly [N in OptionName]?: string };
-      /** The properties of its records that some formats need. */
+      /** Properties of the command's records that some formats require. */
       readonly has?: Has;
       /** The hint if the user typed too many words. The default hint is the usage line. */
       readonly excessHint?: string;
@@ -131,7 +131,7 @@ export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[
 export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/** Scopes of commands: `local` without requests, `facts` with formatted output too, `asking` with requests. */
+/** Scopes of commands that send no requests: `local`, or `facts` if they print records. `asking` is for requests. */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;
 export const asking = [...local, 'connection', 'request'] as const;

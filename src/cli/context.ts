@@ -91,7 +91,7 @@ export function createContext({ system: given, options, mask, source, command }:
   return context;
 }
 
-/** Returns the pager of the settings; `undefined` if they cannot be read. Help must work without settings. */
+/** Returns the setting `pager`; `undefined` if settings cannot be read. Help must work without settings. */
 function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefined {
   try {
     return settings().get('pager')?.value;

@@ -81,7 +81,7 @@ const isOfPages = ({ group, meaning }: Flag): boolean =>
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
 
-/** Replaces the choices of -o. */
+/** Returns the flags, with these choices for -o. */
 const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
   flags.map((flag) => {
     const { value, meaning } = flag;

@@ -108,7 +108,7 @@ export function curlLine(url: URL, context: Context): string {
   address.search = '';
   const shown = (text: string): string => shellWord(context.mask.hide(text));
   const data = [...url.searchParams].map(([name, value]) => ` --data-urlencode ${shown(`${name}=${value}`)}`);
-  // Double quotes, so that the shell replaces the variable with the key.
+  // In double quotes, the shell replaces the variable with the key.
   const key = context.source.sendsKey(context)
     ? ` --data-urlencode "${context.settings().keyParam}=$PORTFOLIO_API_KEY"`
     : '';

@@ -16,7 +16,7 @@ export async function rowsOf(word: string, named: RecordKind, context: Context):
   return records;
 }
 
-/** Like `rowsOf`, for commands that send no request: the list may be from any service. */
+/** Returns the stored rows. Does not check the service of the list, because the caller sends no request. */
 export const handlesOf = async (word: string, context: Context): Promise<readonly Handle[]> =>
   (await rangeOf(word, context, '')).handles;
 
@@ -74,7 +74,7 @@ function checkNumber(number: number, { total, rows }: LastList): void {
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
-/** @throws PortfolioError `usage` if the list is from another service, where other records have the same ids */
+/** @throws PortfolioError `usage` if the list is from another service, whose ids may belong to other records */
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {

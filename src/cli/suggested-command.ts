@@ -4,7 +4,7 @@ import { shellWord } from '../view/text/message.ts';
 
 /** Returns a command line with the flags that choose the source. Words may be placeholders, e.g. `<id>`. */
 export const otherCommand = (words: readonly string[], { library, ...others }: Options): string =>
-  // The command `login` asks a service and does not take --library.
+  // The command `login` sends a request and does not take --library.
   `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
 
 /** Flags that choose the source, or that a request to it needs. */
@@ -15,7 +15,7 @@ export const sourceFlags = (options: Options): string =>
   sourceOptions
     .flatMap((name) => {
       const value = options[name];
-      // --library is valid with requests only together with --keep, and --keep is not copied.
+      // With --keep, --library names the file to write to. --keep is not copied, so --library is not copied either.
       if (value === undefined || (name === 'library' && options.keep !== undefined)) return [];
       return [flagOf(name), ...(typeof value === 'string' ? [shellWord(value)] : [])];
     })

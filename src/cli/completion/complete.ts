@@ -55,7 +55,7 @@ interface Cursor {
   readonly openFlag?: OfferedFlag | undefined;
   /** Whether `--` was typed. */
   readonly isAfterDashes?: true;
-  /** All commands of the program, because `library watch` takes another command. */
+  /** All commands of the program. They are needed because `library watch` is followed by another command. */
   readonly tree: readonly CommandRow[];
   /** Whether this command follows `library watch`. */
   readonly isTaken?: true;
@@ -117,7 +117,7 @@ function afterFlag(cursor: Cursor, word: string): Cursor {
   return { ...cursor, typedFlags: [...cursor.typedFlags, flag], openFlag: isOpen ? flag : undefined };
 }
 
-/** @param withAliases whether to list aliases too. They would double the list of all commands */
+/** Returns the commands at the cursor. @param withAliases whether to list aliases too. They make a long list longer */
 function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: boolean): readonly Candidate[] {
   if (args.length > 0 || isAfterDashes) return [];
   return commands
@@ -180,7 +180,7 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
 
 const named = (names: readonly string[]): readonly Candidate[] => names.map((text) => ({ text, help: '' }));
 
-/** Returns the candidates that begin with the typed text. If there are none, ignores case and accents. */
+/** Returns the candidates that begin with the typed text. If no candidate does, ignores case and accents. */
 export function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({ text }) => text.startsWith(typed));
   if (exact.length > 0) return exact;

@@ -60,7 +60,7 @@ function quotedForBash(text: string, quote: string | undefined): string {
 }
 
 const zsh: Shell = {
-  // With -U, zsh does not filter the candidates, which may differ in case from the typed word. zsh quotes them.
+  // With -U, zsh accepts candidates whose case differs from the typed word. zsh quotes the candidates itself.
   script: `#compdef portfolio
 _portfolio() {
   local line

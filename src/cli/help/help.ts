@@ -112,7 +112,7 @@ export function commandUsage(command: Command): string {
   return [fullName(command), ...verb, ...words, '[flags]'].join(' ');
 }
 
-/** Like commander's `formatHelp`, but with examples first, commands before flags, and flags without a group last. */
+/** Formats help. Unlike commander, puts examples first, commands before flags, and flags without a group last. */
 function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
   const { title, items } = valuesOf(command, row);
   const width = Math.max(helper.padWidth(command, helper), ...items.map(([name]) => name.length));
@@ -160,7 +160,7 @@ function valuesOf(command: Command, row: CommandRow | undefined): NonNullable<Ow
   return (row?.kind === 'own' && row.values) || { title: '', items: [] };
 }
 
-/** Returns a term, and its text on the lines below, for narrow terminals. */
+/** Returns a term with its text on the lines below it, for narrow terminals. */
 function below(term: string, text: string, helper: Help): string {
   const lines = helper.boxWrap(text, (helper.helpWidth ?? maxWidth) - 6).split('\n');
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');

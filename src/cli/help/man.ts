@@ -4,7 +4,7 @@ import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags
 import { examplesOf, topics } from './help.ts';
 import { type Block, flagTerm, texts } from './topic-texts.ts';
 
-/** @param date as YYYY-MM-DD */
+/** Returns the manual page. @param date as YYYY-MM-DD */
 export function manPage(tree: readonly CommandRow[], version: string, date: string): string {
   const shown = tree.filter(({ isHidden }) => isHidden !== true);
   const named = (rows: readonly CommandRow[], above: string): readonly (readonly [string, CommandRow])[] =>

@@ -23,7 +23,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
   formatting: () => [
     'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values ' +
       'without a header, uncut and without colour. `-o FORMAT` chooses another format anywhere. `portfolio config ' +
-      'set output FORMAT` sets the usual one for a terminal.',
+      'set output FORMAT` sets the default for a terminal.',
     { title: 'Formats:', rows: Object.entries(formatMeanings) },
     { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('web')] },
     'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns ' +
@@ -44,11 +44,11 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     'An expression for `--where` is written in CEL, with the names that `--columns` takes: `stats.views > 1000 && ' +
       '"Typography" in fields`. A record without the member does not pass. A name that no record has ends the ' +
       'command after the first page. With `-L`, at most 20 pages are read, unless `--max-pages` says otherwise.',
-    'A name below a list has the values of all items: `owners.country == "Japan"` and ' +
-      '`owners.username.contains("ada")` are true if they are for one owner. `owners.exists(o, o.country == "Japan" ' +
-      '&& o.city == "Osaka")` takes each owner by itself. Times compare with dates and with `now`: `published_on > ' +
-      'timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
-      '`startsWith`, `endsWith` and `matches`, whose pattern takes no look-around, back-references or counts above 16.',
+    'A name below a list has the values of all items. `owners.country == "Japan"` and ' +
+      '`owners.username.contains("ada")` are true if at least one owner matches. `owners.exists(o, o.country == ' +
+      '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +
+      '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
+      '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 16.',
     '`--sort-by` and `--facet` take a name as `--columns` does. `-L` limits how many records they get. For ' +
       'the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` ' +
       'counts the records with each value; records without a value are not counted.',
@@ -82,14 +82,14 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         rows: [
           ['new', 'Received for the first time, or known but not in this list before'],
           ['changed', 'A member has another value than before'],
-          ['whole', 'All pages of a list were read, up to its empty or missing end'],
-          ['not seen', 'The last whole reading lacks the record, which may have moved'],
-          ['gone', 'Two whole readings in a row lack the record; it may be elsewhere'],
+          ['whole', 'All pages of a list were read, up to an empty or missing page'],
+          ['not seen', 'The last whole reading missed the record, which may have moved'],
+          ['gone', 'Two whole readings in a row missed the record; it may be elsewhere'],
           ['left out', 'The record contains your key, so it is not stored'],
         ],
       },
-      '`library new` compares with the last run on a terminal that showed everything. Times are those of your clock.',
-      '`library sync` thins old figures such as views: after 90 days one a day stays, after 2 years one a week.',
+      '`library new` compares with the last run on a terminal that showed everything. All times are from your clock.',
+      '`library sync` thins old figures such as views: after 90 days it keeps one a day, after 2 years one a week.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
         'commas. Other nested records are counted.',

@@ -70,14 +70,14 @@ export function collect(
     if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
     else {
       const row = optionRow(meaning.option);
-      // Accepts formats of all commands. `formatFor` later refuses the others, with the reason.
+      // Accepts the formats of all commands. `formatFor` later refuses formats that this command cannot print.
       const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
       const checked = check(isFormat ? row : { ...row, value: flag.value }, option.long ?? '', value);
       const before = options[meaning.option];
       options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
     }
   }
-  // The type Options is derived from the rows by which the values were checked.
+  // The values were checked with the rows from which the type Options is derived.
   return { options: combined(options) as Options, params };
 }
 

@@ -66,7 +66,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     parent.hook('preSubcommand', (_, command) => complete(command));
   }
 
-  /** Adds subcommands, arguments and flags to the chosen command. Adding them to all would slow down the start. */
+  /** Adds subcommands, arguments and flags to the chosen command. Adding them to all commands would be slow. */
   function complete(command: Command): void {
     const row = rowOf.get(command);
     if (row === undefined || !unfinished.delete(command)) return;

@@ -7,7 +7,7 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, measure } from '../../view/text/width.ts';
 
 const interval = 100; // minimum milliseconds between two updates
-const lineInterval = 2000; // the same for a terminal that cannot repaint: each update is a new line
+const lineInterval = 2000; // minimum milliseconds on a terminal that cannot repaint, because each update is a new line
 
 interface Progress extends Pick<Watcher, 'received'> {
   ended(picture: PlannedPicture, bytes: number): void;
@@ -58,7 +58,7 @@ export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: 
 
 const barWidth = 20;
 
-/** Free columns at the right, because some terminals wrap a line as wide as the screen. */
+/** Number of columns that stay free at the right. Some terminals wrap a line that is as wide as the screen. */
 const margin = 2;
 
 function barLine(path: PlannedPicture['path'], { bytes, total }: Received, columns: number): string {

@@ -1,4 +1,4 @@
-// --jq: runs jq, compiled to WebAssembly, on a JSON document or on records. Only this file imports the jq package.
+// Implements --jq: runs jq (as WebAssembly) on a JSON document or on records. Only this file imports the jq package.
 import { loadJq } from 'jq-wasm';
 import { PortfolioError } from '../../errors.ts';
 import type { ChangeJson } from '../../view/format.ts';
@@ -10,7 +10,7 @@ const maxInput = 45 * 1024 * 1024;
 /** Exit code of jq for an expression that does not compile. */
 const notCompiled = 3;
 
-/** Flags of jq. `-r` is missing, because the package trims the output. `--` allows a leading dash in the expression. */
+/** Flags of jq. `-r` is omitted, because the package trims the output. After `--`, an expression may begin with `-`. */
 const flags = ['-c', '--'];
 
 const example = "the input of the expression is the document that --json prints, e.g. --jq '.projects[].name'";
@@ -33,7 +33,7 @@ export async function jqChange(
     const ran = run(json);
     const messages = ran.stderr.split('\n').filter((line) => line !== '');
     if (ran.exitCode !== 0) throw runError(messages);
-    // Messages that the expression writes with `debug` or `stderr`.
+    // An expression writes messages with `debug` or `stderr`.
     for (const message of messages) await note(message);
     return ran.stdout === '' ? [] : ran.stdout.split('\n');
   };
@@ -67,7 +67,7 @@ function compileError(expression: string, stderr: string): PortfolioError {
   }
   const lines = expression.split('\n');
   const text = lines[Number(line) - 1] ?? '';
-  // The column of jq is counted in bytes.
+  // jq counts the column in bytes.
   const at = Buffer.from(text).toString('utf8', 0, Number(column) - 1).length;
   const where = lines.length === 1 ? '' : ` in line ${line}`;
   return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint: example });

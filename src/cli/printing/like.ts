@@ -1,4 +1,4 @@
-// The value of --like: a project's id or web address, a row of the last list (`@2`), or a picture file.
+// Parses the value of --like: a project's id or web address, a row of the last list (`@2`), or a picture file.
 import { projectId } from '../../api/params.ts';
 import { accept } from '../../api/values.ts';
 import { PortfolioError, usageError } from '../../errors.ts';

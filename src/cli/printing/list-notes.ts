@@ -21,7 +21,7 @@ export interface PrintedList {
 
 /**
  * Returns a function that formats the progress after a page; `undefined` if printed rows show the progress. With a
- * filter, most pages may print no row, so the function then returns `undefined` only for pages that print some.
+ * filter, the function returns a text for pages without printed rows and `undefined` for the others.
  */
 export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
   const { subject, several, isSinglePage, filters } = plan;
@@ -74,27 +74,27 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
 }
 
-/** Writes a note if less than a fifth of the requests that the service allows is left. */
+/** Writes a note if less than a fifth of the allowed requests is left. */
 export async function noteRateLimit({ remark, traffic }: Pick<Context, 'remark' | 'traffic'>): Promise<void> {
   const { limit = 0, left = 0 } = traffic.rateLimit() ?? {};
   if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
 }
 
-/** Replaces `-` and rows such as `@3` in a call by the ids that they mean. */
+/** Replaces `-` and rows such as `@3` in a call by the ids of the records. */
 function resolved({ call, words }: PrintedList): Call {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = call.flags.map((flag) => ({ ...flag, value: flag.value && resolve(flag.value) }));
   return { ...call, words: call.words.map(resolve), flags };
 }
 
-/** Returns the default period for the note that nothing was found; '' if the endpoint has none or a flag set it. */
+/** Returns the endpoint's default period, as a text for a note; '' if a flag set the period or no default exists. */
 function periodOf({ plan, reading }: PrintedList): string {
   const { time } = plan.endpoint.params;
   const period = time === undefined || reading.values['time'] !== undefined ? 'all' : defaultOf(time);
   return period === 'all' || period === '' ? '' : ` from ${period}; --time all finds older ones`;
 }
 
-/** Returns the default order; '' if the endpoint cannot sort or a flag set the order. */
+/** Returns the default order, as a text for a note; '' if the endpoint cannot sort or a flag set the order. */
 function orderOf({ plan, reading }: PrintedList): string {
   const { sort } = plan.endpoint.params;
   const order = sort === undefined || reading.values['sort'] !== undefined ? '' : defaultOf(sort);

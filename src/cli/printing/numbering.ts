@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 
 /**
  * Returns functions that collect the records of a list in the order of the rows, and save the list if it is not empty.
- * Returns `undefined` if the terminal cannot be identified, or if no command takes such records.
+ * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
  */
 export async function numberingFor(context: Context, { handle, isNumbered }: Subject, flags: string) {
   if (handle === undefined || isNumbered !== true) return undefined;

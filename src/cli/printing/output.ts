@@ -116,7 +116,7 @@ export async function rendererFor(
   };
 }
 
-/** Wraps a screen to hide keys, for a document that the user may share. Notes it once. */
+/** Wraps a screen to mask keys in a document that the user may share. Writes one note if a key was masked. */
 function withoutKey(screen: Screen, mask: Mask, note: (text: string) => void): Screen {
   let isNoted = false;
   return screenWith(screen, {
@@ -135,7 +135,7 @@ function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
 
-/** Checks the output flags, to be called before requests are sent. @throws PortfolioError `usage` */
+/** Checks the output flags. Call this before requests are sent. @throws PortfolioError `usage` */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
   formatFor(context, fallback);
   await jsonChange(context);

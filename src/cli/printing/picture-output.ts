@@ -47,7 +47,7 @@ export async function noteUnseen(context: Context): Promise<void> {
   await context.note(`--images ${context.options.images} has no effect: ${why}`);
 }
 
-/** Wraps `printer`, so that a note explains why a list has no pictures. The note is written once. */
+/** Wraps `printer` to write one note that explains why a list has no pictures. */
 function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
   let isNoted = false;
   return async () => {

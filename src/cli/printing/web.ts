@@ -1,4 +1,4 @@
-// -w, --web: opens the web pages of records instead of printing them.
+// Implements --web: opens the web pages of records instead of printing the records.
 
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
@@ -55,7 +55,7 @@ export async function webPages(
   };
 }
 
-/** If all addresses are known, e.g. for rows of the last list, opens or prints them and returns true. */
+/** Opens or prints the pages if all addresses are known, e.g. for rows of the last list. Returns whether they are. */
 async function openedKnown(addresses: readonly (string | undefined)[], context: Context): Promise<boolean> {
   const { options, system } = context;
   const known = addresses.flatMap((address) => webAddress(address) ?? []);
@@ -72,7 +72,7 @@ function checkCount(addresses: readonly string[], { system: { stdin, stderr } }:
     throw usageError(`--web opens at most ${maxPages} pages without a question`, '--no-browser prints their addresses');
 }
 
-/** @param addresses in the form of `URL.href`, which contains no control characters */
+/** Opens pages in the browser. @param addresses in the form of `URL.href`, which contains no control characters */
 async function openPages(addresses: readonly string[], context: Context): Promise<void> {
   const { system, note } = context;
   checkCount(addresses, context);
