@@ -58,6 +58,10 @@ export async function login(context: Context): Promise<void> {
   await context.check(true, `Logged in to ${base} as profile ${profileName}`);
   const place = inKeyring ? "the system's keyring" : context.file.path;
   await context.note(`Stored in ${place}; the key is sent as ${param}`);
+  if (value.length < minKeyLength) {
+    const limit = `fewer than ${minKeyLength} characters`;
+    await context.note(`note: the key has ${limit}, so it is not hidden if a service repeats it`);
+  }
   if (system.env['PORTFOLIO_API_KEY'])
     await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
   const typed = options.profile === undefined ? {} : { profile: options.profile };
@@ -78,11 +82,6 @@ async function checkedLogin(context: Context) {
       checkRoute(new URL(base), mayGoOverHttp(context));
       const value = context.options.withKey === true ? await readKey(context) : await askKey(context);
       context.mask.learn(value);
-      if (value.length < minKeyLength) {
-        await context.note(
-          `note: the key has fewer than ${minKeyLength} characters, so it is not hidden where a service repeats it`,
-        );
-      }
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
@@ -120,11 +119,14 @@ export async function logout(context: Context): Promise<void> {
   await context.note(`Removed the key of profile ${profileName}.`);
 }
 
-/** Stores the key in the keyring if the user agrees and the keyring works. Returns whether the key was stored. */
+/**
+ * Stores the key in the keyring if the user wants it there. Asks only if the keyring works. Returns whether it was stored.
+ * @throws PortfolioError `unsafe` if the user wants it in the keyring and the keyring does not store it
+ */
 async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
   const { options, system } = context;
   let wanted = options.keyring === true;
-  if (!wanted && (options.withKey === true || !system.stdin.isTTY)) return false;
+  if (options.insecureStorage === true || (!wanted && !canAsk(context))) return false;
   const keyring = openedKeyring(context, '');
   try {
     // Reads from the keyring first, so that the user is asked only if the keyring works.
@@ -137,8 +139,9 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
     // If the user did not ask for the keyring, the later note about the place of the key is enough.
-    if (wanted) await context.note(`${withReason(error)}: the key is stored in the settings file instead`);
-    return false;
+    if (!wanted) return false;
+    const hint = 'nothing was stored; with --insecure-storage, login stores the key in the settings file';
+    throw new PortfolioError('unsafe', error.message, { ...error.details, hint, cause: error });
   }
 }
 

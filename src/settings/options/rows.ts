@@ -125,7 +125,12 @@ export const rows = {
   },
   include: { help: 'Print the response status and headers too', scope: 'api', short: 'i' },
   withKey: { help: 'Read the key from standard input', scope: 'login' },
-  keyring: { help: "Store the key in the system's keyring instead of the settings file", scope: 'login' },
+  keyring: {
+    help: "Store the key in the system's keyring instead of the settings file",
+    scope: 'login',
+    excludes: 'insecureStorage',
+  },
+  insecureStorage: { help: 'Store the key in the settings file without asking', scope: 'login' },
   since: {
     help: 'Show what is new since this time or date, e.g. 7d or 2026-11-01',
     scope: 'news',

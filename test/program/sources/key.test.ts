@@ -122,28 +122,46 @@ describe('login on a terminal', () => {
   });
 });
 
-describe('without a keyring', () => {
-  it.each([
-    ['locked', async () => Object.assign(keyring, { locked: true })],
-    ['forgetful', async () => Object.assign(keyring, { set: async () => {} })],
-  ])('that answers, one that is %s, the key is kept in the file, and a sentence says so', async (_, change) => {
-    await change();
-    const { exit, stderr } = await login('--keyring');
-    expect(exit).toBe(0);
-    expect(stderr).toMatch(/^the system's keyring .*: the key is stored in the settings file instead$/m);
-    expect(JSON.parse(file()).profiles.default.key).toBe(key);
-    keyring.locked = false;
-    expect(await facts()).toMatchObject({ key: 'set', key_store: 'file' });
+describe('login --keyring', () => {
+  it.each<readonly [string, () => Given, string]>([
+    [
+      'that is locked',
+      () => ({ keyring: { ...keyring, get: async () => Promise.reject(new Error('it is locked')) } }),
+      "the system's keyring does not answer (it is locked)",
+    ],
+    [
+      'that forgets',
+      () => ({ keyring: { ...keyring, set: async () => {} } }),
+      "the system's keyring did not store the key",
+    ],
+    ['at all', () => ({ keyring: undefined as never }), "the system's keyring does not answer (no keyring here)"],
+  ])('fails and writes nothing without a keyring: one %s', async (_, given, message) => {
+    const { exit, stdout, stderr } = await run(['login', '--base-url', service.url, '--with-key', '--keyring'], {
+      stdin: key,
+      ...given(),
+    });
+    expect({ exit, stdout }).toEqual({ exit: 9, stdout: '' });
+    const hint = 'nothing was stored; with --insecure-storage, login stores the key in the settings file';
+    expect(stderr).toBe(`portfolio: ${message}\nhint: ${hint}\n`);
+    expect(file).toThrow('ENOENT');
   });
 
-  it('at all the same is true', async () => {
-    const { exit, stderr } = await runWith(['login', '--base-url', service.url, '--with-key', '--keyring'], {
-      home,
-      stdin: key,
+  it('fails too if the user says yes and the keyring does not store the key', async () => {
+    const { exit } = await run(['login', '--base-url', service.url], {
+      columns: 80,
+      answers: ['', key, 'y'],
+      keyring: { ...keyring, set: async () => {} },
     });
-    expect(exit).toBe(0);
-    expect(stderr).toContain("the system's keyring does not answer (no keyring here): the key is stored in the");
+    expect(exit).toBe(9);
+    expect(file).toThrow('ENOENT');
+  });
+
+  it('is the opposite of --insecure-storage, which does not ask', async () => {
+    expect(await login('--keyring', '--insecure-storage')).toMatchObject({ exit: 2 });
+    const answers = [service.url, key];
+    expect(await run(['login', '--insecure-storage'], { columns: 80, answers })).toMatchObject({ exit: 0 });
     expect(JSON.parse(file()).profiles.default.key).toBe(key);
+    expect(keyring.asked).toEqual([]);
   });
 });
 

@@ -71,9 +71,11 @@ describe.each(['api_key', 'client_id'])('login to a service that takes %s alone'
     expect(status).toMatchObject({ key: 'set', key_from: 'profile', key_param: param, base_url_from: 'profile' });
   });
 
-  it('warns of a key that is too short to be hidden by its value', async () => {
-    const { stderr } = await runWith(['login', '--base-url', service.url, '--with-key'], { stdin: 'k-123' });
-    expect(stderr).toContain('note: the key has fewer than 8 characters');
+  it('warns once of a key that is too short to be hidden by its value, when it is stored', async () => {
+    const answers = [service.url, 'wrong', '', 'wrong', '', 'k-123'];
+    const { stderr } = await runWith(['login'], { answers, columns: 80 });
+    expect(stderr.match(/note: the key has fewer than 8/g)).toHaveLength(1);
+    expect(stderr.indexOf('fewer than 8')).toBeGreaterThan(stderr.indexOf('Stored in'));
     const long = await runWith(['login', '--base-url', service.url, '--with-key'], { stdin: 'k-123456' });
     expect(long.stderr).not.toContain('fewer than');
   });
