@@ -137,7 +137,7 @@ export const catalogue = {
     ...pages('/v2/wips/{wip_id}/{revision_id}/comments', 'comments', 'wipComment'), // recorded
     help: 'List the comments on a revision of a work in progress',
     examples: ['wip comments 116758', 'wip comments 116758 261985'],
-    params: { wip_id: p.wipId, revision_id: p.newestRevisionId, page: p.page },
+    params: { wip_id: p.wipId, revision_id: p.revisionId, page: p.page },
   },
   'collections search': {
     ...pages('/v2/collections', 'collections', 'collection', 10), // reference 1

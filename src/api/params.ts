@@ -54,10 +54,6 @@ export const wipId = recordId('wip', 'wip', 'work in progress');
 export const revisionId = {
   ...recordId('revision', 'revision', 'revision'),
   flag: 'revision',
-  help: 'Id of the revision',
-} satisfies Param;
-export const newestRevisionId = {
-  ...revisionId,
-  newestOf: { command: 'wips show', list: 'revisions' } as const,
-  help: 'Id of the revision (default: the newest)',
+  listedIn: { command: 'wips show', list: 'revisions' } as const,
+  help: 'Id of the revision, or its number from 1 (default: the newest)',
 } satisfies Param;

@@ -26,8 +26,11 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly takesWords?: boolean;
   /** Name of another parameter that this one requires. */
   readonly needs?: string;
-  /** Default: the id of the newest record in the member `list` of the record that `command` shows. */
-  readonly newestOf?: { readonly command: Command; readonly list: string };
+  /**
+   * The record is in the member `list` of the record that `command` shows. The default is the newest record there. A
+   * short number that is not an id there is a position, from 1 for the oldest record.
+   */
+  readonly listedIn?: { readonly command: Command; readonly list: string };
 };
 
 /** Returns the default as text; '' if there is none. */

@@ -43,7 +43,8 @@ export const versionFlag = { long: '--version', help: 'Print the version' } as c
 
 /** Returns the flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
-  if (row.kind === 'group') return [];
+  // Flags of a group may be typed before its command, as those of the program.
+  if (row.kind === 'group') return programFlags();
   if (row.kind === 'help') return scopeFlags('global');
   if (row.kind === 'own')
     return withFormats(optionFlags(row.scopes, row.options), row.formats ?? formatsFor(row.has ?? {}));
@@ -108,7 +109,7 @@ export function argumentsOfEndpoint(command: CommandName): readonly ArgumentRow[
   };
   return [
     ...pathParams(endpoint).flatMap((name) =>
-      argument(name, params[name]?.newestOf ? { isOptional: true } : severalKey ? { isVariadic: true } : {}),
+      argument(name, params[name]?.listedIn ? { isOptional: true } : severalKey ? { isVariadic: true } : {}),
     ),
     ...queryParams(endpoint).flatMap((name) =>
       params[name]?.takesWords ? argument(name, { isOptional: true, isVariadic: true }) : [],

@@ -3,7 +3,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, flagName, pathParams } from '../api/schema.ts';
 import type { PlanSettings, ReadingCall } from '../records/call.ts';
-import { type MissingParam, missingParams } from '../records/newest.ts';
+import { type UnresolvedParam, unresolvedParams } from '../records/listed-ids.ts';
 import type { Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 import { resolveArguments } from './arguments.ts';
@@ -55,7 +55,7 @@ const revisionIn = (word: string) => /\/wip\/(\d+)\/(\d+)(?![^/?#])/.exec(word);
 
 /** Adds the revision id from a revision address, if the command takes a revision id and none was typed. */
 function withRevision(endpoint: Endpoint, words: readonly string[]): readonly string[] {
-  const isTaken = pathParams(endpoint).some((name) => endpoint.params[name]?.newestOf !== undefined);
+  const isTaken = pathParams(endpoint).some((name) => endpoint.params[name]?.listedIn !== undefined);
   const [word = '', ...more] = words;
   const revision = isTaken && more.length === 0 ? revisionIn(word)?.[2] : undefined;
   return revision === undefined ? words : [word, revision];
@@ -79,20 +79,20 @@ const revisionNotes = (
 /** Prints a curl command for each request. */
 export async function printCurl(context: Context, endpoint: Endpoint, requests: readonly Values[]): Promise<void> {
   for (const values of requests) {
-    const [first] = missingParams(endpoint, values);
+    const [first] = unresolvedParams(endpoint, values);
     const request = first === undefined ? { endpoint, values } : finding(first, values);
     const url = requestUrl(context.source.base(context), request.endpoint, request.values);
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
     if (first !== undefined)
       await context.note(
-        `this finds the newest ${flagName(...first)}; type its id, and --curl prints the next request`,
+        `this finds the id of the ${flagName(...first)}; type the id, and --curl prints the next request`,
       );
   }
 }
 
 /** Returns the request that finds the missing id. The program sends it before the actual request. */
-function finding([, { newestOf }]: MissingParam, values: Values) {
-  const endpoint = endpointOf(newestOf.command);
+function finding([, { listedIn }]: UnresolvedParam, values: Values) {
+  const endpoint = endpointOf(listedIn.command);
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));
   return { endpoint, values: Object.fromEntries(own) };
 }

@@ -15,7 +15,7 @@ import type { PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } f
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
 import { type Filter, type ListPage, readList } from './list.ts';
-import { fillNewestIds } from './newest.ts';
+import { findListedIds } from './listed-ids.ts';
 import type { PictureColumns } from './picture-columns.ts';
 import { readSeveral } from './several.ts';
 import type { Model } from './similar.ts';
@@ -117,7 +117,7 @@ function checkCall(endpoint: Endpoint<EntityName>, { words, params, options }: R
   const { limit = 1 } = options ?? {};
   if (!Number.isInteger(limit) || limit < 1) throw usageError(`the limit must be a whole number from 1, not ${limit}`);
   const missing = pathParams(endpoint).find(
-    (name, at) => words[at] === undefined && endpoint.params[name]?.newestOf === undefined,
+    (name, at) => words[at] === undefined && endpoint.params[name]?.listedIn === undefined,
   );
   if (missing !== undefined && !isSeveral)
     throw usageError(`${flagName(missing, endpoint.params[missing]).toUpperCase()} is missing`);
@@ -139,7 +139,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const liked = open.like && (await (await import('./similar.ts')).searchLike(open.like, fetching));
-  const filled = several === undefined ? await fillNewestIds(endpoint, plan.values, fetching) : plan.values;
+  const filled = several === undefined ? await findListedIds(endpoint, plan.values, fetching) : plan.values;
   const values = { ...filled, ...liked?.values };
   const stages = [...plan.stages];
   if (options.comments === true) stages.unshift(...(await commentsOn(plan, connection, request)));

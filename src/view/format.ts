@@ -90,8 +90,6 @@ export interface Format {
   readonly isDocument?: boolean;
   /** Whether flags may change the JSON that the format prints. */
   readonly isChangeable?: boolean;
-  /** Whether the format can number the records of a list on a terminal. */
-  readonly hasNumbers?: boolean;
   /** The property that records must have for this format; undefined if the format prints all kinds of record. */
   readonly needs?: Need;
   /** Where the format draws pictures: for each record of a list, or above the page of a single record. */

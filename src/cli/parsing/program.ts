@@ -74,9 +74,9 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       command.enablePositionalOptions();
       addCommands(command, row.commands);
     }
+    addFlags(command, flagsOf(row));
     if (row.kind === 'group') return;
     for (const argument of argumentsOf(row)) command.argument(argumentTerm(argument), argument.help);
-    addFlags(command, flagsOf(row));
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {

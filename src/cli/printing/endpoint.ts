@@ -9,10 +9,11 @@ import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
 import { checkVerb, filterHint, searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, type PrintedList, progressOf } from './list-notes.ts';
-import { formatFor, rendererFor } from './output.ts';
+import { checkOutput, formatFor, rendererFor } from './output.ts';
 
 export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
   const { options, source } = context;
+  await checkOutput(context);
   const format = formatFor(context);
   checkVerb(call);
   const resolved = await readingCallOf(call, context);

@@ -1,17 +1,18 @@
-// Numbers the rows of a list on a terminal and stores their records, so that `@3` in a later command names row 3.
+// Stores the records of a list on a terminal, so that `@3` in a later command names row 3.
 import type { Handle } from '../../api/kinds/entity.ts';
 import { maxRows, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
+import { sourceFlags } from '../suggested-command.ts';
 
 /**
  * Returns functions that collect the records of a list in the order of the rows, and save the list if it is not empty.
  * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
  */
-export async function numberingFor(context: Context, { handle, isNumbered }: Subject, flags: string) {
+export async function numberingFor(context: Context, { handle, isNumbered }: Subject) {
+  const { system, source, mask, options } = context;
   if (handle === undefined || isNumbered !== true) return undefined;
-  const { system, source, mask } = context;
   const session = await system.session();
   if (session === undefined) return undefined;
   const base = source.base(context);
@@ -26,7 +27,7 @@ export async function numberingFor(context: Context, { handle, isNumbered }: Sub
       if (total === 0) return;
       // Masks the key, which the response may contain.
       const hidden = rows.map((row) => ({ ...row, name: mask.hide(row.name, maxName), url: mask.hide(row.url) }));
-      await saveLastList(system, session, { base, flags, total, rows: hidden });
+      await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows: hidden });
     },
   };
 }

@@ -69,10 +69,9 @@ export async function rendererFor(
   const { screen, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const level = colourLevel(context, screen);
   const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
-  const flags = sourceFlags(options);
   const numbering =
-    screen.isTTY && formatOf(format).hasNumbers === true && subject.isNumbered === true
-      ? await (await import('./numbering.ts')).numberingFor(context, subject, flags)
+    screen.isTTY && subject.isNumbered === true
+      ? await (await import('./numbering.ts')).numberingFor(context, subject)
       : undefined;
   const notes: string[] = [];
   const { write, end } = renderer(subject, {
@@ -85,7 +84,7 @@ export async function rendererFor(
       groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
       bars: barStyle(context),
       swatch,
-      sourceFlags: flags,
+      sourceFlags: sourceFlags(options),
       link: hasLinks(system.env, screen) ? hyperlink : undefined,
     },
     columns: options.columns,

@@ -7,6 +7,7 @@ import type { Renderer } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
+import { numberingFor } from './numbering.ts';
 
 export interface Pages {
   /** Collects the addresses. Writes and opens nothing, so that an interrupted list opens no page. */
@@ -26,25 +27,27 @@ const maxPages = 10;
  */
 export async function webPages(
   context: Context,
-  { handle }: Pick<Subject, 'handle'>,
+  subject: Subject,
   known: readonly (string | undefined)[],
 ): Promise<Pages | 'opened' | undefined> {
   const { options, source } = context;
   if (await openedKnown(known, context)) return 'opened';
   if (options.browser === false) return undefined;
   if (!isReserved(source.base(context))) await browserOf(context);
+  const numbering = context.system.stdout.isTTY ? await numberingFor(context, subject) : undefined;
   const addresses = new Set<string>();
   let missing = 0;
   const renderer: Renderer = {
     write: async ({ records }) => {
+      numbering?.add(records);
       for (const { value } of records) {
-        const address = webAddress(handle?.(value).url);
+        const address = webAddress(subject.handle?.(value).url);
         if (address === undefined) missing += 1;
         else addresses.add(new URL(address).href);
       }
       checkCount([...addresses], context);
     },
-    end: async () => {},
+    end: async () => numbering?.save(),
   };
   return {
     renderer,

@@ -37,10 +37,10 @@ export async function callOf(
 
 /** Returns the call. @throws PortfolioError `usage` with the reason if this command cannot be watched */
 export function watchable(call: Call): EndpointCall {
-  const { command, options } = call;
+  const { command, options, path } = call;
   if (command.kind !== 'endpoint') {
     const hint = 'commands that read records can, e.g. projects';
-    throw usageError(`\`portfolio ${command.name}\` cannot be watched`, hint);
+    throw usageError(`\`portfolio ${path.join(' ')}\` cannot be watched`, hint);
   }
   const refused = optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name));
   if (refused !== undefined) {

@@ -120,7 +120,8 @@ export async function logout(context: Context): Promise<void> {
 }
 
 /**
- * Stores the key in the keyring if the user wants it there. Asks only if the keyring works. Returns whether it was stored.
+ * Stores the key in the keyring if the user wants it there. Asks only if the keyring works.
+ * @returns whether the keyring stored the key
  * @throws PortfolioError `unsafe` if the user wants it in the keyring and the keyring does not store it
  */
 async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {

@@ -7,7 +7,6 @@ const formats = {
   table: {
     help: 'Table or page, fitted to the terminal',
     hasColumns: true,
-    hasNumbers: true,
     hasPictures: 'pages',
     usualFor: 'terminal',
     isLaidOut: true,
@@ -16,7 +15,6 @@ const formats = {
   },
   grid: {
     help: 'Pictures with their titles, for a terminal',
-    hasNumbers: true,
     hasPictures: 'lists',
     load: () => import('./grid.ts'),
   },

@@ -169,6 +169,17 @@ describe('help', () => {
     expect((await run(line)).error).toMatchObject({ details: { hint } });
   });
 
+  it('lists the global flags of a group too, which may be typed before its command', async () => {
+    expect((await run('config --help')).printed).toMatch(/\n\nGlobal flags: --profile/);
+    expect((await run('config --profile work list')).call).toMatchObject({
+      name: 'list',
+      options: { profile: 'work' },
+    });
+    expect((await run('config --demo list')).error).toMatchObject({
+      message: expect.stringContaining('--demo cannot'),
+    });
+  });
+
   it('leaves out hidden commands, which can be run', async () => {
     expect((await run('--help')).printed).not.toContain('secret');
     expect((await run('')).printed).not.toContain('secret');

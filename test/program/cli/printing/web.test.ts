@@ -35,6 +35,16 @@ describe('--web', () => {
     expect((await run(['project', 'show', '7', '-w'])).opened).toEqual([address(7)]);
   });
 
+  it.each([['-w'], ['--no-browser'], ['-o', 'ids'], ['--json']])(
+    'and %s set the rows of the list',
+    async (...flags) => {
+      const { run } = await start();
+      const { home } = await run(['projects', '-L', '3', ...flags], { columns: 80 });
+      const { opened } = await run(['project', 'show', '@2', '-w'], { columns: 80, home });
+      expect(opened).toEqual([address(101)]);
+    },
+  );
+
   it('does not open an address that contains the key, and prints a note', async () => {
     const url = (id: number) => (id === 100 ? 'https://y.test/?next=%3Fapi_key%3Da-secret%2520key' : address(id));
     const ran = await run(['projects', '-w', '-L', '2'], { env: { PORTFOLIO_API_KEY: 'a-secret key' } }, url);

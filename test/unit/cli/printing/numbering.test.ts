@@ -10,7 +10,7 @@ const record = (id: number, name = 'P') => ({ text: '', value: { id, name, url: 
 describe('numberingFor', () => {
   it('stores the rows of all pages in their order, with the source they came from', async () => {
     const { context } = contextWith({ demo: true });
-    const numbering = await numberingFor(context, listOf('project'), ' --demo');
+    const numbering = await numberingFor(context, listOf('project'));
     numbering?.add([record(1), record(2)]);
     numbering?.add([record(3)]);
     await numbering?.save();
@@ -24,17 +24,17 @@ describe('numberingFor', () => {
 
   it('leaves the last list as it is where this one is empty', async () => {
     const { context } = contextWith({ demo: true });
-    const first = await numberingFor(context, listOf('project'), '');
+    const first = await numberingFor(context, listOf('project'));
     first?.add([record(1)]);
     await first?.save();
-    await (await numberingFor(context, listOf('user'), ''))?.save();
+    await (await numberingFor(context, listOf('user')))?.save();
     expect(await readLastList(context.system, 'test')).toMatchObject({ total: 1 });
   });
 
   it('stores no key', async () => {
     const { context } = contextWith({ demo: true });
     context.mask.learn('canary-12345678');
-    const numbering = await numberingFor(context, listOf('project'), '');
+    const numbering = await numberingFor(context, listOf('project'));
     numbering?.add([record(1, 'my canary-12345678'), { text: '', value: { id: 2, url: 'https://x/?api_key=abc' } }]);
     await numbering?.save();
     expect(JSON.stringify(await readLastList(context.system, 'test'))).not.toMatch(/canary|abc/);
@@ -43,10 +43,10 @@ describe('numberingFor', () => {
   it('is none where no command can name the records, for a single one, and without a session', async () => {
     const { context } = contextWith({ demo: true });
     for (const entity of ['field', 'experience'] as const)
-      expect(await numberingFor(context, listOf(entity), '')).toBeUndefined();
+      expect(await numberingFor(context, listOf(entity))).toBeUndefined();
     const single = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
-    expect(await numberingFor(context, single, '')).toBeUndefined();
+    expect(await numberingFor(context, single)).toBeUndefined();
     const { context: piped } = contextWith({ demo: true }, { session: null });
-    expect(await numberingFor(piped, listOf('project'), '')).toBeUndefined();
+    expect(await numberingFor(piped, listOf('project'))).toBeUndefined();
   });
 });

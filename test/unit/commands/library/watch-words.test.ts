@@ -38,6 +38,7 @@ test.each([
   ['projects --offline', '--offline cannot be used'],
   ['projects --curl', '--curl cannot be used'],
   ['serve', '`portfolio serve` cannot be watched'],
+  ['library sync', '`portfolio library sync` cannot be watched'],
   ['projects --colour red', 'unknown flag'],
   ['pojects', 'unknown command'],
 ])('%s is refused', async (line, message) => {

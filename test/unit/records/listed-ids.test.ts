@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
-import { fillNewestIds, missingParams } from '../../../src/records/newest.ts';
+import { findListedIds, unresolvedParams } from '../../../src/records/listed-ids.ts';
 import { plain } from '../../support/request.ts';
 
 const comments = endpointOf('wips comments');
@@ -19,21 +19,22 @@ function withRevisions(revisions: unknown) {
   return { asking: { connection, request: { ...plain, events: { note } }, commandLine }, requested, notes };
 }
 
-describe('missingParams', () => {
-  it('is a parameter with candidates that has no value', () => {
-    expect(missingParams(comments, { wip_id: '7' }).map(([name]) => name)).toEqual(['revision_id']);
-    expect(missingParams(comments, { wip_id: '7', revision_id: '71' })).toEqual([]);
-    expect(missingParams(endpointOf('projects show'), {})).toEqual([]);
+describe('unresolvedParams', () => {
+  it('is a parameter with a list that has no value or a short number', () => {
+    expect(unresolvedParams(comments, { wip_id: '7' }).map(([name]) => name)).toEqual(['revision_id']);
+    expect(unresolvedParams(comments, { wip_id: '7', revision_id: '71' })).toHaveLength(1);
+    expect(unresolvedParams(comments, { wip_id: '7', revision_id: '7100' })).toEqual([]);
+    expect(unresolvedParams(endpointOf('projects show'), {})).toEqual([]);
   });
 });
 
-describe('fillNewestIds', () => {
+describe('findListedIds', () => {
   it.each([
     ['the time of creation', { 72: { id: 72, created_on: 5 }, 71: { id: 71, created_on: 9 } }, '71'],
     ['the id if the times are equal', [{ id: 71 }, { id: 73 }, { id: 72 }], '73'],
   ])('takes the newest by %s', async (_, revisions, newest) => {
     const { asking, requested, notes } = withRevisions(revisions);
-    expect(await fillNewestIds(comments, { wip_id: '7' }, asking)).toEqual({ wip_id: '7', revision_id: newest });
+    expect(await findListedIds(comments, { wip_id: '7' }, asking)).toEqual({ wip_id: '7', revision_id: newest });
     expect(requested).toEqual(['/v2/wips/7']);
     expect(notes).toEqual([expect.stringMatching(`^revision ${newest}, the newest of \\d; the others? (is|are) `)]);
   });
@@ -45,20 +46,46 @@ describe('fillNewestIds', () => {
     [8, ['revision 8, the newest of 8; the others are 7, 6, 5, 4, 3 and 2 more']],
   ])('says of %i which it took and which others there are', async (count, said) => {
     const { asking, notes } = withRevisions(Array.from({ length: count }, (_, at) => ({ id: at + 1 })));
-    await fillNewestIds(comments, { wip_id: '7' }, asking);
+    await findListedIds(comments, { wip_id: '7' }, asking);
     expect(notes).toEqual(said);
   });
 
   it('sends no request if the value was given', async () => {
     const { asking, requested } = withRevisions([]);
-    const values = { wip_id: '7', revision_id: '71' };
-    expect(await fillNewestIds(comments, values, asking)).toEqual(values);
+    const values = { wip_id: '7', revision_id: '7100' };
+    expect(await findListedIds(comments, values, asking)).toEqual(values);
     expect(requested).toEqual([]);
+  });
+
+  const three = {
+    1: { id: '1', created_on: 9 },
+    8003: { id: '8003', created_on: 5 },
+    8002: { id: '8002', created_on: 7 },
+  };
+  it.each([
+    ['1', '1'],
+    ['2', '8002'],
+    ['3', '1'],
+  ])('takes %s as an id, or else as a number from the oldest', async (typed, id) => {
+    const { asking, notes } = withRevisions(three);
+    expect(await findListedIds(comments, { wip_id: '7', revision_id: typed }, asking)).toMatchObject({
+      revision_id: id,
+    });
+    expect(notes).toEqual([]);
+  });
+
+  it('fails for a number that no revision has, and lists the newest', async () => {
+    const { asking } = withRevisions(three);
+    await expect(findListedIds(comments, { wip_id: '7', revision_id: '4' }, asking)).rejects.toMatchObject({
+      kind: 'not_found',
+      message: 'no revision 4',
+      details: { hint: 'the newest are 1 (8003), 2 (8002), 3 (1)' },
+    });
   });
 
   it('fails if there is no candidate', async () => {
     const { asking } = withRevisions([]);
-    await expect(fillNewestIds(comments, { wip_id: '7' }, asking)).rejects.toMatchObject({
+    await expect(findListedIds(comments, { wip_id: '7' }, asking)).rejects.toMatchObject({
       kind: 'not_found',
       message: 'there are no revisions to choose a revision from',
     });

@@ -1,4 +1,4 @@
-// Fills in a missing path parameter with the id of the newest record of a list, e.g. a WIP's newest revision.
+// Finds the id for a path parameter in a list, e.g. of a WIP's newest revision, or of its revision number 2.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
@@ -8,19 +8,24 @@ import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 
 /**
- * Returns the values, with the newest id for each missing parameter that has `newestOf`.
- * @throws PortfolioError `not_found` if the list is empty
+ * Returns the values, with an id for each parameter of `unresolvedParams`.
+ * @throws PortfolioError `not_found` if the list is empty or has no such number
  */
-export async function fillNewestIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
+export async function findListedIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
   const found = { ...values };
-  for (const [name, param] of missingParams(endpoint, values)) {
-    const show = endpointOf(param.newestOf.command);
-    const { list } = param.newestOf;
+  for (const [name, param] of unresolvedParams(endpoint, values)) {
+    const show = endpointOf(param.listedIn.command);
+    const { list } = param.listedIn;
     const [record] = (await fetchPage(show, values, fetching)).records;
     const ids = newestFirst(Reflect.get(decode(show.entity, record?.value), list));
     const [newest, ...others] = ids;
     const noun = flagName(name, param);
     if (newest === undefined) throw new PortfolioError('not_found', `there are no ${list} to choose a ${noun} from`);
+    const typed = values[name];
+    if (typed !== undefined) {
+      found[name] = idFor(typed, ids, noun);
+      continue;
+    }
     found[name] = newest;
     if (others.length > 0)
       fetching.request.events?.note?.(`${noun} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
@@ -28,17 +33,26 @@ export async function fillNewestIds(endpoint: Endpoint, values: Values, fetching
   return found;
 }
 
-type FillableParam = Param & { readonly newestOf: { readonly command: CommandName; readonly list: string } };
+/** Returns the id that is the typed text, or else the id at this position from the oldest. */
+function idFor(typed: string, newestFirst: readonly string[], noun: string): string {
+  const ids = newestFirst.toReversed();
+  const id = ids.find((each) => each === typed) ?? ids[Number(typed) - 1];
+  if (id !== undefined) return id;
+  const known = ids.map((each, at) => `${at + 1} (${each})`).slice(-maxOthers);
+  throw new PortfolioError('not_found', `no ${noun} ${typed}`, { hint: `the newest are ${known.join(', ')}` });
+}
 
-export type MissingParam = readonly [name: string, param: FillableParam];
+type ListedParam = Param & { readonly listedIn: { readonly command: CommandName; readonly list: string } };
 
-/** Returns the parameters without a value that have `newestOf`. */
-export const missingParams = ({ params }: Endpoint, values: Values): readonly MissingParam[] =>
+export type UnresolvedParam = readonly [name: string, param: ListedParam];
+
+/** Returns the parameters with `listedIn` that have no value, or a number of at most three digits. */
+export const unresolvedParams = ({ params }: Endpoint, values: Values): readonly UnresolvedParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
-    const { newestOf } = param;
-    const command = commandNames.find((known) => known === newestOf?.command);
-    if (newestOf === undefined || command === undefined || values[name] !== undefined) return [];
-    return [[name, { ...param, newestOf: { ...newestOf, command } }] as const];
+    const { listedIn } = param;
+    const command = commandNames.find((known) => known === listedIn?.command);
+    if (listedIn === undefined || command === undefined || !/^\d{0,3}$/.test(values[name] ?? '')) return [];
+    return [[name, { ...param, listedIn: { ...listedIn, command } }] as const];
   });
 
 /** Maximum number of other ids in the note. */
