@@ -1,12 +1,12 @@
 // Corrects times that a wrong clock has stored, so that records which are received now count as newer.
 import type { Store } from '../store/rows.ts';
-import { keptUntil } from './news.ts';
+import { keptUntil, shownUntil } from './news.ts';
 
 /** Seconds that a stored time may be later than the clock. Later times were stored while the clock was wrong. */
 const tolerance = 24 * 3600;
 
 /** All columns with times that decide which record, list or news is newer. */
-const timeColumns = {
+const timeColumns = Object.entries({
   record: ['first'],
   sight: ['first', 'last'],
   change: ['seen'],
@@ -15,33 +15,41 @@ const timeColumns = {
   watch: ['last_run', 'done', 'began'],
   mark: ['at'],
   meta: ['kept'],
-};
-
-/** Columns whose order within a second is stored in `turn`. */
-const turnColumns = new Set(['sight.last', 'change.seen']);
+}).flatMap(([table, columns]) => columns.map((name) => ({ table, name })));
 
 export interface StoredTimes {
-  /** Minimum time for records that are received now, in Unix seconds. Later than `now` if the clock was set back. */
+  /** Minimum time for records that are received now, in Unix seconds: later than all news that was shown. */
   readonly from: number;
   /** The newest time that was corrected, in Unix seconds; undefined if none was. */
   readonly corrected: number | undefined;
 }
 
 /**
- * Changes times later than `now` and a day to just before `now`. The file has no time later than `meta.kept`. Call it
- * within a transaction.
+ * Corrects times later than `now` and a day. The file has no time later than `meta.kept`. Call it within a transaction.
  * @param now Unix seconds
  */
 export function correctTimes(store: Store, now: number): StoredTimes {
+  const before = keptUntil(store);
+  const corrected = before > now + tolerance ? before : undefined;
+  if (corrected !== undefined) moveTimes(store, now);
   const kept = keptUntil(store);
-  if (kept <= now + tolerance) return { from: kept > now ? kept + 1 : 0, corrected: undefined };
-  for (const [table, columns] of Object.entries(timeColumns))
-    for (const name of columns) {
-      // `turn` is the order within a second. Keeps the order of times that become equal.
-      const turn = turnColumns.has(`${table}.${name}`) ? `, turn = turn + (${name} - ?1) * 1000` : '';
-      store.run(`UPDATE OR REPLACE ${table} SET ${name} = ?1 - 1${turn} WHERE ${name} > ?1 + ${tolerance}`, now);
-    }
-  return { from: 0, corrected: kept };
+  return { from: kept > now || kept === shownUntil(store) ? kept + 1 : 0, corrected };
+}
+
+/** Changes each wrong time to another second, if possible before `now`. Keeps the order of all times. */
+function moveTimes(store: Store, now: number): void {
+  const limit = now + tolerance;
+  const inColumns = (sqlOf: (name: string, table: string) => string) =>
+    store.rows(timeColumns.map(({ table, name }) => sqlOf(name, table)).join(' UNION '), limit).map(Number);
+  const right = inColumns((name, table) => `SELECT max(${name}) FROM ${table} WHERE ${name} <= ?1`);
+  const wrong = inColumns((name, table) => `SELECT ${name} FROM ${table} WHERE ${name} > ?1`).sort((a, b) => a - b);
+  const last = Math.max(now - 1 - wrong.length, ...right);
+  for (const { table, name } of timeColumns)
+    store.run(
+      `WITH wrong (time, number) AS MATERIALIZED (SELECT value, key + 1 FROM json_each(?1))
+        UPDATE OR REPLACE ${table} SET ${name} = ?2 + number FROM wrong WHERE ${name} = time`,
+      ...[JSON.stringify(wrong), last],
+    );
 }
 
 /** Returns the sentence about corrected times; undefined if there were none. */

@@ -41,16 +41,23 @@ export function insertAll(store: Store, service: number, inputs: Iterable<Record
   return rows;
 }
 
-/** Writes a value after those of the same second. A late value is not written again. */
-function writeChange({ run }: Store, { row, name, before, after, isLate }: MemberChange): void {
-  const of = 'FROM change WHERE row = ?1 AND name = ?2 AND seen = ?3';
-  const first = `INSERT INTO change SELECT ?1, ?2, ?3, 0, ?4 WHERE NOT EXISTS (SELECT 1 ${of})`;
-  run(first, row, name, before.seen, before.value);
-  const known = isLate ? `AND NOT EXISTS (SELECT 1 ${of} AND value IS ?4)` : '';
-  run(
-    `INSERT INTO change SELECT ?1, ?2, ?3, (SELECT coalesce(max(turn) + 1, 0) ${of}), ?4 WHERE true ${known}`,
-    ...[row, name, after.seen, after.value],
-  );
+/**
+ * Writes a value after those of the same second. A value that is older than the newest one is written only if the
+ * member had another value then, and the history still ends with the newest value.
+ */
+function writeChange({ run }: Store, { row, name, before, after }: MemberChange): void {
+  const ofMember = 'FROM change WHERE row = ?1 AND name = ?2';
+  const add = (seen: number, value: Scalar, condition: string) =>
+    run(
+      `INSERT INTO change SELECT ?1, ?2, ?3, (SELECT coalesce(max(turn) + 1, 0) ${ofMember} AND seen = ?3), ?4
+        WHERE ${condition}`,
+      ...[row, name, seen, value],
+    );
+  add(before.first, before.value, `NOT EXISTS (SELECT 1 ${ofMember})`);
+  const isLate = after.seen < before.last;
+  const isOther = `?4 IS NOT (SELECT value ${ofMember} AND seen <= ?3 ORDER BY seen DESC, turn DESC LIMIT 1)`;
+  add(after.seen, after.value, isLate ? isOther : 'true');
+  if (isLate) add(before.last, before.value, isOther);
 }
 
 const hasChanged = ({ hasNewFacts, isReordered, forms }: RecordState): boolean =>

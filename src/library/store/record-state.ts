@@ -56,14 +56,14 @@ export interface RecordState {
   readonly knownSince: number | undefined;
 }
 
-/** A new value of a member, and the value before it. */
+/** A value of a member that differs from the newest one. */
 export interface MemberChange {
   readonly row: number;
   readonly name: string;
-  readonly before: { readonly seen: number; readonly value: Scalar };
+  /** The newest value, and the times when the text with it was first and last received. */
+  readonly before: { readonly first: number; readonly last: number; readonly value: Scalar };
+  /** It may be older than `before`, because files and caches have older texts. */
   readonly after: { readonly seen: number; readonly value: Scalar };
-  /** Whether a newer value is in the library. */
-  readonly isLate: boolean;
 }
 
 /**
@@ -177,10 +177,10 @@ function noteChanges(
   changes: MemberChange[],
 ): void {
   const now = membersOf(value);
-  const past = new Map<string, Member & { readonly since: number }>();
-  const sorted = oldestFirst(forms);
-  for (const form of sorted) {
-    for (const [name, member] of membersOf(parsedOf(form))) past.set(name, { ...member, since: form.first });
+  const past = new Map<string, Member & Pick<Form, 'first' | 'last'>>();
+  for (const form of oldestFirst(forms)) {
+    const { first, last } = form;
+    for (const [name, member] of membersOf(parsedOf(form))) past.set(name, { ...member, first, last });
   }
   const own = forms.find((form) => form.entity === entity);
   const gone = own === undefined ? [] : [...membersOf(parsedOf(own)).keys()].filter((name) => !now.has(name));
@@ -189,8 +189,8 @@ function noteChanges(
     const is = now.get(name);
     if (was === undefined || was.whole === is?.whole) continue;
     changes.push({
-      ...{ row, name, isLate: seen < (sorted.at(-1)?.last ?? 0) },
-      before: { seen: was.since, value: was.value },
+      ...{ row, name },
+      before: { first: was.first, last: was.last, value: was.value },
       after: { seen, value: is?.value ?? null },
     });
   }

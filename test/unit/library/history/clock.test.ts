@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { correctedText, correctTimes } from '../../../../src/library/history/clock.ts';
 import { insertPages } from '../../../../src/library/history/list-history.ts';
-import { newsIn, noteShown } from '../../../../src/library/history/news.ts';
+import { newsIn, noteShown, shownUntil } from '../../../../src/library/history/news.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
@@ -22,22 +22,34 @@ function keptAt(seen: number) {
 }
 
 test.each([
-  ['before now', -5, { from: 0, corrected: undefined }],
+  ['before now', -5, { from: 1_000_000 - 4, corrected: undefined }],
   ['an hour later than now', 3600, { from: 1_000_000 + 3601, corrected: undefined }],
   ['a day later than now', day, { from: 1_000_000 + day + 1, corrected: undefined }],
-  ['years later than now', 900 * day, { from: 0, corrected: 1_000_000 + 900 * day }],
+  ['years later than now', 900 * day, { from: 1_000_000, corrected: 1_000_000 + 900 * day }],
 ])('a record that was received %s is replaced, and its change is new', (_, ahead, times) => {
   const now = 1_000_000;
   const { transaction, keep } = keptAt(now + ahead);
   const found = transaction((store) => correctTimes(store, now));
   expect(found).toEqual(times);
   keep('c', Math.max(found.from, now));
-  const { news } = transaction((store) => newsIn(store, { since: found.from > 0 ? now + ahead : now - 1, limit: 9 }));
+  const { news } = transaction((store) => newsIn(store, { since: found.from - 1, limit: 9 }));
   expect(news.map(({ event, json }) => [event, json])).toEqual([['changed', '{"id":1,"name":"c"}']]);
   expect(news[0]?.changes).toEqual([{ name: 'name', before: 'b', after: 'c' }]);
   const history = "SELECT value FROM change WHERE name = 'name' ORDER BY seen, turn";
   expect(transaction((store) => store.rows(history))).toEqual([['a'], ['b'], ['c']]);
   expect(transaction((store) => store.rows('SELECT max(last) FROM member'))).toEqual([[Math.max(found.from, now)]]);
+});
+
+test('wrong times keep their order, so news that was not shown stays new', () => {
+  const now = 1_000_000;
+  const { transaction, keep } = keptAt(now + 900 * day);
+  keep('c', now + 901 * day);
+  expect(transaction((store) => correctTimes(store, now)).from).toBe(0);
+  const { news } = transaction((store) => newsIn(store, { since: shownUntil(store) ?? 0, limit: 9 }));
+  expect(news.flatMap(({ changes }) => changes)).toEqual([{ name: 'name', before: 'b', after: 'c' }]);
+  expect(transaction((store) => store.rows('SELECT seen FROM change ORDER BY seen'))).toEqual(
+    [now - 3, now - 2, now - 1].map((seen) => [seen]),
+  );
 });
 
 test('says which times were corrected', () => {

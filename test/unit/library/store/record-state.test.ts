@@ -66,6 +66,25 @@ describe('the history of a record', () => {
     expect(rowsAfter(groups, 'SELECT json FROM body')).toEqual([JSON.stringify(['{"id":1,"stats":{"views":3}}'])]);
     expect(rowsAfter(groups, 'SELECT first FROM record')).toEqual(['[5]']);
   });
+
+  test.each([
+    ['a new value', [1, 2, 3], 9, ['5 1', '6 2', '6 9', '7 3']],
+    ['the value of that time', [1, 2, 3], 2, ['5 1', '6 2', '7 3']],
+    ['a value between two times of the same text', [1, 1, 1], 9, ['5 1', '6 9', '7 1']],
+  ])('has %s that was inserted later', (_, live, late, expected) => {
+    const kept = live.map((count, at) => [project(5 + at, views(count))]);
+    const imported = [project(6, views(late))];
+    const rows = 'SELECT seen, value FROM change ORDER BY seen, turn';
+    const texts = expected.map((each) => JSON.stringify(each.split(' ').map(Number)));
+    expect(rowsAfter([...kept, imported, imported], rows)).toEqual(texts);
+  });
+
+  test('repeats no value when another member changes', () => {
+    const groups = [project(5, views(1)), project(6, views(2)), project(7, { name: 'b', ...views(2) })];
+    const changed = [...groups, project(8, { name: 'b', ...views(3) })].map((each) => [each]);
+    const expected = ['["stats.views 5",1]', '["stats.views 6",2]', '["stats.views 8",3]'];
+    expect(rowsAfter(changed, history)).toEqual(expected);
+  });
 });
 
 test('a record has one row, however odd its id', () => {
