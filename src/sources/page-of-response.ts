@@ -152,9 +152,9 @@ export function listReader() {
       return pageSize === undefined || isCleanEnd({ records }) ? beginOf(request) : undefined;
     },
     /** Call this if the requested page does not exist. Returns an empty last page if all earlier pages were read. */
-    ended: (request: PageRequest | undefined): ReceivedPage[] => {
+    ended: (request: PageRequest | undefined, seen: number): ReceivedPage[] => {
       const began = request === undefined || request.page < 2 ? undefined : beginOf(request);
-      return request === undefined || began === undefined ? [] : [storedPage(request, [], began, began)];
+      return request === undefined || began === undefined ? [] : [storedPage(request, [], seen, began)];
     },
   };
 }

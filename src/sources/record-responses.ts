@@ -5,7 +5,8 @@ import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { correctedText, correctTimes, type StoredTimes } from '../library/history/clock.ts';
-import { hasMembers, insertPages, type ReceivedPage } from '../library/history/list-history.ts';
+import { afterMark, hasMembers, insertPages, type ReceivedPage } from '../library/history/list-history.ts';
+import type { StoreReader } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import { libraryFile, openOwnLibrary } from './library-file.ts';
@@ -55,8 +56,9 @@ export function storingClient(context: SourceInput, client: Client, base: string
       const opened = await open();
       times ??= opened.transaction((store) => correctTimes(store, Math.floor(system.now() / 1000)), wait);
       const { from } = times;
-      const pages = waiting.map((page) => (page.isLive ? notBefore(page, from) : page));
-      opened.transaction((store) => insertPages(store, base, pages), wait);
+      const pagesFor = (store: StoreReader) =>
+        waiting.map((page) => (page.isLive ? afterMark(store, notBefore(page, from)) : page));
+      opened.transaction((store) => insertPages(store, base, pagesFor(store)), wait);
       for (const { texts } of waiting) stored += texts.length;
       waiting = [];
     } catch (error) {
@@ -93,8 +95,10 @@ export function storingClient(context: SourceInput, client: Client, base: string
           if (response.status === 200) receive(url, response, system.now(), lists);
           return response;
         } catch (error) {
-          if (error instanceof PortfolioError && isCleanEnd({ status: error.details.status }))
-            waiting.push(...lists.ended(pageRequestOf(url, base)).map((page) => ({ ...page, isLive: true })));
+          if (error instanceof PortfolioError && isCleanEnd({ status: error.details.status })) {
+            const pages = lists.ended(pageRequestOf(url, base), Math.floor(system.now() / 1000));
+            waiting.push(...pages.map((page) => ({ ...page, isLive: true })));
+          }
           throw error;
         }
       },

@@ -10,7 +10,7 @@ const timeColumns = Object.entries({
   record: ['first'],
   sight: ['first', 'last'],
   change: ['seen'],
-  reading: ['began'],
+  reading: ['began', 'ended'],
   member: ['first', 'last'],
   watch: ['last_run', 'done', 'began'],
   mark: ['at'],

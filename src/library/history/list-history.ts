@@ -10,6 +10,7 @@ import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
+import { shownUntil } from './news.ts';
 
 /** A request for a list or a single record, without the page. */
 interface ListRequest {
@@ -27,9 +28,21 @@ export interface ReceivedPage extends ListRequest {
   readonly place: number;
   /** Time when the page was received, in Unix seconds. */
   readonly seen: number;
+  /** Time when the page was received, if `seen` is later. */
+  readonly received?: number;
   /** Time when the reading of the list began, if this page completes a reading of the whole list. */
   readonly wholeSince?: number | undefined;
 }
+
+/**
+ * Returns the page with a time after the mark of the news. Otherwise a page would never be news if it is stored after
+ * news was shown, but was received before or in the same second.
+ */
+export const afterMark = (store: StoreReader, page: ReceivedPage): ReceivedPage => ({
+  ...page,
+  received: page.seen,
+  seen: Math.max(page.seen, (shownUntil(store) ?? 0) + 1),
+});
 
 /** Joins the values of the path parameters, in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
@@ -75,7 +88,7 @@ const isList = 'service = ? AND command = ? AND of = ? AND query = ?';
 function insertMembers(
   store: Store,
   service: number,
-  { command, inPath, query, place, seen, wholeSince }: ReceivedPage,
+  { command, inPath, query, place, seen, received, wholeSince }: ReceivedPage,
   rows: readonly number[],
 ): void {
   const key = [service, command, pathOf(inPath), query] as const;
@@ -87,13 +100,13 @@ function insertMembers(
     `ON CONFLICT (list, row) DO UPDATE SET
       place = excluded.place, first = min(first, excluded.first), last = max(last, excluded.last)`,
   );
-  const began = wholeSince ?? seen;
+  const began = wholeSince ?? received ?? seen;
   // The first and the last page of a reading write the same row: both have the time when the reading began.
   if (place === 0 || wholeSince !== undefined)
     store.add(
       'INSERT INTO reading VALUES',
-      [[list, began, Number(wholeSince !== undefined)]],
-      'ON CONFLICT DO UPDATE SET whole = max(whole, excluded.whole)',
+      [[list, began, seen, Number(wholeSince !== undefined)]],
+      'ON CONFLICT DO UPDATE SET ended = max(ended, excluded.ended), whole = max(whole, excluded.whole)',
     );
 }
 

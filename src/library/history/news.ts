@@ -24,10 +24,10 @@ const events = `
       SELECT 1 FROM reading g WHERE g.list = m.list AND g.whole AND g.began < (
         SELECT max(began) FROM reading h WHERE h.list = m.list AND h.began <= m.first))
   UNION ALL
-  SELECT 'gone', m.row, g.began, m.list FROM member m JOIN reading g ON g.list = m.list
+  SELECT 'gone', m.row, g.ended, m.list FROM member m JOIN reading g ON g.list = m.list
     AND g.began = (SELECT began FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last
       ORDER BY began LIMIT 1 OFFSET 1)
-    WHERE g.began > :since`;
+    WHERE g.ended > :since`;
 
 /** Returns the events after `since`, newest first. @param limit maximum number of events; `undefined` for all */
 export function newsIn(

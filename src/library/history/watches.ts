@@ -2,7 +2,7 @@
 import type { Watch } from '../../api/schema.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService } from '../store/services.ts';
-import { insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
+import { afterMark, insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
@@ -80,8 +80,10 @@ export interface Counts {
  * Inserts the pages, stores the progress of the watch, and returns the counts of its run so far. Call it within a
  * transaction.
  */
-export function keepStep(store: Store, pages: readonly ReceivedPage[], step: Step): Counts {
-  const { watch, base, began, next, isFirst, seen } = step;
+export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
+  const { watch, base, began, next, isFirst } = step;
+  const pages = received.map((page) => afterMark(store, page));
+  const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
   const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
   const own = rows.slice(0, pages[0]?.texts.length ?? 0);

@@ -100,5 +100,5 @@ test('a list is whole if its pages were received in another order, but not if on
   expect(lists.read(target(4), 0, 9)).toBe(2);
   const gaps = listReader();
   for (const page of [1, 3]) gaps.read(target(page), 12, 1);
-  expect(gaps.ended(target(4))).toEqual([]);
+  expect(gaps.ended(target(4), 9)).toEqual([]);
 });

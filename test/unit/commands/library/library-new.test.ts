@@ -31,6 +31,22 @@ test('news is marked as shown on a terminal that showed all of it, and not with 
 });
 
 test.each([
+  ['keep', keep],
+  ['sync', ['library', 'sync']],
+])('what %s receives in the second in which news was shown is news', async (_, receive) => {
+  service = await followed({ ...show(5), '/v2/projects/2': { project: project(2, 1) } });
+  const { run, send } = service;
+  await run(['project', 'show', '1', '2', '--keep']);
+  await run(['library', 'watch', 'project', 'show', '1']);
+  await run(['library', 'new'], 0, terminal);
+  send(show(6));
+  await run(receive);
+  for (const stdout of ['views 5 → 6\n', ''])
+    expect((await run(['library', 'new', '--columns', 'what'], 0, terminal)).stdout).toContain(stdout);
+  expect((await run(['library', 'new', '--columns', 'what'])).stdout).toBe('');
+});
+
+test.each([
   ['keep', 700 * day, keep],
   ['keep', 5 * hour, keep],
   ['sync', 700 * day, ['library', 'sync']],

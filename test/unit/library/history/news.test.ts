@@ -51,6 +51,14 @@ test('a record is gone if two whole readings of its list in a row did not have i
   expect(told(10)).toEqual(['new 3 30']);
 });
 
+test('a record is gone when the second whole reading ended, also if news was shown since it began', () => {
+  const { keep, told } = library();
+  for (const seen of [10, 20]) keep(followers(seen === 10 ? [one, two] : [one], seen));
+  keep({ ...followers([one], 30, false), seen: 30 });
+  keep({ ...followers([], 40), place: 12, wholeSince: 30 });
+  expect(told(35)).toEqual(['gone 2 40']);
+});
+
 test('a known record is new in a list that was whole before', () => {
   const { keep, told, since } = library();
   keep({ ...followers([three], 5), inPath: { user: 'bob' } });
