@@ -46,7 +46,7 @@ export const failureBy = (signal: keyof typeof signals): PortfolioError =>
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
 
-/** Waits for work that cannot be aborted. @throws the reason of the signal as soon as it aborts */
+/** Waits for work that cannot be aborted. @throws the signal's reason as soon as the signal aborts */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -57,7 +57,7 @@ export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<
 export interface ErrorDetails {
   /** The reason, shown in brackets after the message. */
   readonly why?: string;
-  /** The next step for the user, as one line. */
+  /** Advice for the user in one line. */
   readonly hint?: string;
   /** Position of a mistake in a typed text, which is shown with a caret. `at` counts UTF-16 units from 0. */
   readonly place?: { readonly text: string; readonly at: number };

@@ -5,11 +5,11 @@ import { wrapMessage } from './view/text/message.ts';
 import type { Paint } from './view/text/paint.ts';
 import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
 
-/** Returns the failure to report for anything that was thrown. After an abort this is the reason of the signal. */
+/** Turns a thrown value into the failure to report. After an abort, this is the signal's reason. */
 export function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
   if (aborted) {
     const interrupt = reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');
-    // An error of the same kind may say more, e.g. after which page.
+    // An error of the same kind may contain more details, e.g. the number of the last page.
     return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
   }
   if (error instanceof PortfolioError) return error;
@@ -17,12 +17,12 @@ export function failureOf(error: unknown, { aborted, reason }: AbortSignal): Por
   return new PortfolioError('unexpected', message, { cause: error, hint: 'this is a bug; --verbose shows where' });
 }
 
-/** A failure as JSON output shows it. Its texts are sanitised and have no key. */
+/** A failure in JSON output. Its texts are sanitised and do not contain the key. */
 export interface FailureJson {
   readonly code: ErrorKind;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** Of the mistake in a typed text, from 1. */
+  /** Column of the mistake in a typed text, from 1. */
   readonly column?: number | undefined;
   /** The HTTP status. */
   readonly status?: number | undefined;
@@ -30,7 +30,7 @@ export interface FailureJson {
   readonly errors?: readonly Pick<FailureJson, 'code' | 'message' | 'status'>[] | undefined;
 }
 
-/** In characters. The reason may be text that the service sent. */
+/** Maximum characters of a reason, which may be text from the service. */
 const maxWhy = 300;
 
 const safeText =
@@ -65,10 +65,10 @@ interface FailureTextOptions {
   readonly isJson: boolean;
   readonly isVerbose: boolean;
   readonly mask: Mask;
-  /** The error that was thrown, for its stack. */
+  /** The thrown value. `--verbose` shows its stack. */
   readonly error: unknown;
   readonly paint: Paint;
-  /** Lines are broken to fit it if it is a terminal. */
+  /** The output for the text. If it is a terminal, long lines are wrapped to its width. */
   readonly screen?: { readonly isTTY: boolean; readonly columns?: number | undefined };
 }
 
@@ -89,7 +89,7 @@ export async function failureText(failure: PortfolioError, options: FailureTextO
   return `${lines.join('')}${placeLines}${hintLine}${stack}`;
 }
 
-/** The typed text, with a caret below the mistake. */
+/** Returns two lines: the typed text, and a caret below the mistake. */
 async function caretLines(
   { text, at }: NonNullable<PortfolioError['details']['place']>,
   safe: (text: string) => string,

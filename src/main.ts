@@ -14,7 +14,7 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
-/** Milliseconds until a signal ends the process. Longer than `grace` for stdout and then for stderr. */
+/** Milliseconds between a signal and the end of the process. Longer than two times `grace` (stdout, then stderr). */
 const maxEnding = 1500;
 
 // The first signal stops the command. A second one ends the process.
