@@ -17,7 +17,7 @@ export const windowSeconds: Readonly<Record<Window, number>> = {
   month: 30 * 86_400,
 };
 
-/** Seconds to which the start of a period is rounded down. "A period begins on a full minute." */
+/** Unit, in seconds, to which the start of a period is rounded down. "A period begins on a full minute." */
 export const windowGrain = 60;
 
 /** "`time` filters projects by publication, WIPs by newest revision, and collections by last change or addition." */
@@ -93,7 +93,7 @@ export const isGiven = (value: string): boolean => value.trim() !== '';
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
-/** "A 200 response has an ETag. A request with it in If-None-Match gets a 304 and counts towards the rate limit." */
+/** "A 200 response has an ETag. A request with this tag in If-None-Match gets a 304 and counts for the rate limit." */
 export const hasTag = (status: number): boolean => status === 200;
 
 /** "The body of an error has this shape." Recorded responses have `http_code` as an integer or as a string. */

@@ -1,5 +1,5 @@
 // All endpoints of the service by command. Flags, help, validation, routes and views are derived from this table.
-// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" rows are known from recordings.
+// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" is known from responses.
 import { type EntityName, type Kind, kindOf } from './entities.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';

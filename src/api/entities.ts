@@ -58,7 +58,7 @@ export function kindOf(entity: EntityName): Kind {
 /** Returns all forms of the entity's kind, the most complete first. */
 export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(kindOf(entity)) ?? [entity];
 
-/** The forms of each kind. The table lists complete forms last; these lists have them first. */
+/** The forms of each kind, in reverse order: the table lists complete forms last, these lists have them first. */
 const forms = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kindOf(name)) ?? [])]);
 
@@ -66,7 +66,7 @@ export const kinds: readonly Kind[] = [...forms.keys()];
 export const trendKinds = kinds.filter((kind): kind is TrendKind => entityOf(kind).trend !== undefined);
 export const isTrendKind = (text: string): text is TrendKind => trendKinds.some((kind) => kind === text);
 
-/** Returns the pictures of a decoded record; none for kinds without pictures. */
+/** Returns the pictures of a decoded record; an empty list for kinds without pictures. */
 export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>): readonly RecordPicture[] =>
   entityOf(entity).pictures?.(record) ?? [];
 

@@ -19,5 +19,5 @@ export function idAt(value: unknown, ...path: readonly string[]): string | undef
 export const idText = (id: unknown): string =>
   typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? String(id).trim() : '';
 
-/** Compares numeric ids, smaller ones first. They are strings, because JavaScript numbers cannot hold long ids. */
+/** Compares numeric ids, for ascending order. Ids are strings, because some are too long for JavaScript numbers. */
 export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

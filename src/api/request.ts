@@ -33,8 +33,8 @@ export function address(base: string, path: string): URL {
 }
 
 /**
- * Returns the address of one request, without the key, which is added when the request is sent. `read` must have
- * checked the values in the path: it refuses `..`, which escaping would not change.
+ * Returns the address of one request, without the key, which is added when the request is sent. Check the values in the
+ * path with `read` first. It refuses `..`, which escaping would not change.
  * @example requestUrl('https://api.example', catalogue['projects search'], { field: 'Fine Arts' })
  *   // https://api.example/v2/projects?field=Fine%20Arts
  */

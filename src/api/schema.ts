@@ -49,15 +49,15 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly entity: Entity;
   /** Whether the content is a list of records or a single one. */
   readonly isList: boolean;
-  /** Key of the output document if the command shows several records. The search has the same key. */
+  /** Key of the list in the output if the command shows several records. The search has the same key. */
   readonly severalKey?: string;
   /** Command that lists the comments on the record. */
   readonly comments?: Command;
-  /** A second list in the response. A flag with the name of its key selects it. */
+  /** A second list in the response. The flag with the same name as `envelopeKey` selects this list. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
   /** Number of records on a page if `per_page` is missing. Known only from recorded responses. */
   readonly pageSize?: number;
-  /** Whether the service chooses the records by unknown rules. */
+  /** Whether the rules by which the service chooses the records are unknown. */
   readonly isChosenByService?: boolean;
   /** Kind of parameter whose values this endpoint lists: /v2/fields lists the values of `--field`. */
   readonly listsValuesOf?: ValueKind['kind'];

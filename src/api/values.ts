@@ -11,7 +11,7 @@ import type { ValueKind } from './schema.ts';
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** Either a value to send, with a note if the typed text is ambiguous, or a sentence that explains the mistake. */
+/** A value to send, with a note if the typed text is ambiguous; or a sentence that explains the mistake. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
@@ -34,7 +34,7 @@ export function isMisspelt(text: string, name: string): boolean {
   return distance(text, name) === 1 || (text !== name && sorted(text) === sorted(name));
 }
 
-/** Returns the creative field of a profession, e.g. of `illustrator`; undefined if the beginnings differ. */
+/** Returns the creative field that begins like a profession, e.g. `illustrator`; undefined if none does. */
 export const fieldLike = (word: string): Field | undefined =>
   word.length < 7 ? undefined : creativeFields.find(({ name }) => fold(name).startsWith(fold(word).slice(0, -2)));
 

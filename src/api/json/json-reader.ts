@@ -94,9 +94,9 @@ export function jsonReader(maxLength = defaultMax) {
   }
 
   /**
-   * Adds each line of a broken value that is an object by itself, and faults for the other lines. Ignores a comma after
+   * Adds the lines of a broken value that are complete objects, and faults for the other lines. Ignores a comma after
    * an object.
-   * @param lastLine the line where the value breaks, if `open` does not contain it
+   * @param lastLine the line where the value breaks, if this line is not in `open`
    */
   function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {
     const lines = [...open, ...lastLine];

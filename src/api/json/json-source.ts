@@ -12,7 +12,7 @@ export function elements(json: string, key: string): string[] {
 export const memberText = (json: string, key: string): string | undefined =>
   members(json).findLast((member) => JSON.parse(member.key) === key)?.source;
 
-/** Returns the members of a document. `key` has its quotes. */
+/** Returns the members of a document. `key` includes the quotes. */
 export function members(json: string): { readonly key: string; readonly source: string }[] {
   return parts(json).map((member) => {
     const end = endOfText(member, 0);

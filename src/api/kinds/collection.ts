@@ -9,7 +9,7 @@ const collectionShape = s.record(
   {
     id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
     title: s.member('Title', s.text, { isNullable: true }),
-    owners: s.member('Users who collected it: a list, unlike the owners of a project', s.list(userShape)),
+    owners: s.member('Users who made the collection: a list, unlike the owners of a project', s.list(userShape)),
     stats: s.member(
       'Figures of all time',
       s.record({
@@ -17,14 +17,14 @@ const collectionShape = s.record(
         followers: s.member('Number of followers', s.integer),
       }),
     ),
-    images: s.member('Addresses of pictures of its projects', s.list(s.url)),
+    images: s.member("Addresses of pictures of the collection's projects", s.list(s.url)),
     created_on: s.member('Time of creation', s.time),
     modified_on: s.member('Time of the last change', s.time),
   },
   s.instead('images', (sent) => s.valuesOf(s.own(sent, 'latest_projects')).map(largestCover)),
 );
 
-/** Returns the address of a project's largest cover. Prefers known sizes, because that of `original` is unknown. */
+/** Returns the address of a project's largest cover. Prefers known sizes to `original`, whose size is unknown. */
 function largestCover(project: unknown): unknown {
   const covers = s.own(project, 'covers');
   if (!isObject(covers)) return undefined;

@@ -5,7 +5,7 @@ import type { DescribedShape } from './shape.ts';
 /** Value of a member that does not apply to a kind of record. */
 export const none = undefined;
 
-/** Default values of the members about relations to other kinds. A row overrides the ones that differ. */
+/** Usual values of the members about relations to other kinds. A row replaces those that differ. */
 export const standalone = { named: none, contains: none, completes: none, partOf: none, isSingle: false } as const;
 
 /** Values of the members about pages, pictures and figures, for a kind that has none of them. */
@@ -24,11 +24,11 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly identity: readonly string[] | undefined;
   /** Name of the member that can replace the id in paths and web addresses. */
   readonly named: string | undefined;
-  /** Nested kinds of record with paths. The values are the names of the members that contain them. */
+  /** Members that contain records with an endpoint, e.g. `revisions`. Keys are the kinds of these records. */
   readonly contains: Readonly<Record<string, string>> | undefined;
   /** Name of the shorter form in lists, if this row is the complete form in a response with a single record. */
   readonly completes: Name | undefined;
-  /** Kind of the parent, if records do not contain its id: a comment does not contain the id of its project. */
+  /** Kind of the parent, if records do not contain the parent's id. A comment does not contain its project's id. */
   readonly partOf: Name | undefined;
   /** Whether each parent has at most one record of this kind. */
   readonly isSingle: boolean;
@@ -42,11 +42,11 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
   /** Returns the facts for the paths and credits of downloaded pictures. */
   readonly download: Maker<Decoded, About> | undefined;
-  /** The place of the figures for trends: `own` for the member `stats`, `part` for a separate `stats` record. */
+  /** Source of the figures for trends: `own` for the member `stats`, `part` for a separate `stats` record. */
   readonly trend: 'own' | 'part' | undefined;
 }
 
-/** Names by which later commands refer to a record. A comment has only its author. */
+/** Names by which later commands refer to a record. Only `people` identifies a comment: by its author. */
 export interface Handle {
   /** Name of the kind of record, or `comment`. */
   readonly kind: string;

@@ -15,7 +15,7 @@ export const projectShape = s.record({
   fields: s.member('Names of creative fields', s.list(s.text), { isNullable: true }),
   covers: s.member('Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404', s.texts),
   mature_content: s.member('1 if the content is for adults', s.integer, { choices: [0, 1] }),
-  owners: s.member('Users who made it, by id', s.map(userShape)),
+  owners: s.member('Users who made the project, by id', s.map(userShape)),
   stats: s.member(
     'Figures of all time',
     s.record({
@@ -33,7 +33,7 @@ const module_ = s.record({
   height: s.member('Height of the picture in pixels', s.optional(s.integer)),
   text: s.member('Text in HTML', s.optional(s.text)),
   text_plain: s.member('Text without markup', s.optional(s.text)),
-  embed: s.member('HTML of something embedded', s.optional(s.text)),
+  embed: s.member('HTML of embedded content', s.optional(s.text)),
 });
 
 const projectContentShape = s.record(

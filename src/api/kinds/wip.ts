@@ -17,7 +17,7 @@ const size = s.record(
 const revisionShape = s.record(
   {
     id: s.member('Id of the revision', s.id(s.integer)),
-    wip_id: s.member('Id of its work in progress', s.id(s.integer)),
+    wip_id: s.member('Id of the work in progress', s.id(s.integer)),
     description: s.member('Text about the revision', s.text, { isNullable: true }),
     url: s.member('Address of the web page', s.url, { isNullable: true }),
     images: s.member(
@@ -34,9 +34,9 @@ const revisionShape = s.record(
       ),
     ),
     created_on: s.member('Time of creation', s.time),
-    number: s.member('Position from 1, in a list of a user and in a single revision', s.optional(s.integer)),
-    short_url: s.member('Short address of the web page, if it has a number', s.optional(s.url)),
-    tags: s.member('Tags, if it has a number', s.optional(s.list(s.text))),
+    number: s.member('Position from 1; only in lists of a user and in single revisions', s.optional(s.integer)),
+    short_url: s.member('Short address of the web page; only with a number', s.optional(s.url)),
+    tags: s.member('Tags; only with a number', s.optional(s.list(s.text))),
   },
   s.instead('images', (sent) => ({ normal_resolution: s.own(sent, 'image') })),
 );
@@ -45,7 +45,7 @@ const wipShape = s.record({
   id: s.member('Id of the work in progress', s.id(s.integer)),
   title: s.member('Title', s.text, { isNullable: true }),
   url: s.member('Address of the web page', s.url, { isNullable: true }),
-  privacy: s.member('Who can see it', s.text, { choices: ['public'] }),
+  privacy: s.member('Who can see the work', s.text, { choices: ['public'] }),
   created_on: s.member('Time of creation', s.time),
   stats: s.member(
     'Figures of all time',
@@ -56,7 +56,7 @@ const wipShape = s.record({
     }),
   ),
   revisions: s.member('Revisions, by id', s.map(revisionShape)),
-  owner: s.member('User who made it', userShape),
+  owner: s.member('User who made the work', userShape),
 });
 
 type Wip = s.DecodedShape<typeof wipShape>;

@@ -3,7 +3,7 @@ import table from './countries.json' with { type: 'json' };
 
 export interface Country {
   readonly fips: string;
-  /** `--` if ISO has no code for it. */
+  /** Two-letter ISO code; `--` if the country does not have one. */
   readonly iso: string;
   readonly name: string;
 }
