@@ -14,7 +14,7 @@ export interface CacheOptions {
   readonly profile: string;
   /** Text that is different for each key; '' if no key is sent. Only a hash of the text is stored. */
   readonly keyIdentity: string;
-  /** Maximum age, in milliseconds, of a cached response that is used without a request. */
+  /** Maximum age of a cached response in milliseconds. An older response is requested again. */
   readonly maxAge: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -77,7 +77,7 @@ const causedByOthers = new Set(['ENOENT', 'EPERM', 'EBUSY']);
 /** Version of the cache format. It is a part of each entry's name, so entries of other versions are never found. */
 const formatVersion = 2;
 
-/** Returns the name of the entry for an address. It depends on the key, but not on the parameters' order. */
+/** Returns the name of the entry for an address. The name depends on the key, but not on the parameters' order. */
 export function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>): string {
   const query = [...url.searchParams]
     .filter(([name]) => !keyParams.some((param) => param === name))
@@ -92,7 +92,7 @@ function isCacheable({ status, headers, body }: Response, holdsKey: CacheOptions
   return status === 200 && isDocument(text) && !holdsKey(all) && !holdsKey(unescaped(all));
 }
 
-/** Returns false for sign-in pages of public networks, which have status 200 too. */
+/** Whether a body is a JSON document. Sign-in pages of public networks have status 200 too. */
 function isDocument(text: string): boolean {
   try {
     const document: unknown = JSON.parse(text);

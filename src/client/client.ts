@@ -6,7 +6,7 @@ import { checkStatus } from './error-response.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
 import { startTimeLimit } from './time-limit.ts';
 
-/** Functions that read the clock, and that wait. */
+/** Functions to read the time and to wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -52,7 +52,7 @@ export interface Client {
   get(url: URL, options: RequestOptions): Promise<Response>;
 }
 
-/** Returns a gate that delays all requests of a client while the service wants a pause. */
+/** Returns a gate that delays all requests of a client if the service asks for a pause. */
 export function createGate({ now, sleep }: Clock) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
@@ -155,7 +155,7 @@ const timedOut = (host: string, why: string) =>
 
 /**
  * Returns the target of a redirect.
- * @throws PortfolioError `unsafe` if the target has another origin, because that could pretend to be the service
+ * @throws PortfolioError `unsafe` if the target has another origin, which could pretend to be the service
  */
 function redirected(from: URL, location: string, status: number): URL {
   const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;

@@ -5,7 +5,7 @@ import { type ErrorDetails, PortfolioError } from '../errors.ts';
 import { retryAfter, retryAt } from './retry.ts';
 
 /**
- * Returns the response if its status is a success, and so is `http_code` in its body.
+ * Returns the response if its status is a success, and its body does not contain the `http_code` of a failure.
  * @throws PortfolioError for any other status. The kind of the error depends on the status
  */
 export function checkStatus(response: Response, url: URL, now: number): Response {
@@ -41,7 +41,7 @@ function codeInBody({ buffer, byteOffset, byteLength }: Uint8Array): string | un
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (!bytes.includes('"http_code"')) return undefined;
   const text = bytes.toString('utf8');
-  // Splits the body only if a code may not be 200, because a page may have megabytes.
+  // Splits the body only if a code may differ from 200. Splitting takes long for a page of megabytes.
   const codes = [...text.matchAll(/"http_code"\s*:\s*([^\s,}]*)/g)];
   if (codes.every(([, code]) => code === '200' || code === '"200"')) return undefined;
   try {
@@ -65,7 +65,7 @@ function retryDetails({ headers }: Response, now: number): ErrorDetails {
   return { retryAfter: seconds, retryAt: when, hint: `try again ${when}` };
 }
 
-/** Maximum bytes of a body that is searched for a message. */
+/** Maximum bytes of an error body. The message in a larger body is ignored. */
 const maxBody = 1024 * 1024;
 /** Maximum characters of a message. The output shortens it further, after hiding the key. */
 const maxMessage = 10_000;

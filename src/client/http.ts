@@ -17,8 +17,8 @@ export interface Http {
 }
 
 /**
- * Opens a transport that keeps sockets alive between requests and uses `proxy` for https addresses. Imports only the
- * files of undici that it needs. All of undici would make reading one page 25 % slower.
+ * Opens a transport that keeps sockets open between requests and uses `proxy` for https addresses. Imports only the
+ * necessary files of undici. Importing all of undici would make reading one page 25 % slower.
  */
 export async function openHttp(userAgent: string, proxy?: ProxySetting): Promise<Http> {
   const dispatcher = await openDispatcher(proxy);
@@ -74,7 +74,7 @@ export async function openDispatcher(
     const clientFactory = (_: URL, opts: object) => Object.assign(new Agent(opts), { connect: tunnel });
     return new EnvHttpProxyAgent({ ...common, httpsProxy: proxy.url, clientFactory });
   }
-  // Requests that need the proxy fail. undici reads NO_PROXY and sends requests to these hosts without the proxy.
+  // Requests that need the proxy fail. undici sends requests to the hosts in NO_PROXY without the proxy.
   const clientFactory = () => Object.assign(new Agent(), { connect: () => Promise.reject(proxy.problem) });
   return new EnvHttpProxyAgent({ ...common, httpsProxy: 'http://proxy.invalid', clientFactory });
 }
@@ -131,7 +131,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** Matches OpenSSL's error codes for a response that is not TLS, such as plain HTTP. */
 const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
 
-/** Matches error codes of failures that would also happen in a retry. */
+/** Matches error codes of failures that a retry cannot correct. */
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
 
 /**
@@ -152,7 +152,7 @@ export function networkError(error: unknown, name: string, host: string): Portfo
   return new PortfolioError('network', `${name} at ${host} could not be reached`, {
     why:
       reasons[code] ??
-      (tlsCodes.test(code) ? 'it does not speak TLS there; is it http instead of https?' : code || 'unknown reason'),
+      (tlsCodes.test(code) ? 'it does not use TLS; is the address http instead of https?' : code || 'unknown reason'),
     permanent: permanentCodes.test(code),
   });
 }

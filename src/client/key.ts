@@ -28,7 +28,7 @@ export function checkRoute(url: URL, overHttp: boolean): void {
 export const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
 /**
- * Returns the address with the key, if the origin is that of the key. Removes any key that the address already has.
+ * Returns the address with the key, if the address has the key's origin. Removes a key that is already in the address.
  * @throws PortfolioError `unsafe` if the key may not be sent there
  */
 export function withKey(url: URL, key: Key | undefined): URL {

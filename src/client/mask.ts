@@ -16,13 +16,13 @@ export interface Mask {
    * records may mention them.
    */
   holds(text: string): boolean;
-  /** Replacer for JSON.stringify that hides keys in each value. Hiding them in finished JSON could break it. */
+  /** Replacer for JSON.stringify that hides keys in each value. Hiding keys in finished JSON could break the JSON. */
   inJson(name: string, value: unknown): unknown;
 }
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Returns a key as plain text, URLs, URLs within URLs, forms, JSON, JSON within JSON, and HTML contain it. */
+/** Returns a key as it is written in plain text, URLs, nested URLs, forms, JSON, nested JSON and HTML. */
 function forms(value: string): readonly string[] {
   const inUrl = encodeURIComponent(value);
   const inForm = new URLSearchParams([['', value]]).toString().slice(1);
@@ -54,7 +54,7 @@ export const unescaped = (text: string): string =>
 /** Minimum characters of a value that is hidden. A shorter value may be a part of ordinary words. */
 export const minKeyLength = 8;
 
-/** Pattern of a part of both parameter names. A text without a match needs only one search, which saves time. */
+/** Pattern that is part of both parameter names. A text without a match needs only one search, which saves time. */
 const inNames = '_(?:key|id)';
 
 export function createMask(): Mask {
@@ -85,7 +85,7 @@ export function createMask(): Mask {
   };
 }
 
-/** Hides values first: a name ends its value at the first `)` or quotation mark, which may be part of a known key. */
+/** Hides known keys first. The search by parameter name stops at a `)` or quotation mark, which a key may contain. */
 function hidden(text: string, values: RegExp | undefined): string {
   const withoutValues = values === undefined ? text : text.replace(values, '***');
   return withoutValues.replace(/\b(api_key|client_id)(=|%3D|["']\s*:\s*["']?)[^&\s"'<>)]*/gi, '$1$2***');

@@ -52,8 +52,8 @@ export function waitBefore(error: unknown, tried: number, policy: RetryPolicy, c
 }
 
 /**
- * Returns the length of the pause that the service wants, in seconds. 0 if the service gives no length, `undefined` if
- * it wants no pause.
+ * Returns the pause for which the service asks, in seconds: 0 if the service does not give a length, `undefined` if it
+ * does not ask for a pause.
  */
 export function pauseFor(error: unknown): number | undefined {
   if (!(error instanceof PortfolioError)) return undefined;

@@ -33,7 +33,7 @@ export interface Bounds {
   readonly entries: number;
   /** Maximum bytes of an entry. A larger response is not cached. */
   readonly entryBytes: number;
-  /** The user's id. Entries that another user may have written are not read. If it is undefined, all are read. */
+  /** The user's id, to ignore entries that another user may have written. If undefined, all entries are read. */
   readonly user?: number | undefined;
 }
 

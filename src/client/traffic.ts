@@ -2,7 +2,7 @@
 import type { Response } from '../api/request.ts';
 import type { RequestEvents } from './client.ts';
 
-/** The number of requests that the service allows, and how many of them are left. */
+/** The number of requests that the service allows, and the number that is left. */
 interface RateLimit {
   readonly limit: number;
   readonly left: number;

@@ -9,7 +9,7 @@ import type { Pictures } from './pictures.ts';
 const day = 24 * 3600 * 1000;
 /** Maximum age of a cached picture, in milliseconds. The picture at an address almost never changes. */
 const maxAge = 30 * day;
-/** Milliseconds after which a use updates the time of an entry. The oldest entries are removed first. */
+/** Age of an entry, in milliseconds, from which a use updates its time. The oldest entries are removed first. */
 const touchAfter = day;
 
 /** Adds a cache to `pictures`. @param now returns milliseconds since 1970 */
@@ -29,7 +29,7 @@ export function withPictureCache(pictures: Pictures, store: Store, now: () => nu
     }
     const picture = await pictures.get(address, request);
     const response = { status: 200, headers: { fetched: String(now()) }, body: picture.bytes };
-    // A picture that cannot be cached is still shown.
+    // A picture that cannot be cached is still returned.
     await store.write(name, response, now()).catch((error: unknown) => events?.trace?.(`cache: ${codeOf(error)}`));
     return picture;
   }

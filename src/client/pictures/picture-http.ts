@@ -18,8 +18,8 @@ export interface PictureHttp {
 const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
 
 /**
- * Opens both transports. A proxy looks up names itself, so this refuses only addresses and local names.
- * @param lookup looks up names of hosts other than the service's
+ * Opens both transports. With a proxy, which looks up names itself, only private addresses and local names are refused.
+ * @param lookup looks up the names of all hosts except the service's host
  */
 export async function openPictureHttp(
   userAgent: string,

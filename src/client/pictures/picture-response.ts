@@ -138,7 +138,7 @@ export async function* bounded(
   }
 }
 
-/** Yields one chunk. */
+/** Yields only this item. */
 export async function* only<T>(item: T): AsyncGenerator<T> {
   yield item;
 }

@@ -36,8 +36,8 @@ interface Picture {
 
 export interface StreamRequest extends RequestOptions {
   /**
-   * Returns the part of the picture that was received before. Called before each try. If the caller passes this
-   * function, failures in the middle of the stream are retried too.
+   * Returns the part of the picture that was already received. Called before each try. If this function is missing,
+   * failures in the middle of the stream are not retried.
    */
   readonly resume?: (() => Resume | undefined) | undefined;
 }
@@ -45,7 +45,7 @@ export interface StreamRequest extends RequestOptions {
 export interface Pictures {
   /** Returns the whole picture. */
   get(address: string, request: RequestOptions): Promise<Picture>;
-  /** Returns the result of `use`. Failures before `use` is called are retried. With `resume`, later ones are too. */
+  /** Passes the picture to `use`. Retries failures before the call of `use` and, with `resume`, during the call. */
   read<T>(address: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest): Promise<T>;
 }
 
@@ -55,7 +55,7 @@ export interface PictureOptions {
   /** The origin of the service. */
   readonly own: string;
   readonly retryPolicy: RetryPolicy;
-  /** Milliseconds after which a try ends if it received too few bytes (see `startTimeLimit`). */
+  /** Time limit of a try in milliseconds. A try that receives enough bytes may take longer (see `startTimeLimit`). */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }

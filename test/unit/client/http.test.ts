@@ -88,7 +88,7 @@ describe('the transport', () => {
 
   it('reports a failure that a retry would not change', async () => {
     const ended = requestTo((_, response) => response.end('{}'), { scheme: 'https' });
-    const why = 'it does not speak TLS there; is it http instead of https?';
+    const why = 'it does not use TLS; is the address http instead of https?';
     await expect(ended).rejects.toMatchObject({ kind: 'network', details: { permanent: true, why } });
   });
 
