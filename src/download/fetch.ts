@@ -12,7 +12,7 @@ import { addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture, PlannedRecord } from './plan.ts';
 
 export interface DownloadTarget {
-  /** Path of the download folder. It contains parts (incomplete pictures) itself, and finished files in subfolders. */
+  /** Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain finished files. */
   readonly root: string;
   readonly earlier: EarlierDownload;
   /** File names of the parts of earlier runs. */

@@ -16,7 +16,7 @@ export function aboutRecord(noun: string, document: unknown): About | undefined 
 }
 
 export interface PlannedPicture extends RecordPicture {
-  /** Identifies the picture in the manifest: kind and id of the record, and address of the largest size. */
+  /** Key of the picture in the manifest: kind and id of the record, and address of the largest size. */
   readonly key: string;
   readonly noun: string;
   readonly id: string;
@@ -31,7 +31,7 @@ export interface PlannedRecord extends About {
   readonly pictures: readonly PlannedPicture[];
 }
 
-/** Plans the files of a record. `taken` contains all planned paths in lower case. Adds the new paths. */
+/** Plans the files of a record. Adds their paths to `taken`, which contains all planned paths in lower case. */
 export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
   const record = decode(entity, value);
   const noun = kindOf(entity);
@@ -56,7 +56,7 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
 
 export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;
 
-/** Returns the path, with a number at the end if another picture has it. Ignores case, as some file systems do. */
+/** Returns the path, with a number at the end if the path is taken. Ignores case, as some file systems do. */
 function untaken(path: readonly string[], taken: Set<string>): readonly string[] {
   const last = path.at(-1) ?? '';
   for (let count = 1; ; count++) {
