@@ -6,8 +6,8 @@ import type { Environment } from '../system/system.ts';
 import { temporaryName } from './replace.ts';
 
 /**
- * Makes a folder and its missing parents. Does not use Node's recursive mkdir, which never returns in /proc: there,
- * every mkdir fails with ENOENT.
+ * Makes a folder and its missing parents. Does not use Node's recursive mkdir, which never returns in /proc, because
+ * every mkdir fails with ENOENT there.
  * @throws a system error
  */
 export function makeFolder(folder: string, mode = 0o777): void {

@@ -49,7 +49,7 @@ export function replaceWith(path: string, part: string, write: () => void): void
   }
 }
 
-/** Creates an empty file next to `path`, which only the user can read. Returns its path. @throws a system error */
+/** Creates an empty file, which only the user can read, next to `path`. Returns its path. @throws a system error */
 export function temporaryFor(path: string): string {
   const part = partOf(path);
   closeSync(openSync(part, 'wx', 0o600));
