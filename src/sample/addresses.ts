@@ -43,7 +43,7 @@ const asciiForms: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Returns Latin letters without their marks. Letters of other scripts stay. */
+/** Replaces Latin letters by ASCII letters. Does not replace letters of other scripts. */
 export const toAscii = (text: string): string =>
   [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((letter) => asciiForms[letter] ?? letter).join('');
 

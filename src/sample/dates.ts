@@ -42,7 +42,7 @@ function sinceOpening(random: Random, count: number): number[] {
 
 /**
  * Returns a moment after `from` and before the current time.
- * @param skew early moments are more likely if it is above 1
+ * @param skew values above 1 make early moments more likely
  */
 export function later(random: Random, from: number, skew = 1): number {
   const room = madeAt - from - 1;

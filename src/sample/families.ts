@@ -5,7 +5,7 @@ import data from './words/families.json' with { type: 'json' };
 
 export interface Family {
   readonly name: string;
-  /** The weight is the relative number of people in the field. */
+  /** Creative fields. The weight is the relative number of people in the field. */
   readonly fields: readonly { readonly name: string; readonly weight: number }[];
   /** Commissions for a client, such as `Identity`. */
   readonly works: readonly string[];
@@ -46,7 +46,7 @@ function drawRelated(random: Random, field: string): string {
   return fields[draw(random)]?.name ?? field;
 }
 
-/** Returns a main field for each of `count` people, in random order. The weights give the frequencies. */
+/** Returns a main field for each of `count` people, in random order. Fields with a larger weight are more frequent. */
 export function mainFields(random: Random, count: number): string[] {
   const drawn = Array.from({ length: count }, (_, index) =>
     drawAny({ ...random, unit: () => (index + random.unit()) / count }),

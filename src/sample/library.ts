@@ -8,7 +8,7 @@ import { openForWriting, type RecordInput } from '../library/store/writer.ts';
 import { sampleOrigin } from './addresses.ts';
 import type { Records } from './records.ts';
 
-/** Number of records in one transaction. Their words are all in memory at the same time. */
+/** Number of records in one transaction. The words of all these records are in memory at the same time. */
 const groupSize = 5000;
 
 /** Writes a library of `records` next to `file`, then replaces `file` with it. */

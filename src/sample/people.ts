@@ -30,7 +30,7 @@ interface Name {
   readonly native: string;
 }
 
-/** Given and family names that can be combined. If family names have two forms, women and men are two groups. */
+/** Given and family names that can be combined. If family names have two forms, each form has its own group. */
 interface Group<N> {
   readonly given: readonly N[];
   readonly family: readonly N[];

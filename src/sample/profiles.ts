@@ -11,7 +11,7 @@ type Job = Sent<'experience'>;
 /** The sample's current month, November 2026, in months since the year 0. */
 const currentMonth = 2026 * 12 + 10;
 
-/** Returns a company and an occupation. Both may be empty, but a company always has an occupation. */
+/** Returns a company and an occupation. Either both are empty, or only the company may be empty. */
 export function employment(random: Random, family: Family): { company: string; occupation: string } {
   if (random.chance(0.15)) return { company: '', occupation: '' };
   return { company: random.chance(0.5) ? random.pick(companies) : '', occupation: random.pick(family.occupations) };
@@ -65,7 +65,7 @@ export function sections(random: Random, setting: Setting, occupation: string): 
   ]);
 }
 
-/** Returns two to six lines from one template, which are filled together, so that all differ. */
+/** Returns two to six lines from one template. They are filled together, so that all lines differ. */
 function list(random: Random, line: string, slots: Slots): string {
   const template = Array.from({ length: random.int(2, 6) }, () => line).join('\n');
   return capital(fill(template, slots, random));

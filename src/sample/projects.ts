@@ -58,7 +58,7 @@ function project(random: Random, work: Work, appreciators: number, comments: rea
   };
 }
 
-/** Returns covers by size. The two small ones always exist, the large ones only if the original was large enough. */
+/** Returns covers by size. The two small covers always exist. The large covers may be missing. */
 function covers(random: Random, work: Work): Readonly<Record<string, string>> {
   const sizes = [115, 202, ...(random.chance(0.8) ? [230] : []), ...(random.chance(0.6) ? [404] : [])];
   return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, work)]));

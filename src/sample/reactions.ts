@@ -13,8 +13,8 @@ const localComments: Readonly<Record<string, readonly string[]>> = words.byCultu
 export type Crowd = (random: Random, moment: number) => Creative;
 
 /**
- * Returns a crowd of creatives, who must be in the order in which they joined.
- * @param power the higher it is, the more often the most active users are chosen
+ * Returns a crowd of creatives. `creatives` must be in the order in which they joined.
+ * @param power a higher power chooses active users more often
  */
 export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
   const joined = creatives.map(({ user }) => user.created_on);
@@ -70,7 +70,7 @@ export function follow(random: Random, creatives: readonly Creative[]): UserReco
   });
 }
 
-/** Returns the works that each creative appreciated, never their own. Works with many views are chosen most often. */
+/** Returns the works that each creative appreciated, except own works. Works with many views are chosen most often. */
 export function appreciate(
   random: Random,
   creatives: readonly Creative[],

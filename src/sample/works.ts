@@ -82,7 +82,7 @@ function work(random: Random, draft: Draft, taken: ReadonlySet<string>): Work {
   };
 }
 
-/** Returns a time within two months and before the current time. */
+/** Returns a time within two months after publication and before the current time. */
 const soonAfter = (random: Random, publishedOn: number): number =>
   publishedOn + 1 + Math.floor(Math.min(60 * day, madeAt - publishedOn - 2) * random.unit() ** 2);
 
@@ -94,7 +94,7 @@ function tags(random: Random, family: Family): string[] {
   return different.length > 1 ? different : [...new Set([...different, ...family.tags])].slice(0, 2);
 }
 
-/** Returns a random number of views. It grows with the age of the work and with the fame of the owner. */
+/** Returns a random number of views. The number grows with the age of the work and with the fame of the owner. */
 function views(random: Random, publishedOn: number, fame: number): number {
   const age = Math.min(1, Math.max(hour, madeAt - publishedOn) / (90 * day)) ** 0.6;
   return 3 + Math.floor(Math.min(900_000, random.pareto(320, 1.15) * Math.sqrt(fame)) * age);

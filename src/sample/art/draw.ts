@@ -20,9 +20,9 @@ export interface PictureSubject {
   /** Width in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Height divided by width of the whole picture. A smaller size may show only its middle. */
+  /** Height divided by width of the whole picture. Sizes with another ratio show only the middle. */
   readonly ratio?: number;
-  /** Number of this picture among the pictures of a record. Default: 0. */
+  /** Position of this picture among the pictures of a record. Default: 0. */
   readonly variant?: number;
   /** Stage of a work in progress, from 1. */
   readonly stage?: { readonly number: number; readonly of: number };

@@ -1,4 +1,4 @@
-// Draws a logo with its construction lines, its word, and small pieces of stationery.
+// Draws a logo: with construction lines and a word, or on pieces of stationery.
 import { heightFor, lettering, widthOf, wordsIn } from '../../view/canvas/letters.ts';
 import { circle, ellipse, hole, rectangle, ring, rounded, sector, turned } from '../../view/canvas/shapes.ts';
 import { outlinesOf } from '../../view/canvas/sheet.ts';

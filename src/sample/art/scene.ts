@@ -32,7 +32,7 @@ export const polar = (x: number, y: number, radius: number, angle: number): [num
 interface Palette {
   /** Colour of most of the picture. */
   readonly main: number;
-  /** Slightly lighter and darker than the main colour. */
+  /** Colours that are slightly lighter and slightly darker than the main colour. */
   readonly light: number;
   readonly deep: number;
   /** Colour of lines and letters, with a strong contrast to the main colour. */
@@ -44,7 +44,7 @@ interface Palette {
   readonly isDark: boolean;
 }
 
-/** Angles in degrees between the hue of the main colour and those of the accents. */
+/** Angles in degrees between the hue of the main colour and the hues of the three accents. */
 const harmonies = [
   [180, 150, 30],
   [150, 210, 30],

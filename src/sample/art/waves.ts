@@ -4,7 +4,7 @@ import { around, type Composition, polar, type Scene, turn } from './scene.ts';
 
 export const waves: Composition = (scene) => scene.random.pick([ridgelines, record, equaliser, orbits])(scene);
 
-/** Draws lines from back to front. Each hides parts of the lines before it. */
+/** Draws lines from back to front. Each line hides parts of the lines behind it. */
 function ridgelines({ width, height, random, palette, fill }: Scene): void {
   const count = 22;
   const [from, to] = [height * 0.24, height * 0.86];
