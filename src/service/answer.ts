@@ -1,4 +1,4 @@
-// The embedded service as one function: request and library → response. It has no socket and no clock.
+// The embedded service as one function: request and library → response. Uses neither a socket nor a clock.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
@@ -20,7 +20,7 @@ export interface Service {
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
   readonly admit?: Admit;
-  /** Pictures of the service. Requests for them do not need the key or count towards the rate limit. */
+  /** Pictures of the service. Requests for pictures need no key and do not count towards the rate limit. */
   readonly pictures?: Pictures;
 }
 
@@ -42,7 +42,7 @@ export const transportOf =
     return (await pictureAt({ ...request, ifNoneMatch, range, ifRange }, service)) ?? answer(request, service);
   };
 
-/** Returns the response to a request for a picture; undefined if the path is not that of a picture. */
+/** Returns the response to a request for a picture; undefined if no picture has this path. */
 export async function pictureAt(request: Request & Conditional, service: Service): Promise<Response | undefined> {
   const { root, find } = service.pictures ?? {};
   if (root === undefined || find === undefined || !request.target.startsWith(root)) return undefined;
@@ -118,7 +118,7 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
   const found = resolve(lookup);
   const isEmpty = found === undefined || found === '[]';
   const received = receivedPart(library, name, inPath);
-  // This library never received the list, so the list may contain records.
+  // This library never received the list. The service may have records in it.
   if (isEmpty && lookup.from === 0 && received === 'none') {
     const what = endpoint.envelopeKey.replaceAll('_', ' ');
     const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
@@ -131,7 +131,7 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
   return responseOf(200, body, { ...(received === 'whole' ? {} : { 'x-in-part': 'true' }), ...age });
 }
 
-/** Returns the range of positions on the page. An endpoint without pages sends all records. */
+/** Returns the positions of the page's records in the list. An endpoint without pages sends all records. */
 function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {
   if (pageSize === undefined) return { from: 0, to: Number.POSITIVE_INFINITY };
   const size = Number(values['per_page'] || pageSize);

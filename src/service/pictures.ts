@@ -13,7 +13,7 @@ export interface Picture {
 export interface Pictures {
   /** Origin of pictures in stored records. Responses contain the service's origin instead. */
   readonly origin?: string;
-  /** Replaces the addresses of known pictures with addresses at the origin `own`. If set, `origin` is ignored. */
+  /** Replaces the addresses of known pictures with addresses at the origin `own`. Has priority over `origin`. */
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
   /** Path prefix of all pictures. */
   readonly root: string;
@@ -28,7 +28,7 @@ export interface Conditional {
   readonly ifRange?: string | undefined;
 }
 
-/** Caching time: one day. The picture at an address does not change within a release. */
+/** Cache-Control header for one day. The picture at an address does not change within a release. */
 const cacheControl = 'public, max-age=86400';
 
 export async function pictureResponse(picture: Picture, request: Conditional): Promise<Response> {

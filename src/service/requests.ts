@@ -35,7 +35,7 @@ export function shownTarget(target: string): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** Whether a query contains `key` under either of its names. */
+/** Whether a query contains the key `key` in one of the parameters for keys. */
 export function carries(query: RequestTarget['query'], key: string): boolean {
   const digestOfKey = digest(key);
   const names: readonly string[] = keyParams;
@@ -45,7 +45,7 @@ export function carries(query: RequestTarget['query'], key: string): boolean {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Counts a request at the time `now`. Returns 0 if it is accepted, otherwise the time to wait. In milliseconds. */
+/** Counts a request at the time `now`. Returns 0 if it is accepted, otherwise the wait. Times are in milliseconds. */
 export type Admit = (now: number) => number;
 
 /** Returns a function that admits at most `requests` requests in any `ms` milliseconds. */

@@ -18,10 +18,10 @@ type ParamValues<C extends CommandName> = {
 export interface Lookup<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
   readonly values: Values;
-  /** Received query without page and key. */
+  /** The received query without page and key. Identifies the list. */
   readonly listQuery: string;
   readonly now: number;
-  /** Receives the time of a single record whose other form is newer, in Unix seconds. */
+  /** Called with the time of the sent text, in Unix seconds, if another form of the record is newer. */
   readonly noteAge: (time: number) => void;
   /** Positions of the page in the list: from `from` up to, but not including, `to`. */
   readonly from: number;
@@ -35,10 +35,10 @@ export type ResponseContent<C extends CommandName = CommandName> =
 
 export type Resolver<C extends CommandName> = (lookup: Lookup<ParamValues<C>>) => ResponseContent<C>;
 
-/** The input of functions that several endpoints share. It has only these parameters. */
+/** The input of a function that several endpoints share. The function reads only the parameters `P`. */
 export type LookupFor<C extends CommandName, P extends keyof ParamValues<C>> = Lookup<Pick<ParamValues<C>, P>>;
 
-/** Returns the JSON of one page of a list from the stored texts of the records, in this form if it is stored. */
+/** Returns the JSON of one page of a list. Uses the records' stored texts, in the form `form` if it is stored. */
 export function list({ library, from, to }: Lookup<object>, form: EntityName | TextOf, query: Query): string {
   const page = library.rows(query, to).slice(from, to);
   const texts = typeof form === 'string' ? library.texts(form, page) : page.flatMap((row) => form(row) ?? []).join();
@@ -62,7 +62,7 @@ export function recordText({ library, noteAge }: Lookup<object>, form: EntityNam
   return library.text(form, row);
 }
 
-/** Age in seconds from which a form counts as older than another. */
+/** Difference in seconds from which a form counts as older than another form. */
 const maxAge = 60;
 
 interface Person {

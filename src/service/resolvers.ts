@@ -1,4 +1,4 @@
-// One function for each endpoint, which returns the JSON of the response's content. A missing one does not compile.
+// One function for each endpoint, which returns the content of the response as JSON. The compiler requires all of them.
 import * as assumed from '../api/assumptions.ts';
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
@@ -150,7 +150,7 @@ function searchConditions(
   ];
 }
 
-/** Returns the JSON of the records with activity in the requested period, in this form if it is stored. */
+/** Returns the JSON of the records with activity in the requested period, in the form `form` if it is stored. */
 function recent(
   lookup: LookupFor<'projects search', 'time'>,
   kind: keyof typeof assumed.activeOn,
@@ -194,7 +194,7 @@ const ordered = <S extends string>(orders: Readonly<Record<S, readonly string[]>
   by: sort === '' ? [] : orders[sort],
 });
 
-/** Returns a function that sorts like the service, if its order is stored and records lack the figures of the sort. */
+/** Returns a function that sorts by a stored list of the service if the sort needs figures that records do not have. */
 const serviceOrder =
   <S extends string>(orders: Readonly<Record<S, readonly string[]>>, missing: readonly string[]) =>
   (lookup: Lookup<{ readonly sort: S | '' }>, command: CommandName, of: readonly string[]): Order => {

@@ -96,14 +96,14 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function allowedHosts(names: readonly string[]): AllowHost {
   const allowed = new Set(names.map(hostName));
   return (host, local) => {
-    // Browsers always send a host. Only an HTTP/1.0 request may lack it, because Node refuses all others.
+    // Browsers always send a host. Node refuses requests without a host, except HTTP/1.0 requests.
     if (host === undefined) return true;
     const name = hostName(host);
     return allowed.has(name) || loopback.test(name) || (local !== undefined && name === hostName(unmapped(local)));
   };
 }
 
-/** The host of a request; `undefined` if it has none. An absolute target has priority over the Host header. */
+/** The host of a request; `undefined` if none is sent. An absolute target has priority over the Host header. */
 type RequestedHost = { readonly host: string | undefined } | { readonly problem: string };
 
 /** Returns the host of a request. @param hosts values of all Host headers; only one is allowed (RFC 9112, 3.2) */
