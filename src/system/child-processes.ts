@@ -12,8 +12,8 @@ export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): rea
 export const searchPath = (env: Variables): string => absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
 
 /**
- * Returns the environment of another program: without the keys, and with a PATH in which no program of the current
- * folder is found.
+ * Returns the environment of another program: without the keys, and with a PATH that does not lead to programs in the
+ * current folder.
  */
 export const childEnvironment = ({ env, platform }: Pick<Environment, 'env' | 'platform'>): Variables => ({
   ...env,
@@ -32,7 +32,7 @@ export interface Pager {
   readonly ended: Promise<number>;
 }
 
-/** Variables for colours in less and lv. With F and X, less leaves the text on the screen. The user's values win. */
+/** Default variables that allow colours in less and lv. With F and X, less leaves the text on the screen. */
 const defaults = { LESS: 'FRX', LESSCHARSET: 'utf-8', LV: '-c' } as const;
 
 /** Runs the user's pager, which uses the terminal until the user closes it. @param command a shell command */

@@ -21,7 +21,7 @@ const variables: readonly (readonly string[])[] = [
 
 /**
  * Returns a key for the terminal session. All commands of one terminal have the same key, also in pipes and nested
- * shells. Each tab, window and pane has another key.
+ * shells. Different tabs, windows and panes have different keys.
  * @param read returns the text of a file, or throws
  * @returns undefined without a terminal, or if sessions cannot be distinguished
  */

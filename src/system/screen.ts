@@ -97,7 +97,7 @@ export function forceTerminal(screen: Screen, env: Variables): Screen {
   return columns === undefined ? screen : screenWith(screen, { isTTY: true, columns });
 }
 
-/** Returns a screen with some members replaced. The others are read from `screen` when they are needed. */
+/** Returns a screen with some members replaced. The other members are read from `screen` when they are needed. */
 export const screenWith = (
   screen: Screen,
   { isTTY, columns, write }: Partial<Pick<Screen, 'isTTY' | 'columns' | 'write'>>,
@@ -140,12 +140,12 @@ function outputKind(fd: 1 | 2): OutputKind {
 
 const processStream = (fd: 1 | 2) => (fd === 1 ? process.stdout : process.stderr);
 
-/** Opens a stream, which can be destroyed during a write, unlike process.stdout. Loading its module takes 3 ms. */
+/** Opens a stream that, unlike process.stdout, can be destroyed during a write. Loading its module takes 3 ms. */
 function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // Makes Node create process.stderr now. Node needs it to destroy the socket, but could not create it then.
+    // Makes Node create process.stderr. Node needs it to destroy the socket, and cannot create it at that time.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }

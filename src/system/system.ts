@@ -91,7 +91,7 @@ function homeFolder(): string {
 
 const untilStopped = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/** Returns stdin. Ignores errors when the mode of a closed terminal changes. Readers notice that it is closed. */
+/** Returns stdin. Ignores the error of setting the mode of a closed terminal, because readers notice the closing. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
