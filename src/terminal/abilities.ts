@@ -24,7 +24,7 @@ export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' &&
 
 /** Environment variables by which a terminal is recognised. */
 export interface Terminal {
-  /** An environment variable that only this terminal sets, or sets to this value. */
+  /** An environment variable that only this terminal sets, or that only this terminal sets to a matching value. */
   readonly variable: string;
   readonly value?: RegExp;
   /** The variable with the terminal's version, and the first version with support, e.g. `5001` or `3.1`. */
@@ -47,7 +47,7 @@ const terminals: readonly Terminal[] = [
 /** tmux handles links itself, so variables of the outer terminal do not matter. tmux before 3.4 drops links. */
 const tmux: Terminal = { variable: 'TERM_PROGRAM', value: /^tmux$/, since: ['TERM_PROGRAM_VERSION', '3.4'] };
 
-/** Whether output may contain links. Output to a pipe never does, even with FORCE_HYPERLINK. */
+/** Whether output may contain links. Output to a pipe never contains links, even with FORCE_HYPERLINK. */
 export function hasLinks(env: Variables, { isTTY, rows }: Pick<Screen, 'isTTY' | 'rows'>): boolean {
   const forced = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;

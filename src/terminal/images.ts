@@ -49,12 +49,12 @@ export interface ImageRequest {
 
 const protocolOf = (wanted: string): ProtocolName | undefined => protocolNames.find((name) => name === wanted);
 
-/** Returns how to show pictures; undefined for no pictures: in a pipe, for a screen reader, or with too few colours. */
+/** Returns the way to show pictures; undefined in a pipe, for a screen reader, with `none` or with too few colours. */
 export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest): Promise<Images | undefined> {
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
-  // A terminal without a height is a pipe for which PORTFOLIO_FORCE_TTY is set. It gets pictures only if a protocol
-  // was typed.
+  // A terminal without a height is a pipe for which PORTFOLIO_FORCE_TTY is set. Pictures are written to it only if the
+  // user typed a protocol.
   const isForced = stdout.rows === undefined;
   if (wanted === 'none' || !stdout.isTTY || (isForced && !(isTyped && chosen !== undefined))) return undefined;
   if (chosen === undefined && !canRepaint(env)) return undefined;

@@ -40,7 +40,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
-  /** Output that was not written to stdout, because a pager may still fail; undefined if output is not held. */
+  /** Output to write to stdout if no pager is used or the pager fails; undefined if output is not held. */
   let held: string | undefined = '';
   let opened: OpenPager | undefined;
   let isShown = false;
@@ -132,7 +132,7 @@ interface OpenPager {
   readonly ended: Promise<number>;
 }
 
-/** Maximum characters to hold. A pipe has less space, so a pager that has accepted as many is running. */
+/** Maximum characters to hold. A pipe holds fewer, so a pager that has accepted this many characters is running. */
 const maxHeld = 2 ** 20;
 
 /** Whether this is a shell's exit code for a command that cannot be run. */
@@ -146,7 +146,7 @@ const closedEarly = () => new PortfolioError('output_closed', 'the pager was clo
 /** Shell command that runs less, or ends with 127 if less is not installed. */
 const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
-/** Returns the first that is set: PORTFOLIO_PAGER, the setting, PAGER, or else less. Undefined if empty or `cat`. */
+/** Returns the pager from PORTFOLIO_PAGER, the setting or PAGER, or else less; undefined if it is empty or `cat`. */
 function pagerCommand({ env, platform }: Pick<Environment, 'env' | 'platform'>, setting: () => string | undefined) {
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';

@@ -87,7 +87,7 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       discardStdin: false,
       // Without this, ora prints plain lines if the variable CI is set.
       isEnabled: true,
-      // A hidden cursor must be shown again, for which the program would have to wait.
+      // To show a hidden cursor again, the program would have to wait when it ends.
       hideCursor: false,
     }).start();
   }, delay);

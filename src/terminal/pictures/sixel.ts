@@ -1,5 +1,5 @@
-// Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours, because those of the package are
-// 20 dB worse.
+// Encodes a picture as sixels with up to 256 colours. The decoder chooses the colours. With the colours of the package
+// `sixel`, the error is 20 dB larger.
 import type { DrawPicture } from '../../view/pictures/encoder.ts';
 import { decodedWithin, type Raster } from '../../view/pictures/raster.ts';
 
