@@ -37,7 +37,7 @@ export interface RenderContext {
   readonly style: Style;
   /** Column names from `--columns`; undefined for the default columns. */
   readonly columns: string | undefined;
-  /** Whether --headers or --no-headers was given; undefined to let the format decide. */
+  /** Whether to write headings (--headers or --no-headers); undefined to let the format decide. */
   readonly headers: boolean | undefined;
   /** Whether each record gets a number, from 1. Later commands accept the number, as in `@3`. */
   readonly isNumbered: boolean;
@@ -47,9 +47,9 @@ export interface RenderContext {
   readonly direct?: Output | undefined;
   /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture?: FetchPicture | undefined;
-  /** Ends the wait for pictures that are being decoded. */
+  /** Signal that ends the wait for pictures that are being decoded. */
   readonly signal: AbortSignal;
-  /** Whether to describe pictures in words: in place of them on a terminal, below them in a document. */
+  /** Whether to describe pictures in words: instead of the pictures on a terminal, below the pictures in a document. */
   readonly describes?: boolean;
   /** Writes a note after the output, for a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
@@ -84,7 +84,7 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
-  /** Whether the format is for people. Then checks are sentences, and a search by colour adds a column. */
+  /** Whether the format is for people. It shows checks as sentences, and adds a column to a search by colour. */
   readonly isLaidOut?: boolean;
   /** Whether the format prints all records as one JSON or YAML document. */
   readonly isDocument?: boolean;
@@ -92,7 +92,7 @@ export interface Format {
   readonly isChangeable?: boolean;
   /** The property that records must have for this format; undefined if the format prints all kinds of record. */
   readonly needs?: Need;
-  /** Where the format draws pictures: for each record of a list, or above the page of a single record. */
+  /** Place of pictures: `lists` for each record of a list, `pages` above the page of a single record. */
   readonly hasPictures?: 'lists' | 'pages';
   /** Whether the format writes to a terminal only at the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;

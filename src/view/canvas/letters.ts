@@ -22,7 +22,7 @@ const glyphs = new Map(Object.entries(paths).map(([letter, path]) => [letter, li
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
-/** Returns the words of a title that have only available letters, longest first. Empty for other scripts. */
+/** Returns the words of a title, longest first. Omits words with letters that `letters.json` does not contain. */
 export function wordsIn(title: string): string[] {
   const words = withoutAccents(title).match(/[\p{L}\p{N}&]+/gu) ?? [];
   return words
@@ -57,7 +57,7 @@ export function lettering(text: string, x: number, y: number, style: Lettering):
 export const widthOf = (text: string, style: Lettering): number =>
   [...text].reduce((sum, letter) => sum + advance(letter, style), 0) - (style.spacing ?? usualSpacing) * style.height;
 
-/** Returns the height of letters with which a text has this width. */
+/** Returns the letter height that gives a text this width. */
 export const heightFor = (text: string, width: number, style: Omit<Lettering, 'height'>): number =>
   width / Math.max(0.1, widthOf(text, { ...style, height: 1 }));
 

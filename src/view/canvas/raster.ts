@@ -86,7 +86,7 @@ function blended(under: number, over: number, share: number): number {
 }
 
 /**
- * Adds the part of a line inside the band. Moves a part on the left to the left edge, and ignores a part on the right.
+ * Adds a line to the band. Moves parts left of the band to its left edge, and ignores parts right, above or below.
  */
 function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number): void {
   const { width, top, rows } = band;

@@ -10,7 +10,7 @@ export interface ChartRecord {
   readonly isMarked?: boolean;
 }
 
-/** Returns the text of a chart. `headers` is whether to write headings, if the chart is a table. */
+/** Returns the text of a chart. `headers` says whether a chart that is a table has headings. */
 export type Chart = (records: readonly ChartRecord[], style: Style, headers: boolean) => Promise<string>;
 
 /** Returns the columns of a table that a chart draws. */
@@ -21,7 +21,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
  * Returns a bar of at most `width` characters. A share above zero gets at least the thinnest bar.
- * @param share length of the bar, from 0 to 1, which is the longest bar
+ * @param share length of the bar, from 0 to 1. The longest bar has 1
  */
 export function bar(share: number, width: number, style: BarStyle): string {
   if (style === 'none' || !(share > 0)) return '';

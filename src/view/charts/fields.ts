@@ -1,4 +1,4 @@
-// Draws the creative fields with their ids. Uses as many columns as fit, each read downwards. Marks popular fields.
+// Draws the creative fields with their ids. Fills as many columns as fit, from top to bottom. Marks popular fields.
 import { decode } from '../../api/decode.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';

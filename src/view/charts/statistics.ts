@@ -19,7 +19,7 @@ const names = [
 const figuresWidth = 45;
 const maxBar = 20;
 
-/** Returns a table for each record. */
+/** Draws one table for each record. */
 export async function drawStatistics(records: readonly ChartRecord[], style: Style, headers: boolean): Promise<string> {
   const room = Math.floor(((style.width ?? 0) - figuresWidth) / 2);
   const barColumn = (name: string) => (room > 0 ? [{ name, heading: '', drop: 2 }] : []);

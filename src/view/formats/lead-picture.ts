@@ -21,8 +21,8 @@ const maxWait = 1000;
 const maxLate = 2000;
 
 /**
- * Yields the page with its picture, or the page alone if the picture cannot be shown. If `isDirect` is true, write the
- * part directly to the terminal, because a pager would delay the next part.
+ * Yields the page with its picture, or the page alone if the picture cannot be shown. The caller must write a part with
+ * `isDirect` directly to the terminal, because a pager would delay the next part.
  */
 export async function* pieces(printer: Printer, picture: RecordPicture, page: Page) {
   const { rows = 24, columns = 80 } = page.screen;
@@ -53,7 +53,7 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
 const above = (drawn: DrawnPicture | Missing | undefined): string =>
   isDrawn(drawn) ? `${stripOf([{ picture: drawn, texts: [] }], drawn.area)}\n` : '';
 
-/** Returns the sequence that draws above a text that is already written, and removes the unused rows there. */
+/** Returns the sequence that draws the picture above the written text, and removes unused rows above the text. */
 function fillOf(drawn: DrawnPicture | Missing, room: number, below: number): string {
   const lead = above(drawn);
   const unused = room - (isDrawn(drawn) ? drawn.area.rows + 1 : 0);
@@ -76,5 +76,5 @@ function heights(rows: number): readonly number[] {
   return Array.from({ length: best - minRows + 1 }, (_, at) => best - at);
 }
 
-/** Minimum height of the picture in rows. In smaller pictures, people recognise nothing. */
+/** Minimum height of the picture in rows. Smaller pictures are not recognisable. */
 const minRows = 5;

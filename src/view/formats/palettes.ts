@@ -28,7 +28,7 @@ export const cssRenderer = paletteRenderer((projects) =>
     .join('\n'),
 );
 
-/** Keeps a title from ending the comment early. */
+/** Prevents a text from ending the CSS comment that contains it. */
 const comment = (text: string): string => text.replaceAll('*/', '* /');
 
 /** Maximum length of a palette's name in characters. `sanitise` repairs an emoji that this limit cuts in half. */

@@ -39,7 +39,7 @@ export const rowsRenderer =
     };
   };
 
-/** Returns a header row with the names of the columns, or no line. */
+/** Returns a header row with the names of the columns; an empty list without headers. */
 const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
