@@ -41,7 +41,7 @@ export interface Subject {
   readonly card?: (value: unknown) => Card | undefined;
   /** Returns a comment, to be shown in full; undefined for kinds that are shown as rows. */
   readonly comment?: (value: unknown) => Comment | undefined;
-  /** Draws all records on a terminal in place of a table; undefined if rows show them best. */
+  /** Draws all records on a terminal in place of a table; undefined for kinds without a chart. */
   readonly chart?: Chart | undefined;
   /** Whether each record is shown as a page, even if there are several records. */
   readonly hasPages?: boolean;
@@ -49,7 +49,7 @@ export interface Subject {
   readonly pictured?: ((value: unknown) => Pictured) | undefined;
   /** Minimum width of a picture in a grid, in characters; undefined for the default. */
   readonly pictureColumns?: number;
-  /** Returns a function that makes the rows of a record. It decodes only the members that the columns need. */
+  /** Returns a function that makes the rows of a record. Only the members that the columns need are decoded. */
   readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
 
@@ -135,7 +135,7 @@ export function ownListSubject(
 
 const columnNamed = (name: string): ViewColumn => ({ name, heading: name.replace(/_on$/, '').toUpperCase() });
 
-/** Returns the subject of rows with any columns. Replaces dots in column names, because a dot would mean a path. */
+/** Returns the subject of rows with any columns. Replaces dots and commas in names, which `--columns` would split. */
 export function tableSubject(
   noun: Subject['noun'],
   envelopeKey: string,

@@ -9,7 +9,7 @@ export interface ViewColumn {
   readonly heading: string;
   /** Kind of the values, if the shape of the member does not define it. */
   readonly kind?: CellKind;
-  /** See `since` of CellSource. */
+  /** Name of the member with the start of a period (see `CellSource`). */
   readonly since?: string;
   /** Dotted path to the address that the cells link to. */
   readonly link?: string;
@@ -19,7 +19,7 @@ export interface ViewColumn {
   readonly drop?: number;
 }
 
-/** A function of a decoded record. The type is that of a method, so all views can be assigned to `View`. */
+/** A function that takes a decoded record. It is declared as a method, so that all views share a common type. */
 type Maker<Record, Result> = { make(record: Record): Result }['make'];
 
 /** The view of a kind of record. The table in `views.ts` requires some members for some kinds. */
@@ -35,7 +35,7 @@ export interface View<Record = unknown> {
   readonly caption?: Maker<Record, Caption>;
 }
 
-/** The digits of a number are grouped. An id is a string. `time` is in Unix seconds. */
+/** Value of a fact. Numbers are shown with grouped digits, so ids must be strings. `time` is in Unix seconds. */
 export type FactValue = string | number | undefined | { readonly time: number | undefined };
 
 /** A part of a section. A paragraph may contain line ends. An item is one line, and is never wrapped. */

@@ -68,13 +68,13 @@ const field = {
   ],
 } satisfies View<Decoded<'field'>>;
 
-/** The kinds of which some endpoint returns a single record. */
+/** The kinds of record for which an endpoint returns a single record. */
 type Single = Extract<(typeof catalogue)[keyof typeof catalogue], { readonly isList: false }>['entity'];
 
 /** A view in which the members `Member` are required. */
 type ViewWith<E extends EntityName, Member extends keyof View> = Required<Pick<View<Decoded<E>>, Member>>;
 
-/** Views by kind of record. A kind with pictures needs a caption. A kind that is shown singly needs a page or rows. */
+/** Views by kind of record. A kind with pictures needs a caption. A kind in `Single` needs a page or rows. */
 export const views: {
   readonly [E in EntityName]: View<Decoded<E>> &
     (E extends Pictured ? ViewWith<E, 'caption'> : unknown) &

@@ -1,4 +1,4 @@
-// The counts of `--facet`, with a row for each value. On a terminal, each row has a bar.
+// Shows the counts of `--facet`, with a row for each value. On a terminal, each row has a bar.
 import { integer, text } from '../../api/kinds/shape.ts';
 import { bar, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';

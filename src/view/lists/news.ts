@@ -58,7 +58,7 @@ function listText({ command, of, query }: NonNullable<News['list']>): string {
 const entityOfKind = (kind: string): EntityName =>
   kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // newsRecord changed the name
 
-/** Returns in words what happened, such as `views 1,200 → 1,350, 2 new modules`. */
+/** Describes a piece of news in words, such as `views 1,200 → 1,350, 2 new modules`. */
 export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string): string {
   const { event, list, part_of: parent, changes } = news;
   const kind = entityOfKind(news.kind);

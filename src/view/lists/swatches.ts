@@ -35,7 +35,7 @@ export const swatchSubject = (): Subject => ({
     ],
   ),
   hasColours: true,
-  /** Draws for each project its title, a strip of colours as wide as their shares, and a line per colour. */
+  /** Draws the title of each project, a strip in which widths show the shares of the colours, and a line per colour. */
   chart: async (records, style) =>
     swatchesIn(records)
       .map((each) => blockOf(each, style))
@@ -79,7 +79,7 @@ function blockOf({ project, title, colours }: ProjectColours, { paint, swatch, w
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Returns the width of each colour in the strip, in columns. Each is at least 1. */
+/** Returns the width of each colour in the strip, in columns. Each width is at least 1. */
 function stripOf(colours: readonly SwatchRecord[], columns: number): readonly number[] {
   const total = colours.reduce((sum, { share }) => sum + share, 0);
   let [before, from] = [0, 0];

@@ -46,7 +46,7 @@ const maxWidth = 120;
 const [low, high] = [5, 10];
 
 function trendCharts(records: readonly ChartRecord[], style: Style): string {
-  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // as in `rowsFor`
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // `library trend` makes them
   const { paint, bars, groupDigits } = style;
   const width = Math.min(style.width ?? 80, maxWidth);
   const isOne = sources.length === 1;
@@ -74,7 +74,7 @@ function constantText(word: string, series: TimeSeries, groupDigits: Style['grou
   return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 
-/** Returns for each record its title, and the points of each figure by the name of the figure. */
+/** Groups the values by record. Returns the title of each record, and its values by the name of the figure. */
 function sourcesIn(records: readonly TrendRecord[]) {
   const sources = new Map<string, { title: string; figures: Map<string, [time: number, value: number][]> }>();
   for (const { kind, id, name, figure, seen_on, value } of records) {

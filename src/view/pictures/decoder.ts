@@ -1,5 +1,5 @@
-// Decodes and scales pictures with sharp, which may be missing. It accepts only JPEG, PNG, WebP and GIF up to a maximum
-// size. All pictures that are decoded at the same time share one budget of pixels.
+// Decodes and scales pictures with sharp, which may be missing. Accepts only JPEG, PNG, WebP and GIF up to a maximum
+// size. Limits the total number of pixels that are decoded at the same time.
 import { createRequire } from 'node:module';
 import { PortfolioError, untilAborted } from '../../errors.ts';
 import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
@@ -24,7 +24,7 @@ const maxPixels = 25_000_000;
 const maxSeconds = 10;
 /** Maximum number of pixels of all pictures that are decoded at the same time. */
 const pixelBudget = 30_000_000;
-/** Memory for a pixel of a picture that is kept whole, compared with one that is decoded row by row. */
+/** Memory per pixel if a decoder keeps the whole picture, relative to a decoder that works row by row. */
 const wholeFactor = 3;
 
 /** Background colour of transparent parts. */
@@ -45,7 +45,7 @@ export function loadDecoder(
   load: () => Sharp = () => createRequire(import.meta.url)('sharp'),
 ): Decoder {
   const sharp = loaded(load);
-  // Its cache would keep pictures after they were decoded, each whole.
+  // sharp's cache would keep whole pictures in memory after decoding.
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
@@ -90,15 +90,15 @@ interface Work<T> {
   readonly use: (image: Image) => Promise<T>;
 }
 
-/** Returns the pixels of a picture, several times if its decoder keeps all of them in memory. */
+/** Returns the memory for decoding a picture, in pixels of a decoder that works row by row. */
 function pixelCost({ width, height, format, isProgressive, depth, orientation = 1 }: Metadata, scans: number): number {
   const isByRow = !isProgressive && scans <= 1 && (format === 'jpeg' || format === 'png');
   return width * height * (isByRow && depth === 'uchar' && orientation <= 1 ? 1 : wholeFactor);
 }
 
 /**
- * Returns a function that runs works in order, at the same time if they have at most `max` pixels in total. A larger
- * work runs alone.
+ * Returns a function that runs tasks in order. Several tasks run at the same time if their total cost is at most `max`.
+ * A larger task runs alone.
  */
 function turns(max: number) {
   let used = 0;

@@ -17,7 +17,7 @@ export interface Difference {
 const threshold = 24;
 /** Side of a square in pixels. Changes in adjacent squares form one region. */
 const square = 16;
-/** Minimum share of changed pixels for a square to count. */
+/** Minimum share of changed pixels in a square that counts as changed. */
 const minShare = 0.02;
 
 /** Compares two pictures of the same size. */

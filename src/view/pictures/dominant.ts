@@ -60,8 +60,8 @@ function binsOf({ data }: Raster): readonly Bin[] {
 }
 
 /**
- * Returns the most frequent colour, then repeatedly the colour with the greatest distance from all colours so far.
- * Frequent colours are preferred.
+ * Returns at most `max` colours. The first is the most frequent colour. Each further one is a frequent colour with a
+ * large distance from all colours before it.
  */
 function seeds(bins: readonly Bin[], max: number): readonly Lab[] {
   const [first, ...rest] = bins.toSorted((a, b) => b.count - a.count || a.colour - b.colour);

@@ -1,5 +1,5 @@
 // Reads the structure of picture files before they are decoded: the scans of a JPEG, and the texts in a PNG. Decoders
-// read all of them at once, without a limit and without a way to stop.
+// read all scans and texts at once. This cannot be limited or stopped.
 
 /** Maximum number of scans of a JPEG. Encoders write about ten. Each scan visits every pixel. */
 export const maxScans = 64;

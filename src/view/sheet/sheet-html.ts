@@ -37,12 +37,12 @@ export function sheetEnd(credits: readonly Credit[]): string {
   });
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
-  const stated = 'The pictures belong to those who made them. Their licences are stated on the pages of the works.';
+  const stated = 'The pictures belong to the people who made them. The page of each work states its licence.';
   const remark = credits.some(({ licence }) => licence === '') ? `<p>${stated}</p>\n` : '';
   return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
 }
 
-/** Returns an item of a list. `hasWords` is whether to write a description below the picture. */
+/** Returns an item of a list. `hasWords` says whether to write a description below the picture. */
 export function itemHtml(item: SheetItem, picture: SheetPicture | 'missing' | undefined, hasWords: boolean): string {
   const { title, by, facts } = item;
   const words = hasWords && typeof picture === 'object' ? picture.words : '';

@@ -10,9 +10,9 @@ import { type Size, scaledBy } from '../pictures/raster.ts';
 export interface SheetPicture {
   readonly file: Uint8Array;
   readonly media: string;
-  /** Undefined if the file was not decoded. */
+  /** Size in pixels; undefined if the file was not decoded. */
   readonly size?: Size;
-  /** Describes the picture; '' if the file was not decoded. */
+  /** Description of the picture; '' if the file was not decoded. */
   readonly words: string;
 }
 

@@ -6,7 +6,7 @@ import { newSheet } from '../canvas/sheet.ts';
 import type { Raster, Size } from '../pictures/raster.ts';
 
 export interface Tile {
-  /** The picture, at most as large as `frame`; `undefined` if there is none. */
+  /** The picture, at most as large as `frame`; `undefined` if it is missing. */
   readonly picture: Raster | undefined;
   readonly title: string;
   readonly id: string;

@@ -1,5 +1,5 @@
-// The CSS of a sheet. It is light or dark as the reader prefers, and has as many columns as fit. The contrast of text
-// is at least 4.5.
+// The CSS of a sheet, with a light and a dark theme. A sheet has as many columns as fit. The contrast of text is at
+// least 4.5.
 
 export const sheetStyle = `
 :root{color-scheme:light dark;--page:#f6f5f2;--card:#fff;--edge:#e3e0d9;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;

@@ -56,7 +56,7 @@ export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '-
   });
 }
 
-/** Returns the part of a path after which no more steps are possible, except positions; undefined if there is none. */
+/** Returns the part of a path that leads to a value without members, if more steps follow; otherwise undefined. */
 function leafIn(shape: Shape, path: readonly string[]): string | undefined {
   const end = path.findIndex((step, nth) => {
     const before = nth === 0 ? undefined : shapeAt(shape, path.slice(0, nth));

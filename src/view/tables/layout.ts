@@ -28,7 +28,7 @@ export interface TableLayout {
 interface LayoutOptions {
   /** Width of the screen in columns; undefined if the table may have any width. */
   readonly width: number | undefined;
-  /** Whether the headings need room. */
+  /** Whether the table has headings. */
   readonly headers: boolean;
   /** The largest row number; undefined if rows have no numbers. */
   readonly lastNumber?: number | undefined;
@@ -85,7 +85,7 @@ const lastMinWidth = 8;
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
-  /** Returns a function for the goal of a column: its minimum width times `multiple`, at most its natural width. */
+  /** Returns a function that returns the goal of a column: `multiple` minimum widths, at most the natural width. */
   const goal = (multiple: number) => (at: number) => {
     const { natural, minWidth } = needs[at] ?? { natural: 0, minWidth: undefined };
     return minWidth === undefined ? natural : Math.min(natural, multiple * minWidth);
@@ -111,7 +111,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
     left -= size + gap.length;
     return true;
   };
-  /** Widens columns to their goals, first those that need least. Returns whether all columns reached their goals. */
+  /** Widens columns to their goals, the nearest goals first. Returns whether all columns reached their goals. */
   const widen = (ats: readonly number[], to: (at: number) => number): boolean => {
     const lack = (at: number) => to(at) - (widths[at] ?? 0);
     const lacking = ats.filter((at) => lack(at) > 0).sort((a, b) => lack(a) - lack(b));

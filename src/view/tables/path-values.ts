@@ -7,13 +7,13 @@ import { type Column, columnsFor, type RowKind } from './columns.ts';
 export type PathValue = string | number | boolean;
 
 interface Records extends RowKind {
-  /** Returns a function that makes the rows of a record. It decodes only the members that the columns need. */
+  /** Returns a function that makes the rows of a record. Only the members that the columns need are decoded. */
   readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (record: unknown) => readonly unknown[];
 }
 
 /**
  * Returns the column, and a function that returns the values of a record at `path`. A list gives one value per item.
- * @throws PortfolioError `usage` for a path that a record cannot have
+ * @throws PortfolioError `usage` if the records cannot have this path
  */
 export function pathOf(path: string, flag: string, records: Records) {
   const [column, ...others] = columnsFor(records, path, flag);

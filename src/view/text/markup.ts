@@ -1,5 +1,5 @@
 // Parses the HTML of modules. Returns the text in bold, italic and plain parts, and the address of an embedded frame.
-// The file is loaded only to draw a page.
+// This file is loaded only to draw a page.
 import { Parser } from 'htmlparser2';
 
 /** A part of a text in one style. The parts together are the whole text, with line ends. */
@@ -9,7 +9,7 @@ export interface StyledPart {
   readonly isItalic: boolean;
 }
 
-/** How an element changes the text inside it. A property is 1 if it applies. */
+/** The effect of an element on the text inside it. 1 means that a property applies. */
 interface Effect {
   readonly bold?: number;
   readonly italic?: number;

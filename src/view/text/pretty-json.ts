@@ -34,7 +34,7 @@ export function prettyJson(json: string, { width, paint }: JsonStyle): string {
   return `${parts.join('')}\n`;
 }
 
-/** Returns JSON on one line. Line ends within strings are escaped, so all others are between tokens. */
+/** Returns JSON on one line. Removes line ends between tokens. JSON strings contain only escaped line ends. */
 export function oneLine(json: string, { width }: Pick<Style, 'width'> = { width: undefined }): string {
   const line = /[\n\r]/.test(json) ? [...tokens(json)].join('') : json;
   return width === undefined ? line : escapeUnseen(line);

@@ -6,7 +6,7 @@ const simple = /^[ -~\u00A0-\u02FF\u2010-\u2027\u2030-\u205E]*$/;
 
 /**
  * Matches the pieces of a text, which are segmented separately, because Intl.Segmenter takes quadratic time. A piece
- * ends before a character that starts a grapheme. If there is none, the piece has 256 characters and their joiners.
+ * ends before a character that starts a grapheme. If none follows, the piece has 256 characters and their joiners.
  */
 const pieces = new RegExp(
   [
@@ -18,7 +18,7 @@ const pieces = new RegExp(
   'gsu',
 );
 
-/** Yields the graphemes of a text. Simple texts are handled without it, because the first Intl.Segmenter takes 7 ms. */
+/** Yields the graphemes of a text. Not used for simple texts, because the first Intl.Segmenter takes 7 ms. */
 function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
   const segmenter = new Intl.Segmenter();
   for (const { 0: piece, index: start } of text.matchAll(pieces)) {
@@ -26,7 +26,7 @@ function* graphemes(text: string): Generator<{ readonly segment: string; readonl
   }
 }
 
-/** Marks that take a column, such as vowel signs of Devanagari. fast-string-width does not count marks. */
+/** Matches marks that take a column, such as vowel signs of Devanagari. fast-string-width does not count marks. */
 const spacingMarks = /\p{Mc}/gu;
 
 /** Returns the number of columns that the text takes. */

@@ -52,7 +52,7 @@ describe('a sheet', () => {
   it('ends with the credits', () => {
     const credit = { title, by: item.by, licence: 'CC BY' };
     expect(sheetEnd([credit])).toMatch(/by Ada, CC BY<\/li>\n<\/ol>\n<\/footer>/);
-    expect(sheetEnd([credit, { ...credit, licence: '' }])).toContain('<p>The pictures belong to those who made them.');
+    expect(sheetEnd([credit, { ...credit, licence: '' }])).toContain('<p>The pictures belong to the people who made them.');
     expect(sheetEnd([])).not.toContain('Credits');
   });
 });
