@@ -52,7 +52,9 @@ describe('a sheet', () => {
   it('ends with the credits', () => {
     const credit = { title, by: item.by, licence: 'CC BY' };
     expect(sheetEnd([credit])).toMatch(/by Ada, CC BY<\/li>\n<\/ol>\n<\/footer>/);
-    expect(sheetEnd([credit, { ...credit, licence: '' }])).toContain('<p>The pictures belong to the people who made them.');
+    expect(sheetEnd([credit, { ...credit, licence: '' }])).toContain(
+      'The pictures belong to the people who made them.',
+    );
     expect(sheetEnd([])).not.toContain('Credits');
   });
 });
