@@ -92,7 +92,7 @@ function parsedPair(pair: string): readonly [string, string] {
   return [name, value];
 }
 
-/** @throws PortfolioError `usage` if a key was typed, because the shell stores it in its history */
+/** Refuses a typed key, because shells store typed commands in their history. @throws PortfolioError `usage` */
 function refuseTypedKey(names: readonly string[]): void {
   const typed = keyParams.find((param) => names.includes(param));
   if (typed === undefined) return;

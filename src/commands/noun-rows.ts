@@ -8,7 +8,7 @@ import { argumentsOfEndpoint } from '../cli/flags.ts';
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-/** Returns the row of `download` for the noun of `show`. The example uses an id from the examples of `show`. */
+/** Returns the row of a noun's `download`. Its example uses an id from the examples of `show`. */
 const downloadOf = (show: CommandName): CommandRow => {
   const [argument] = argumentsOfEndpoint(show);
   const [noun = ''] = show.split(' ');
@@ -60,7 +60,7 @@ const wipCommands: readonly CommandRow[] = [
   }),
 ];
 
-/** Commands of each noun that do not correspond to an endpoint, except `download`. */
+/** The commands of nouns that do not read an endpoint of the same name. Does not contain `download`. */
 const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: [pictures, palette],
   wips: wipCommands,

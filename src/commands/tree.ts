@@ -18,7 +18,7 @@ const shells: { readonly [S in ShellName]: string } = {
   powershell: 'Add to $PROFILE: portfolio completion powershell | Out-String | Invoke-Expression',
 };
 
-/** Those paths of the catalogue that contain no parameters. Completion lists them for `api`. */
+/** Paths of the catalogue without parameters. Completion lists them for `api`. */
 const paths = {
   kind: 'choice',
   choices: commandNames.map((name) => endpointOf(name).path).filter((path) => !path.includes('{')),
@@ -33,7 +33,7 @@ const ownRows: readonly CommandRow[] = [
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
   }),
-  own('credits', 'Write who made the pictures in a folder, and under which licence', {
+  own('credits', 'List the owners and licences of the pictures in a folder', {
     group: service,
     examples: ['credits .'],
     args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
@@ -56,7 +56,7 @@ const ownRows: readonly CommandRow[] = [
     options: {
       json: 'Print the base URL as JSON',
       library: 'Serve this library instead of the sample',
-      baseUrl: 'Serve records of this service, if the library has several',
+      baseUrl: 'Serve the records of this service, if the library has several services',
     },
     load: async () => (await import('./serve.ts')).serve,
   }),
@@ -88,7 +88,7 @@ const ownRows: readonly CommandRow[] = [
   }),
   { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
   { kind: 'group', name: 'cache', help: 'Show or clear the cache', group: settings, commands: cacheRows },
-  own('completion', 'Print a script that makes the Tab key complete', {
+  own('completion', 'Print a script that completes commands with the Tab key', {
     group: settings,
     examples: ['completion bash', 'completion zsh'],
     values: { title: 'Shells:', items: Object.entries(shells) },

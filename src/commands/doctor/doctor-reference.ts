@@ -63,11 +63,11 @@ export async function referenceFindings(
   }
   const which = findings.length === 0 ? 'All' : 'These';
   if (alike.length > 0) findings.unshift(ok(`${which} records are as in the reference: ${alike.join(', ')}.`));
-  if (absent.length > 0) findings.push(note(`No records were found to compare for these: ${absent.join(', ')}.`));
+  if (absent.length > 0) findings.push(note(`These were not compared, because none were found: ${absent.join(', ')}.`));
   return findings;
 }
 
-/** Ids of some records, by kind. Several are tried, because e.g. some projects have no comments. */
+/** Ids of some records, by kind. Several ids are tried, because e.g. some projects have no comments. */
 type Ids = Map<string, readonly string[]>;
 const maxTries = 4;
 
@@ -85,7 +85,7 @@ function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   );
 }
 
-/** Adds the ids of the records with the most comments. Ids of a record and its revision get the same index. */
+/** Adds the ids of the records with the most comments. The id of a record and that of its revision share an index. */
 function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void {
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);

@@ -13,7 +13,7 @@ import type { RecordInput } from '../../library/store/writer.ts';
 import { inPlace, libraryFile, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 
-/** Address of the service whose records these are, if no service is set up. */
+/** Base URL under which records are stored if no service is set up. */
 const unknownService = 'https://import.invalid';
 
 interface Input {
@@ -118,7 +118,7 @@ function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | J
   return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
 }
 
-/** @throws PortfolioError `usage` if the text is UTF-16, as from PowerShell 5. The hint says how to convert it */
+/** @throws PortfolioError `usage` if the file is compressed or in UTF-16, e.g. from PowerShell 5 */
 function checkEncoding([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b)
     throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');

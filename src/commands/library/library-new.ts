@@ -12,7 +12,7 @@ import { newsRecord, newsSubject } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 
-/** Default limit on a terminal. In a pipe there is none. */
+/** Default limit on a terminal. In a pipe, all news is printed by default. */
 const terminalLimit = 50;
 
 export async function libraryNew(context: Context): Promise<void> {

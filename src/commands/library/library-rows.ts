@@ -33,7 +33,7 @@ export const libraryRows: readonly CommandRow[] = [
       },
     ],
     scopes: ['import', 'global'],
-    options: { baseUrl: 'Store the records as those of the service at this address' },
+    options: { baseUrl: 'Store the records as records of the service at this address' },
     load: async () => (await import('./library-import.ts')).libraryImport,
   }),
   row('export', 'Write your library into files for other programs, one for each kind of record', {
@@ -60,7 +60,7 @@ export const libraryRows: readonly CommandRow[] = [
   }),
 ];
 
-/** Returns the rows about watches. @param tree returns the whole tree, because each watch is a command of it */
+/** Returns the rows about watches. @param tree returns the whole tree, which has the commands that can be watched */
 export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   row('watch', 'Run a command again at each `library sync`', {
     examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],
@@ -80,15 +80,15 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
     scopes: local,
     load: async () => (await import('./library-watch.ts')).unwatch,
   }),
-  row('sync', 'Run all watches again, and store what they find', {
+  row('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     load: async () => (await import('./library-sync.ts')).syncIn(tree()),
   }),
-  row('new', 'Show what appeared, vanished and changed since the last time', {
+  row('new', 'Show what appeared, vanished and changed since you last looked', {
     examples: ['library new', 'library new --since 7d --json'],
     scopes: ['news', 'output', 'global'],
-    options: { limit: 'Print this many, the newest', all: 'Print all, on a terminal too (default there: 50)' },
+    options: { limit: 'Print only this many of the newest', all: 'Print all (default on a terminal: 50)' },
     load: async () => (await import('./library-new.ts')).libraryNew,
   }),
   row('trend', 'Show figures of records over time', {

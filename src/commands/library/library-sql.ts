@@ -75,7 +75,7 @@ function stoppedError(sql: string, errors: string): PortfolioError {
   const at = notTextAt(sql);
   return at === undefined
     ? new PortfolioError('unreadable', 'the query makes or finds a text that is not UTF-8', {
-        hint: 'hex(…) shows the bytes of a value; `portfolio library check` says whether a record contains such a text',
+        hint: 'hex(…) shows the bytes of a value; `portfolio library check` shows whether a record has such a text',
       })
     : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
 }
@@ -119,7 +119,7 @@ function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
   return new Set([...found].flatMap(([name, isNumber]) => (isNumber ? [name] : [])));
 }
 
-/** Length of the text, in characters, after which the process writes it. */
+/** Number of characters after which the process writes the collected lines. */
 const maxOutput = 65_536;
 
 /**

@@ -52,7 +52,7 @@ export const syncIn =
         const corrected = correctedText(times);
         if (corrected !== undefined) await context.note(corrected);
         context.system.block(() => thin(writer.transaction, now));
-        // Reads the watches again, because another sync may have ended in the meantime.
+        // Reads the watches again, because another sync may have changed them in the meantime.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
           await syncOne(watch, { ...sync, writer, from: times.from });
       }),
@@ -93,7 +93,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;
-  // Each response is stored below, so --keep is not needed. The cache is not used, because its responses are older.
+  // `runWatch` stores each response, so --keep is not needed. The cache is not used, because its responses are older.
   const own = { profile: outer.options.profile ?? watch.profile, keep: false, cache: false } as const;
   const quiet = demo === true ? { demo, quiet: true } : {};
   const options = { ...outer.options, ...own, ...quiet };

@@ -94,7 +94,7 @@ async function copyLibrary({ block }: Pick<Signals, 'block'>, file: string, targ
   const { openToRead } = await import('../../library/store/database.ts');
   const database = openToRead(file);
   try {
-    // SQLite would create a file that other users can read. It also accepts an existing empty file.
+    // Does not write to `target` itself: SQLite would let other users read it, and would accept an existing empty file.
     const temporary = temporaryFor(target);
     try {
       // Unlike a copy of the file, this includes changes that are still in the write-ahead log.

@@ -38,7 +38,7 @@ export const watchIn =
     };
     const shown = commandText(watch.words);
     if (context.mask.holds(shown))
-      throw usageError('the command contains your key, which is never stored', 'a watch sends the key by itself');
+      throw usageError('the command contains your key, which is never stored', 'the sync adds the key to its requests');
     for (const note of [...plan.notes, ...notes]) await context.note(note);
     const { number, isNew } = await changingLibrary(context, (writer) =>
       writer.transaction((store) => addWatch(store, watch)),

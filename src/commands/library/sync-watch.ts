@@ -1,5 +1,5 @@
 // Runs one watch within the budget of requests to its service. Each page is stored in one transaction with the number
-// of the next page, so that the next run can continue an interrupted one.
+// of the next page, so an interrupted run can be continued.
 
 import { requestUrl } from '../../api/request.ts';
 import type { Watch } from '../../api/schema.ts';
@@ -67,7 +67,7 @@ export async function runWatch({ watch, call, context, connection, writer, from 
       const seen = Math.max(Math.floor(system.now() / 1000), from);
       began ??= seen;
       const pages = pagesIn(page, seen);
-      // A list without pages is complete after its only response. A resumed list is not, because it may have changed.
+      // A list without pages is complete after one response. A resumed list never is, because it may have changed.
       const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
       const isWhole = isAll && !isResumed && hasAll;
       const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
@@ -91,7 +91,7 @@ export async function runWatch({ watch, call, context, connection, writer, from 
   return counts;
 }
 
-/** Returns an empty page. If the service reports that a page does not exist, the list has ended. */
+/** Returns an empty page, which marks the end of the list, for a page that does not exist. */
 function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] {
   const target = pageRequestOf(url, base);
   if (target === undefined) return [];
@@ -111,7 +111,7 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Seconds for which the times of requests are stored. This is the longest period of a budget. */
+/** Time for which the times of requests are stored, in seconds. This is the longest period of a budget. */
 const longest = 3600;
 
 /** Wraps the client. Its `get` counts each request (not retries), and throws BudgetSpent if no request is allowed. */

@@ -1,4 +1,4 @@
-// Parses and checks the command after `library watch`, or a stored command, by the same rules as the program's words.
+// Parses and checks the command after `library watch`, or a stored command, with the parser of the program.
 import { endpointOf } from '../../api/catalogue.ts';
 import { flagName } from '../../api/schema.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
@@ -39,7 +39,7 @@ export async function callOf(
 export function watchable(call: Call): EndpointCall {
   const { command, options, path } = call;
   if (command.kind !== 'endpoint') {
-    const hint = 'commands that read records can, e.g. projects';
+    const hint = 'only commands that read records can be watched, e.g. projects';
     throw usageError(`\`portfolio ${path.join(' ')}\` cannot be watched`, hint);
   }
   const refused = optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name));

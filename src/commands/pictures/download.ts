@@ -115,7 +115,7 @@ async function readRecords(
   return { records };
 }
 
-/** Hides a key that the service repeats in a record, because files and their names are shared. */
+/** Masks a key that the service repeats in a record, because the user may share files and their names. */
 async function withoutKey(
   { mask, note }: Pick<Context, 'mask' | 'note'>,
   record: { readonly value: unknown; readonly body: Uint8Array },
@@ -192,7 +192,7 @@ function failUnlessComplete(failures: readonly Failure[], total: number, error: 
   throw new PortfolioError('incomplete', `${each.length} of ${total} pictures could not be fetched`, {
     each: [...(error?.details.each ?? []), ...each],
     hint: each.every(({ kind }) => kind === 'unsafe')
-      ? 'move what is in the way, and run the same command again'
+      ? 'move the files that are in the way, and run the same command again'
       : 'run the same command again to fetch what is missing',
   });
 }

@@ -22,7 +22,7 @@ const settingKey: ArgumentRow = {
 };
 const settingValue: ArgumentRow = {
   name: 'value',
-  help: 'Its new value',
+  help: 'New value of the setting',
   value: ([key]) => {
     const name = settingNames.find((each) => optionRow(each).setting === key);
     return name === undefined ? undefined : (asSetting(optionRow(name)).value ?? yesNo);

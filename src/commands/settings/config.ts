@@ -51,7 +51,7 @@ const defaultOf = ({ value }: OptionRow): string => {
   return 'default' in value && value.default !== undefined ? String(value.default) : '';
 };
 
-/** Returns the active value and its origin. An invalid value of the settings file is returned unchanged. */
+/** Returns the active value and its origin. An invalid value in the settings file is returned unchanged. */
 function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   const { name, setting } = row;
   const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };

@@ -23,7 +23,7 @@ const probe = catalogue.fields;
 
 export const probeUrl = (base: string): URL => address(base, probe.path);
 
-/** Sends a request to check the service and the key. @throws PortfolioError without a valid response */
+/** Sends a request to check the service and the key. @throws PortfolioError if the response is not valid */
 export async function sendProbe(
   { base, client }: Pick<Connection, 'base' | 'client'>,
   { requestOptions }: Pick<Context, 'requestOptions'>,

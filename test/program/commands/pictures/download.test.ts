@@ -139,7 +139,7 @@ describe('a download', () => {
     const { exit, stderr } = await download(['5', '--template', '{number}'], { dir });
     expect(exit).toBe(8);
     expect(stderr).toContain('01: 01.png exists already and is not overwritten');
-    expect(stderr).toContain('hint: move what is in the way, and run the same command again');
+    expect(stderr).toContain('hint: move the files that are in the way, and run the same command again');
     expect(readFileSync(join(dir, '01.png'), 'utf8')).toBe('mine');
   });
 
