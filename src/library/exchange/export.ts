@@ -28,7 +28,7 @@ export interface KnownRecord {
 /** A record text that cannot be read. */
 export interface Broken {
   readonly row: number;
-  /** E.g. `the text of project 5 is not JSON`. */
+  /** The fault as a sentence, e.g. `the text of project 5 is not JSON`. */
   readonly sentence: string;
 }
 

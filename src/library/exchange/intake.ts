@@ -1,4 +1,4 @@
-// Finds the records in JSON that a service sent: in a record, in a document, or in a list of them.
+// Finds the records in JSON that a service sent. The JSON may be a record, a document, or a list of these.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
@@ -45,7 +45,7 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   }
 }
 
-/** Returns a function that returns the number of the line where a part begins. Call it with the parts in order. */
+/** Returns a function that finds the line number at which a part begins. Call the function with the parts in order. */
 function lineCounter({ text, line }: JsonValue): (part: string) => number {
   let [from, lineOfPart] = [0, line];
   return (part) => {

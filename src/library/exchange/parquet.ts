@@ -101,7 +101,7 @@ export function parquetFile(file: string, kind: Kind) {
   const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(([, elements]) => elements)];
   const opened = openSync(file, 'w', 0o600);
   const bytes = new ByteWriter();
-  // The package counts all written bytes in `offset`. Its own file writer also resets only `index`.
+  // Resets only `index`, like the file writer of the package, because `offset` counts all written bytes.
   const flush = () => {
     const chunk = new Uint8Array(bytes.buffer, 0, bytes.index);
     for (let at = 0; at < chunk.length; ) at += writeSync(opened, chunk, at);

@@ -20,7 +20,7 @@ type Value = string | number | bigint | null | Uint8Array;
 
 export interface Answer {
   readonly columns: readonly string[];
-  /** @throws QueryError */
+  /** The rows, read one by one. @throws QueryError */
   readonly rows: Iterable<readonly Value[]>;
   readonly close: () => void;
 }
@@ -52,7 +52,7 @@ const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|wit
 
 const hint = 'only one SELECT is possible';
 
-/** Matches strings, quoted names and comments, which may contain semicolons, or else a semicolon. */
+/** Matches a semicolon, or a string, a quoted name or a comment, inside which a semicolon does not count. */
 const semicolon = /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
 const blank = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
@@ -102,7 +102,7 @@ function prepareFor(database: Database, without: readonly number[]): void {
 
 type Steps = readonly (readonly [opcode: string, p2: unknown, p4: string])[];
 
-/** Compiles SQL and returns the steps of its program. @param text the part of it in which errors are located */
+/** Compiles SQL and returns the steps of its program. @param text the part of `sql` in which errors are located */
 function stepsOf(database: Database, sql: string, text: string): Steps {
   try {
     // In raw mode, a row is an array: address, opcode, p1 to p4, and two other values.
@@ -135,7 +135,7 @@ function checkProgram(database: Database, steps: Steps, text: string): void {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Returns the position of the word that SQLite's message contains; undefined if it is unknown. */
+/** Returns the position in `text` of the word that SQLite's message contains; undefined if it is unknown. */
 function placeOf(message: string, text: string, database: Database): number | undefined {
   if (message === 'incomplete input') return text.length;
   const [, near, named] =

@@ -1,5 +1,5 @@
-// Defines the views that `library sql` reads. There is one for each kind of record, and others for lists, changes and
-// texts. They are created for each query and are not stored in the file.
+// Defines the views that `library sql` reads. Each kind of record has a view. Other views contain lists, changes and
+// texts. The views are created for each query and are not stored in the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
 import { codeOf, formsOfRow, isLink, isTextOf } from '../index/schema.ts';
@@ -15,7 +15,7 @@ type Column = readonly [name: string, sql: string];
 
 const iso = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%SZ', CAST(${seconds} AS INTEGER), 'unixepoch')`;
 
-/** The members of a nested record with an id that get a column. Its other members are omitted. */
+/** Members that get a column if they are in a nested record with an id. Other members of that record are omitted. */
 const identifying: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
 
 /** Returns the columns of a member. @param path JSON path of the member @param json SQL for the record's JSON */
@@ -42,7 +42,7 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
   }
 }
 
-/** Returns SQL that joins the texts or the user names in a list. Other records are only counted. */
+/** Returns SQL that joins the texts or the user names in a list. Items that are other records are only counted. */
 function itemsOf(item: Shape, json: string, path: string): string {
   if (item.kind !== 'record') return `(SELECT group_concat(value, ', ') FROM json_each(${json}, '${path}'))`;
   const isThere = `json_type(${json}, '${path}') IN ('array', 'object')`;

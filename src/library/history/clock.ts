@@ -2,7 +2,7 @@
 import type { Store } from '../store/rows.ts';
 import { keptUntil, shownUntil } from './news.ts';
 
-/** Seconds that a stored time may be later than the clock. Later times were stored while the clock was wrong. */
+/** Maximum seconds by which a stored time may be later than the clock. Later times were stored by a wrong clock. */
 const tolerance = 24 * 3600;
 
 /** All columns with times that decide which record, list or news is newer. */
@@ -25,7 +25,7 @@ export interface StoredTimes {
 }
 
 /**
- * Corrects times later than `now` and a day. The file has no time later than `meta.kept`. Call it within a transaction.
+ * Corrects times that are more than a day after `now`. `meta.kept` is the latest time. Call this within a transaction.
  * @param now Unix seconds
  */
 export function correctTimes(store: Store, now: number): StoredTimes {

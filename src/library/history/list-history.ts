@@ -1,5 +1,5 @@
-// Stores which records a service sent in a list, in which order, and whether the whole list was read. A library knows
-// followers, collections and suggestions only from these lists.
+// Stores which records a service sent in a list, in which order, and whether the whole list was read. Followers,
+// collections and suggestions are known only from these lists.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -111,8 +111,8 @@ function insertMembers(
 }
 
 /**
- * Returns the rows of records that were not in a list when it was now read as a whole. `notSeen` are missing for the
- * first time, because a record may move to an earlier page during a reading. `gone` are missing for the second time in
+ * Returns the rows of records that are missing from a list after a reading of the whole list. `notSeen` are missing for
+ * the first time. They may have moved to an earlier page during the reading. `gone` are missing for the second time in
  * a row. Both are empty unless the page completes a reading of the whole list.
  */
 export function missingFrom(
@@ -159,8 +159,8 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
 });
 
 /**
- * Returns the SQL column that orders records as the service did for the same request. The first record has the greatest
- * value. Records that were not in the list are last. The result is empty if there was no such request.
+ * Returns a list with the SQL column that orders records as the service did for the same request. The first record has
+ * the greatest value. Records that were not in the list are last. Without such a request, the list is empty.
  */
 export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
   const { sql, args } = listsOf(command, of);

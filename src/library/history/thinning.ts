@@ -1,4 +1,4 @@
-// Thins the history of old figures, so that a library does not grow forever. Names and other values are never thinned.
+// Removes old values of figures, so that a library does not grow forever. Names and other values are never removed.
 import { isFigure } from '../index/members.ts';
 import { numberIn, type Store } from '../store/rows.ts';
 import type { Writer } from '../store/writer.ts';
@@ -7,7 +7,7 @@ import { keptUntil } from './news.ts';
 const day = 24 * 3600;
 const week = 7 * day;
 
-/** Figures older than `age` keep one value in each `period`, both in seconds. The oldest figures are first. */
+/** Figures older than `age` keep one value for each `period`, both in seconds. The rule for the oldest is first. */
 const rules = [
   { age: 730 * day, period: week },
   { age: 90 * day, period: day },
@@ -16,7 +16,7 @@ const rules = [
 /** The rules as text for users. */
 export const thinningText = 'older than 90 days: one a day, older than 2 years: one a week';
 
-/** Time when a period begins: days begin at midnight in UTC, weeks on Monday. 1970 began on a Thursday. */
+/** Returns the start of the period. Days begin at midnight in UTC, weeks on Monday. 1970 began on a Thursday. */
 const startOf = (time: number, period: number): number => {
   const offset = period === week ? 4 * day : 0;
   return Math.floor((time - offset) / period) * period + offset;
@@ -31,7 +31,7 @@ const startOf = (time: number, period: number): number => {
 export function thin(transaction: Writer['transaction'], now: number): void {
   const [from, to] = transaction((store) => [
     numberIn(store, 'SELECT thinned_until FROM meta') ?? 0,
-    // A clock that is ahead makes no figures old until records were kept with it.
+    // If the clock is ahead, figures become old only after records were inserted with the same clock.
     startOf(Math.min(now, keptUntil(store)), day),
   ]);
   if (from === to) return;

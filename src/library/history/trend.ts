@@ -14,7 +14,7 @@ export interface Trend {
   readonly kind: TrendKind;
   readonly id: string;
   readonly json: string;
-  /** Figures by name (`views`; for creatives `project_views`). Values have Unix seconds and are sorted oldest first. */
+  /** Figures by name (`views`; for creatives `project_views`). Times are in Unix seconds. The oldest value is first. */
   readonly figures: readonly {
     readonly name: string;
     readonly points: readonly (readonly [seen: number, value: number])[];

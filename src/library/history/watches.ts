@@ -70,9 +70,9 @@ export interface Counts {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Number of records that this run lacks, but not the run before. Only known after a run that read the whole list. */
+  /** Number of records that were missing for the first time. It is 0 if the run did not read the whole list. */
   readonly notSeen: number;
-  /** Number of records that this run lacks for the second time in a row. */
+  /** Number of records that were missing for the second time in a row. */
   readonly gone: number;
 }
 

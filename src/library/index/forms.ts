@@ -2,7 +2,7 @@
 import { members } from '../../api/json/json-source.ts';
 
 /**
- * Returns a text with the members that newer texts also contain, as these texts write them. Other members stay.
+ * Returns `text` with newer values of its members, copied unchanged from the newer texts. Does not add members.
  * @param newer texts of other forms, the newest last
  */
 export function withNewerMembers(text: string, newer: readonly string[]): string {

@@ -4,7 +4,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { isStructured } from '../../api/json/json-types.ts';
 
-/** Returns the ids of the records in a list or map at `path`. In a map, the key is the id of a record without one. */
+/** Returns the ids of the records in a list or map at `path`. In a map, the key is the id of a record without an id. */
 export function idsAt(value: unknown, ...path: readonly string[]): string[] {
   const found = valueAt(value, path);
   if (!isStructured(found)) return [];

@@ -1,5 +1,5 @@
-// Derives the index row of a record from its texts. It contains the columns for filters and sort orders, the links, and
-// the words.
+// Derives the index row of a record from its texts. The row contains the columns for filters and sort orders, the
+// links, and the words.
 
 import type { EntityName } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -46,7 +46,7 @@ export function indexRowOf(record: IndexedRecord): IndexRow {
   return { columns, links: linksIn(index), tokens: jsonOf(tokensOf(index)) };
 }
 
-/** Converts a text to JSON. Replaces lone surrogates: as invalid UTF-8, they would end the process when it is read. */
+/** Converts a text to JSON. Replaces lone surrogates, because libsql ends the process if it reads invalid UTF-8. */
 function jsonOf(text: string): string {
   const json = JSON.stringify(text);
   return json.includes('\\ud') ? JSON.stringify(stored(text)) : json;

@@ -110,8 +110,8 @@ export const targets = (kind: EntityName, name: LinkName, source: number): Query
 });
 
 /**
- * Selects what a user appreciated, newest first: records of appreciations, and projects if only a fact says that the
- * user appreciated them.
+ * Selects what a user appreciated, newest first. The rows are appreciations, and projects whose appreciation by the
+ * user is only stored as a fact.
  */
 export function appreciationsOf(user: readonly string[], row: number): Query {
   const records = linkedTo('of', ...user);

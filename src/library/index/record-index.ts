@@ -1,5 +1,5 @@
-// Computes the values by which lists are filtered and sorted. Each entity has one pure function; without it, the
-// program does not compile. Facts that no record contains have the same type.
+// Computes the values by which lists are filtered and sorted. The compiler requires one pure function for each entity.
+// Facts, which records do not contain, have the same type as these values.
 
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
@@ -36,7 +36,7 @@ export interface Index {
   readonly links?: Some<LinkName, readonly Link[]>;
 }
 
-/** `sent` is the record as it was received. Ids are read from it, because decoded numbers are rounded. */
+/** Functions that compute the index of a record. `sent` is the received record, whose ids are not rounded. */
 export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: unknown) => Index } = {
   user: ofUser,
   profile: (record) => {
@@ -72,7 +72,7 @@ export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: u
   field: () => ({}),
 };
 
-/** Merges two indexes. If both contain a value, that of `later` is used. */
+/** Merges two indexes. If both contain a value, uses the value of `later`. */
 export function merged(earlier: Index, later: Index): Index {
   return {
     ...earlier,

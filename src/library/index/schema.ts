@@ -1,7 +1,7 @@
 // Lists the columns, labels and links by which a library finds records, and makes SQL that refers to them.
 import type { EntityName } from '../../api/entities.ts';
 
-/** A value that this program binds to SQL or reads. libsql aborts the process if it receives a boolean or an object. */
+/** A value that SQL receives or returns. libsql aborts the process if it receives a boolean or an object. */
 export type Scalar = string | number | null;
 
 /** SQL and the values of its placeholders. If it selects records, the first column is the row. */
@@ -49,13 +49,13 @@ export const codeOf = (entity: EntityName): string => `(SELECT form FROM form WH
 /** Number of rows that are reserved for the records of each service. */
 const rowsForService = 2 ** 32;
 
-/** Returns SQL that checks whether a row belongs to a record of this service, and the limits of its rows. */
+/** Returns SQL that checks whether a row belongs to this service, and the number before the service's first row. */
 export function rowsOfService(service: number, row = 'row'): { readonly sql: string; readonly before: number } {
   const before = (service - 1) * rowsForService;
   return { sql: `${row} BETWEEN ${before + 1} AND ${before + rowsForService - 1}`, before };
 }
 
-/** Factor in the keys of record texts. A key is `row * formsOfRow` + the code of the form, so it needs no index. */
+/** Factor in the keys of record texts. The key `row * formsOfRow` + the code of the form makes an index unnecessary. */
 export const formsOfRow = 64;
 
 /** Returns SQL that checks whether a key of `body` or `sight` belongs to a record. @param row SQL for the row */

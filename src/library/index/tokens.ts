@@ -1,5 +1,5 @@
-// Makes words of the full-text index by which lists are filtered: fields, tags, licences, user names, places and
-// owners. A separate index for each would make an import three times slower.
+// Makes the full-text words by which lists are filtered: fields, tags, licences, user names, places and owners.
+// Separate indexes for them would make an import three times slower.
 import { stored } from './identity.ts';
 import type { Index, Residence } from './record-index.ts';
 import { isLink, type LabelName, labelNames } from './schema.ts';

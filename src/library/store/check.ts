@@ -33,7 +33,7 @@ const indexFaults = `
 /** Maximum number of faults that a check lists. The others are only counted. */
 const namedFaults = 3;
 
-/** @throws PortfolioError if the file cannot be opened as a library */
+/** Runs the checks. @throws PortfolioError if the file cannot be opened as a library */
 export function checkLibrary(file: string): readonly Finding[] {
   const database = openToRead(file);
   try {

@@ -48,7 +48,7 @@ export function lockFile(file: string): (() => void) | undefined {
 }
 
 /**
- * Moves the content of the log into the library file. libsql does not, so a copy of the file alone would be incomplete.
+ * Moves the content of the log into the library file, so that a copy of the file is complete. libsql does not do this.
  */
 export function emptyLog(database: Database): void {
   try {

@@ -42,8 +42,8 @@ export function insertAll(store: Store, service: number, inputs: Iterable<Record
 }
 
 /**
- * Writes a value after those of the same second. A value that is older than the newest one is written only if the
- * member had another value then, and the history still ends with the newest value.
+ * Writes a value after the other values of its second. Writes a value that is older than the newest value only if the
+ * member had another value then. The history still ends with the newest value.
  */
 function writeChange({ run }: Store, { row, name, before, after }: MemberChange): void {
   const ofMember = 'FROM change WHERE row = ?1 AND name = ?2';
@@ -138,8 +138,8 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column contains nothing else
 
 /**
- * Stores the time when records were last inserted into a library of the user. If records are older than the figures
- * that were thinned, the next sync thins their figures too.
+ * Stores the time when records were last inserted into a library of the user. If inserted records are older than the
+ * day up to which figures were thinned, the next sync thins their figures too.
  */
 export function noteKept(store: Store, inserted: readonly { readonly seen: number }[]): void {
   const newest = inserted.reduce((last, { seen }) => Math.max(last, seen), 0);

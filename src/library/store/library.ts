@@ -13,7 +13,7 @@ export interface Library {
   /** Time when records were last inserted, in Unix seconds; `undefined` for the sample and for an empty library. */
   readonly kept: number | undefined;
   /**
-   * Returns the rows that a query yields. If `end` is small, may return only the first part. Results are cached until
+   * Returns the rows that a query yields. If `end` is small, may return only the first rows. Results are cached until
    * the file changes.
    */
   readonly rows: (query: Query, end?: number) => readonly number[];
@@ -21,8 +21,8 @@ export interface Library {
   readonly first: (query: Query) => number | undefined;
   readonly idOf: (row: number) => string;
   /**
-   * Returns a record's JSON in this form, or else in the most complete form. It is the JSON as it was received, except
-   * that members that a newer form contains have the newer value.
+   * Returns a record's JSON in this form, or else in the most complete form. The JSON is as it was received, except
+   * that members of a newer form have the newer value.
    */
   readonly text: (form: EntityName, row: number) => string | undefined;
   readonly textTimes: (form: EntityName, row: number) => Pick<FormText, 'last' | 'newest'> | undefined;
@@ -50,8 +50,8 @@ const firstPart = 1000;
 const preparedStatements = 300;
 
 /**
- * Opens the library in `file` to read the records of one service: the one at `base`, or else the only one.
- * @throws PortfolioError if it cannot be read, or if there are several services
+ * Opens the library in `file` to read the records of the service at `base`, or else of the only service.
+ * @throws PortfolioError if the library cannot be read, or if it has several services
  */
 export function openLibrary(file: string, base?: string): Library {
   const database = openToReadOne(file, base);

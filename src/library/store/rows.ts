@@ -1,4 +1,4 @@
-// Reads and writes rows of a library's file. Reuses statements: preparing one takes as long as writing ten rows.
+// Reads and writes rows of a library. Reuses statements, because preparing one takes as long as writing ten rows.
 import { type EntityName, entityNames } from '../../api/entities.ts';
 import { PortfolioError } from '../../errors.ts';
 import { formsOfRow, rowsOfService, type Scalar } from '../index/schema.ts';
@@ -31,7 +31,7 @@ export function numberIn({ rows }: StoreReader, sql: string, ...values: readonly
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Returns the row of the record of a service that was inserted last, or the row before its first record. */
+/** Returns the newest row of a service's records. Without records, returns the number before the first row. */
 export function newestRow(store: StoreReader, service: number): number {
   const { sql, before } = rowsOfService(service);
   return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;
@@ -88,7 +88,7 @@ export function formsIn(database: Database): Forms {
   };
 }
 
-/** Adds codes for the entities that have none in this file. @throws PortfolioError if there are too many */
+/** Adds codes for entities without a code in this file. @throws PortfolioError if there are too many */
 export function addForms(database: Database): void {
   const missing = `FROM json_each(?) WHERE value NOT IN (SELECT name FROM form)`;
   const names = JSON.stringify(entityNames);

@@ -1,4 +1,4 @@
-// Finds the services whose records a library contains. Limits what a connection reads to one of them.
+// Finds the services whose records a library contains. Limits a connection to the records of one service.
 import { usageError } from '../../errors.ts';
 import { rowsOfService } from '../index/schema.ts';
 import { openToRead } from './database.ts';
@@ -34,8 +34,8 @@ export const servicesIn = ({ rows }: StoreReader): readonly KeptService[] =>
   });
 
 /**
- * Opens a library to read the records of one service: the one at `base`, or else the only one.
- * @throws PortfolioError if the library cannot be read, or if there are several services
+ * Opens a library to read the records of the service at `base`, or else of the only service.
+ * @throws PortfolioError if the library cannot be read, or if it has several services
  */
 export function openToReadOne(file: string, base?: string): Database {
   const database = openToRead(file);
@@ -49,7 +49,7 @@ export function openToReadOne(file: string, base?: string): Database {
 }
 
 /**
- * Chooses the service whose records are read: the service at `base`, or else the only one with records.
+ * Returns the number of the service at `base` or, if it has no records here, of the library's only service.
  * @throws PortfolioError `usage` if there are several
  */
 function chooseService(store: StoreReader, base?: string): number {

@@ -1,4 +1,4 @@
-// Connects to SQLite through libsql. Only this file imports libsql, so only this file depends on the package.
+// Connects to SQLite through libsql. Only this file imports the package.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Database as Sqlite } from 'libsql';
@@ -26,7 +26,7 @@ export function connect(file: string, mode: string): Database {
 const primaryCode = (error: unknown): number =>
   error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
 
-/** Both compare numbers, because libsql does not have names for the extended result codes. */
+/** Both functions compare numbers, because libsql does not have names for the extended result codes. */
 export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
 export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 

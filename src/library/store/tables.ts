@@ -6,10 +6,10 @@ export const applicationId = 0x506f7274;
 
 /**
  * `service` contains the services whose records are here, by base address. Ids are unique within a service and a kind.
- * The rows of a service's records are a range of numbers (see `rowsOfService`), so each table with a row has a service.
+ * The rows of a service's records are a range of numbers (see `rowsOfService`), so a row also identifies the service.
  *
  * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
- * `thinned` is the number of figures that were removed by thinning, and `thinned_until` its day (see `thin`).
+ * `thinned` is the number of figures that thinning removed, and `thinned_until` the day to which it came (see `thin`).
  * `record` numbers the records of a service in the order of insertion. With random ids as keys, inserting a million
  * records takes four times as long. `first` is the time when the record was first received. All times are Unix seconds.
  *
@@ -28,7 +28,7 @@ export const applicationId = 0x506f7274;
  *
  * Three things are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
  * licences, user names, places and owners are words too, marked by letters that words of texts never contain. The index
- * `linked` excludes owners: nearly every record has one, and with random ids each would change another of its pages.
+ * `linked` excludes owners. Nearly every record has one, and each insertion would change a random page of the index.
  *
  * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `done` is
  * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.

@@ -10,7 +10,7 @@ export type { RecordInput } from './record-state.ts';
 export interface Writer {
   /**
    * Inserts all records or none. Batches of a few thousand are fastest.
-   * @param base base address of the service whose records these are
+   * @param base base address of the service that sent the records
    * @throws SyntaxError if a text is not JSON
    */
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
@@ -18,7 +18,7 @@ export interface Writer {
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
   /** Inserts all records or none, and stores the time of the newest. Returns the number of new records. */
   readonly importBatch: (inputs: Iterable<RecordInput>, base: string) => number;
-  /** Makes the file smaller and faster to read, and removes its log. For a file that will not change any more. */
+  /** Makes the file smaller and faster to read, and removes its log. Call it when the file will not change any more. */
   readonly compact: () => void;
   readonly close: () => void;
 }
