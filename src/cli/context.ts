@@ -64,8 +64,14 @@ export function createContext({ system: given, options, mask, source, command }:
       const paint = await messagePaint(context, system.stderr);
       await writeLine(paint.note(await wrapMessage(safe(text, maxNote), system.stderr)));
     },
-    remark: async (text) => {
-      if (system.stderr.isTTY) await context.note(text);
+    remark: async (text, isOnce = false) => {
+      if (!system.stderr.isTTY || options.quiet === true) return;
+      const session = isOnce ? await system.session() : undefined;
+      if (session !== undefined) {
+        const { isFirstTime } = await import('../settings/last-list.ts');
+        if (!(await isFirstTime(system, session, text))) return;
+      }
+      await context.note(text);
     },
     check: async (passed, text) => {
       if (options.quiet === true) return;

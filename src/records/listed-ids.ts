@@ -9,7 +9,7 @@ import { type Fetch, fetchPage } from './fetch-page.ts';
 
 /**
  * Returns the values, with an id for each parameter of `unresolvedParams`.
- * @throws PortfolioError `not_found` if the list is empty or has no such number
+ * @throws PortfolioError `not_found` if the list is empty
  */
 export async function findListedIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
   const found = { ...values };
@@ -22,24 +22,12 @@ export async function findListedIds(endpoint: Endpoint, values: Values, fetching
     const noun = flagName(name, param);
     if (newest === undefined) throw new PortfolioError('not_found', `there are no ${list} to choose a ${noun} from`);
     const typed = values[name];
-    if (typed !== undefined) {
-      found[name] = idFor(typed, ids, noun);
-      continue;
-    }
-    found[name] = newest;
-    if (others.length > 0)
+    // A number that is too high is sent as an id, so that the service refuses it.
+    found[name] = typed === undefined ? newest : ids.includes(typed) ? typed : (ids.at(-Number(typed)) ?? typed);
+    if (typed === undefined && others.length > 0)
       fetching.request.events?.note?.(`${noun} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
   }
   return found;
-}
-
-/** Returns the id that is the typed text, or else the id at this position from the oldest. */
-function idFor(typed: string, newestFirst: readonly string[], noun: string): string {
-  const ids = newestFirst.toReversed();
-  const id = ids.find((each) => each === typed) ?? ids[Number(typed) - 1];
-  if (id !== undefined) return id;
-  const known = ids.map((each, at) => `${at + 1} (${each})`).slice(-maxOthers);
-  throw new PortfolioError('not_found', `no ${noun} ${typed}`, { hint: `the newest are ${known.join(', ')}` });
 }
 
 type ListedParam = Param & { readonly listedIn: { readonly command: CommandName; readonly list: string } };
@@ -51,7 +39,7 @@ export const unresolvedParams = ({ params }: Endpoint, values: Values): readonly
   Object.entries(params).flatMap(([name, param]) => {
     const { listedIn } = param;
     const command = commandNames.find((known) => known === listedIn?.command);
-    if (listedIn === undefined || command === undefined || !/^\d{0,3}$/.test(values[name] ?? '')) return [];
+    if (listedIn === undefined || command === undefined || !/^([1-9]\d{0,2})?$/.test(values[name] ?? '')) return [];
     return [[name, { ...param, listedIn: { ...listedIn, command } }] as const];
   });
 

@@ -4,7 +4,7 @@ import { endpointOf } from '../api/catalogue.ts';
 import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import { read } from '../api/values.ts';
-import { receivedPart } from '../library/history/list-history.ts';
+import { isSearchRead, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
@@ -125,10 +125,15 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
     return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
   }
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
+  const isUnasked = isEmpty && lookup.from === 0 && named(inPath) === '' && !isSearchRead(library, name, query);
   const keys = [endpoint.envelopeKey, ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey])];
   const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
   const age = asOf === undefined ? {} : { 'x-as-of': String(asOf) };
-  return responseOf(200, body, { ...(received === 'whole' ? {} : { 'x-in-part': 'true' }), ...age });
+  return responseOf(200, body, {
+    ...(received === 'whole' ? {} : { 'x-in-part': 'true' }),
+    ...(isUnasked ? { 'x-not-asked': 'true' } : {}),
+    ...age,
+  });
 }
 
 /** Returns the positions of the page's records in the list. An endpoint without pages sends all records. */

@@ -1,11 +1,11 @@
-// Stores the rows of the last list in each terminal session, for `@3` and `@last`. Each session has a file. Old files
-// are removed. Errors while storing are ignored.
+// Stores the rows of the last list in each terminal session, for `@3` and `@last`, and which notes a session has shown.
+// Each list and each note is a file. Old files are removed. Errors while storing are ignored.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handle } from '../api/kinds/entity.ts';
-import { PortfolioError } from '../errors.ts';
+import { codeOf, PortfolioError } from '../errors.ts';
 import { makeFolder, ownFiles } from '../files/folders.ts';
 import { checkFile, listContent } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
@@ -73,6 +73,23 @@ export async function readLastList(system: Environment, session: string): Promis
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
     return undefined;
+  }
+}
+
+/** Whether this text was not shown in the session yet. Remembers the text. Returns true if it cannot be remembered. */
+export async function isFirstTime(
+  system: Environment & Pick<Clock, 'now'>,
+  session: string,
+  text: string,
+): Promise<boolean> {
+  try {
+    const folder = folderOf(system);
+    makeFolder(folder, 0o700);
+    closeSync(openSync(join(folder, nameOf(`${session} ${text}`)), 'wx', 0o600));
+    await removeOld(folder, system.now());
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'EEXIST';
   }
 }
 

@@ -6,7 +6,7 @@ import type { Library } from '../library/store/library.ts';
 import { picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
-import { relativeTime } from '../view/text/times.ts';
+import { day, relativeTime } from '../view/text/times.ts';
 import { connect } from './connect.ts';
 import { activeBase, checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
@@ -23,19 +23,20 @@ export const demo: Source = {
   respond: async (context) => {
     const { system } = context;
     if (context.options.keep === true) checkDemoLibrary(context, '--keep with --demo');
-    await context.remark('demo: sample data from the embedded service');
     const [{ transportOf }, { clockOf }] = await Promise.all([
       import('../service/answer.ts'),
       import('../library/store/library.ts'),
     ]);
     const library = await openLibraryFile(system.sampleFile);
     const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
+    const now = clockOf(library, system.now)();
+    await context.remark(`demo: sample data from the embedded service, as of ${day(now / 1000)}`, true);
     return {
       transport,
       pictureTransport: transport,
       ...{ isCached: false, hasPictureCache: false, isKept: true },
       hintFor: () => undefined,
-      now: clockOf(library, system.now)(),
+      now,
       rememberFields: async () => {},
       close: async () => library.close(),
     };
@@ -43,6 +44,7 @@ export const demo: Source = {
 };
 
 const keepFirst = 'to keep what is missing, run the command with --keep and without --offline';
+const askIt = 'to ask it, run the command with --keep and without --offline';
 
 export const offline: Source = {
   name: 'offline',
@@ -92,6 +94,8 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
       const more = 'the service may have more of it than your library';
       await context.remark(`offline: this list was never read to its end; ${more}`);
     }
+    if (response.headers['x-not-asked'] !== undefined)
+      await context.remark(`offline: the service was never asked for this list; ${askIt}`);
     const asOf = response.headers['x-as-of'];
     if (asOf !== undefined) {
       const when = relativeTime(Number(asOf), context.system.now());

@@ -24,8 +24,8 @@ export interface SourceInput {
   commandLine(command: string): string;
   /** Receives a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
-  /** Receives a sentence that only a person at a terminal needs. Never fails. */
-  remark(text: string): Promise<void>;
+  /** Receives a sentence that only a person at a terminal needs, if `isOnce` once in its session. Never fails. */
+  remark(text: string, isOnce?: boolean): Promise<void>;
   /** Receives a line for --verbose. */
   trace(text: string): void;
   /** Wraps the transports of all requests, e.g. to record each exchange. The addresses never contain the key. */

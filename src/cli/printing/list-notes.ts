@@ -60,7 +60,8 @@ export async function noteEnd(list: PrintedList): Promise<void> {
     if (why !== undefined) await context.note(why);
   }
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
-  if (read === 0) return context.note(`no ${subject.noun.many} found${periodOf(list)}`);
+  const where = context.source.name === 'offline' ? ' in your library' : '';
+  if (read === 0) return context.note(`no ${subject.noun.many} found${where}${periodOf(list)}`);
   const all = counted(passed, subject.noun);
   const some = `${passed} of ${counted(read, subject.noun)} read`;
   const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;

@@ -28,9 +28,13 @@ export async function cacheClear(context: Context): Promise<void> {
   const store = storeOf(context);
   const pictures = pictureStore(context);
   const removed = await fromFolder(store, store.clear);
-  const alsoRemoved = await fromFolder(pictures, pictures.clear);
-  const more = alsoRemoved === 0 ? '' : ` and ${alsoRemoved} ${alsoRemoved === 1 ? 'picture' : 'pictures'}`;
+  const isWhole = context.options.cachedPictures === true;
+  const count = await fromFolder(pictures, isWhole ? pictures.clear : async () => (await pictures.stats()).entries);
+  const counted = `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+  const more = count > 0 && isWhole ? ` and ${counted}` : '';
   await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}${more}.`);
+  if (count === 0 || isWhole) return;
+  await context.note(`Kept ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes them too.`);
 }
 
 /** Runs `work`. @throws PortfolioError that names the folder if it cannot be read or changed */

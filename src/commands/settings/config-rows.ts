@@ -70,8 +70,8 @@ export const cacheRows: readonly CommandRow[] = [
     load: async () => (await import('./cache.ts')).cacheInfo,
   }),
   own('clear', 'Remove all cached responses', {
-    examples: ['cache clear'],
-    scopes: local,
+    examples: ['cache clear', 'cache clear --pictures'],
+    scopes: ['clearing', ...local],
     load: async () => (await import('./cache.ts')).cacheClear,
   }),
 ];

@@ -193,6 +193,14 @@ const listsOf = (command: CommandName, of: readonly string[]): Query => ({
 export const isRead = ({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
   first(listsOf(command, of)) !== undefined;
 
+/** Whether a page of a search was received. Searches in other libraries than the user's need none. */
+export const isSearchRead = (library: Library, command: CommandName, query: string): boolean => {
+  const { sql, args } = listsOf(command, ['']);
+  return (
+    !isUserLibrary(library) || library.first({ sql: `${sql} AND query = ?`, args: [...args, query] }) !== undefined
+  );
+};
+
 /**
  * Returns how much of a list was received. In a user's library, lists of a record and lists that the service chooses
  * contain only received records. Other lists are always whole.

@@ -19,6 +19,8 @@ export const scopes = {
   following: 'Flags:',
   import: 'Flags:',
   check: 'Flags:',
+  /** For `cache clear`. */
+  clearing: 'Flags:',
   export: 'Flags:',
   news: 'Flags:',
   trend: 'Flags:',

@@ -148,6 +148,11 @@ export const rows = {
     setting: 'budget',
   },
   repair: { help: 'Rebuild the index for filtering, sorting and searching', scope: 'check' },
+  cachedPictures: {
+    help: 'Remove the cached pictures too, which --offline shows',
+    scope: 'clearing',
+    flag: 'pictures',
+  },
   of: {
     help: 'Id of the record these items belong to',
     scope: 'import',

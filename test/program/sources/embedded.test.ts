@@ -24,10 +24,16 @@ describe('the demo', () => {
     expect(output().stderr).toContain('> GET https://portfolio.example/v2/fields\n');
   });
 
-  it('says on a terminal that this is sample data', async () => {
-    const { context, output } = contextWith({ demo: true }, { columns: 80 });
-    await (await context.source.open(context)).close();
-    expect(output().stderr).toBe('demo: sample data from the embedded service\n');
+  it('says once in a terminal session that this is sample data, and as of which day', async () => {
+    const home = emptyFolder();
+    const told = async (given: Given) => {
+      const { context, output } = contextWith({ demo: true }, { home, columns: 80, ...given });
+      await (await context.source.open(context)).close();
+      return output().stderr;
+    };
+    const note = 'demo: sample data from the embedded service, as of 2026-11-01\n';
+    expect([await told({}), await told({}), await told({ session: 'other' })]).toEqual([note, '', note]);
+    expect([await told({ session: null }), await told({ session: null })]).toEqual([note, note]);
   });
 });
 
@@ -66,6 +72,24 @@ describe('your own library', () => {
     expect({ stdout, stderr }).toEqual({ stdout: kept.stdout, stderr: '' });
     const later = await command(['users', '--offline'], { ...place, columns: 100, now: testNow + 3 * 3_600_000 });
     expect(later.stderr).toMatch(/^offline: your library, last added to 3 hours ago\n/);
+  });
+
+  it('says on a terminal that the service was never asked for a list that is empty', async () => {
+    const place = homeWithLibrary();
+    await command(['projects', '--demo', '--keep'], place);
+    const stderrOf = async (...words: string[]) => (await command(words, { ...place, columns: 200 })).stderr;
+    const note = 'offline: the service was never asked for this list; to ask it, run the command with --keep';
+    const words = ['projects', '--color-hex', '123456', '--color-range', '0'];
+    for (const search of [words, ['users'], ['projects', 'nosuchword']]) {
+      const stderr = await stderrOf(...search, '--offline');
+      expect(stderr).toContain(note);
+      expect(stderr).toMatch(/no \w+ found in your library\n$/);
+    }
+    await command([...words, '--demo', '--keep'], place);
+    const asked = await stderrOf(...words, '--offline');
+    expect(asked).not.toContain(note);
+    expect(asked).toMatch(/no projects found in your library\n$/);
+    expect(await stderrOf('projects', '--offline')).not.toContain(note);
   });
 
   it('says on a terminal that a list which was never read to its end may be longer', async () => {

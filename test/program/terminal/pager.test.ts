@@ -79,7 +79,7 @@ describe('a pager that ends', () => {
     const pages: string[] = [];
     const onPager = (text: string) => (pages.push(text) > 1 ? 0 : undefined);
     const ran = await runWith(['projects', '--demo', '--all', '-o', 'ndjson'], { ...given, onPager });
-    expect(ran).toMatchObject({ exit: 0, stderr: 'demo: sample data from the embedded service\n' });
+    expect(ran).toMatchObject({ exit: 0, stderr: 'demo: sample data from the embedded service, as of 2026-11-01\n' });
     expect(ran.stdout.split('\n').length).toBeLessThan(100);
   });
 
