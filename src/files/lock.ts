@@ -14,9 +14,10 @@ const staleAfter = 5000; // milliseconds until a lock is stale; a live owner nee
  */
 export async function whileLocked<T>(
   path: string,
-  { random, signal, sleep }: Pick<Clock, 'random' | 'sleep'> & Pick<Signals, 'signal'>,
+  system: Pick<Clock, 'random' | 'sleep'> & Pick<Signals, 'signal'>,
   work: () => T,
 ): Promise<T> {
+  const { random, signal, sleep } = system;
   let owner: string | undefined;
   let waited = 0;
   for (;;) {
@@ -32,7 +33,11 @@ export async function whileLocked<T>(
     waited = current === owner ? waited : 0;
     owner = current;
     if (waited >= staleAfter) {
-      rmSync(path, { force: true });
+      const stale = current;
+      // The second lock keeps two waiters from removing a lock that one of them has created since.
+      await whileLocked(`${path}.stale`, system, () => {
+        if (ownerOf(path) === stale) rmSync(path, { force: true });
+      });
       continue;
     }
     const ms = retryDelay * (0.5 + random());

@@ -133,11 +133,23 @@ function figure(text: string): bigint | number {
 
 let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
 
-/** Compiles an untrusted pattern for V8's linear-time engine. @throws SyntaxError if the engine does not support it */
+/** Maximum length of a pattern. The time for a text grows with the length of the pattern. */
+const maxPattern = 1000;
+
+/** Matches an escape, a class, or the start of a group that captures. */
+const groups = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?<(?![=!])[^>]*>|(?!\?))/gs;
+
+/**
+ * Compiles an untrusted pattern for V8's linear-time engine. Groups do not capture: that takes megabytes for each group.
+ * @throws SyntaxError if the engine does not support the pattern, and RangeError if it is too long
+ */
 export function regex(pattern: string): RegExp {
   if (lastRegex?.pattern !== pattern) {
+    if (pattern.length > maxPattern) throw new RangeError(`the pattern is longer than ${maxPattern} characters`);
     setFlagsFromString('--enable-experimental-regexp-engine');
-    lastRegex = { pattern, regex: new RegExp(pattern, 'l') };
+    const { source } = new RegExp(pattern, 'l');
+    const uncaptured = source.replace(groups, (part) => (part.startsWith('(') ? '(?:' : part));
+    lastRegex = { pattern, regex: new RegExp(uncaptured, 'l') };
   }
   return lastRegex.regex;
 }

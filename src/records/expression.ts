@@ -153,6 +153,7 @@ function checkPattern(pattern: string, node: ASTNode): void {
   try {
     regex(pattern);
   } catch (cause) {
+    if (cause instanceof RangeError) throw placed(cause.message, node, cause);
     const isTooHard = cause instanceof Error && cause.message.includes('linear time');
     const why = 'look-around, back-references and counts above 16 could take too long';
     const summary = isTooHard ? `the pattern is not supported: ${why}` : 'the pattern is not a regular expression';

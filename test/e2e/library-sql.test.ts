@@ -35,6 +35,11 @@ describe('a query without an end', () => {
   });
 });
 
+it('a cell of 60 MB is printed in linear time', async () => {
+  const { exit, stdout } = await portfolio(args("SELECT replace(hex(zeroblob(30000000)), '00', 'ab') AS text"));
+  expect({ exit, length: stdout.length }).toEqual({ exit: 0, length: 60_000_001 });
+}, 15_000);
+
 describe('a text that is not UTF-8', () => {
   const before = "SELECT x'6162' AS b, 'x''ff''' AS c,";
 

@@ -90,11 +90,15 @@ function notTextAt(sql: string): number | undefined {
 /** Yields the complete lines after each chunk. */
 async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
-  let rest = '';
+  // The parts of a line that is incomplete. Joining them after each chunk would take quadratic time.
+  let parts: string[] = [];
   for await (const chunk of output) {
-    const lines = `${rest}${typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield lines;
+    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const end = text.lastIndexOf('\n');
+    parts.push(end < 0 ? text : text.slice(0, end));
+    if (end < 0) continue;
+    yield parts.join('').split('\n');
+    parts = [text.slice(end + 1)];
   }
 }
 

@@ -66,6 +66,18 @@ describe('whileLocked', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('leaves the lock of another waiter, which has replaced the same stale lock', async () => {
+    const { folder, path } = lockPath();
+    for (const file of [path, `${path}.stale`]) writeFileSync(file, '');
+    const { system, slept } = countingClock((ms) => {
+      if (ms === 5100) replaceLock(path);
+      if (ms === 5100) rmSync(`${path}.stale`);
+      if (ms === 6000) rmSync(path, { force: true });
+    });
+    expect(await whileLocked(path, system, () => slept())).toBe(6000);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('waits as long as owners change', async () => {
     const { path } = lockPath();
     writeFileSync(path, '');

@@ -1,4 +1,4 @@
-import { chmodSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFile, checkFolder, listContent, ownershipProblem } from '../../../src/files/ownership.ts';
@@ -49,9 +49,11 @@ describe.runIf(user !== undefined)('settings that another user may have written'
     expect(() => checkFolder(folder, 1000)).not.toThrow();
   });
 
-  it.runIf(user !== 0)('are refused if they belong to another user', () => {
-    const { check } = fileIn(emptyFolder());
-    expect(() => check((user ?? 0) + 1)).toThrow(
+  it.each([-1, 1])('are refused if they belong to another user: %s', (difference) => {
+    const { path, check } = fileIn(emptyFolder());
+    const other = 1000 + difference;
+    if (user === 0) chownSync(path, other, other);
+    expect(() => check(user === 0 ? 1000 : (user ?? 0) + difference)).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ why: 'it belongs to another user' }) }),
     );
   });
@@ -69,6 +71,7 @@ it.each([
   [{ uid: 1000, mode: 0o100600 }, 1000, undefined],
   [{ uid: 0, mode: 0o100644 }, 1000, undefined],
   [{ uid: 1001, mode: 0o100600 }, 1000, 'it belongs to another user'],
+  [{ uid: 999, mode: 0o100600 }, 1000, 'it belongs to another user'],
   [{ uid: 1000, mode: 0o100666 }, 1000, 'every user can write to it'],
   [{ uid: 0, mode: 0o100666 }, undefined, undefined],
 ])('the problem of a file with %j for the user %s: %s', (stats, user, problem) => {

@@ -35,3 +35,17 @@ it('refuses a pattern that cannot be matched in linear time', () => {
   expect(regex('^(a+)+$').test(`${'a'.repeat(40)}!`)).toBe(false);
   expect(() => regex('(a)\\1')).toThrow('linear time');
 });
+
+it.each([
+  ['^(a|(?<part>b))(?:c)$', ['ac', 'bc'], ['a', '(ac)']],
+  ['^\\((a)[(\\]]\\)$', ['(a()', '(a])'], ['(a)', 'a(']],
+])('matches %s as if its groups captured', (pattern, matching, others) => {
+  expect(matching.filter((text) => regex(pattern).test(text))).toEqual(matching);
+  expect(others.filter((text) => regex(pattern).test(text))).toEqual([]);
+});
+
+it('needs no memory for groups', () => {
+  const start = process.memoryUsage().rss;
+  expect(regex(`${'(a?)'.repeat(240)}b`).test('a'.repeat(2000))).toBe(false);
+  expect(process.memoryUsage().rss - start).toBeLessThan(200_000_000);
+});

@@ -97,6 +97,7 @@ describe('a mistake in an expression is a usage error with its place', () => {
     ['name + "a"', 0, '--where: the expression is a text; it must be true or false'],
     ['name.matches("(")', 13, '--where: the pattern is not a regular expression'],
     ['owners.exists(o, o.city.matches("(a)\\\\1"))', 32, /the pattern is not supported/],
+    [`name.matches("${'(a?)'.repeat(300)}")`, 13, '--where: the pattern is longer than 1000 characters'],
     ['name.matches(3)', 0, "--where: found no matching overload for 'string.matches(int)'"],
   ])('%s', (text, at, message) => {
     expect(() => compiled(text)).toThrow(

@@ -52,7 +52,9 @@ describe('the address of a picture', () => {
     expect(pictureUrl('/q', new URL('https://a.example/p')).href).toBe('https://a.example/q');
   });
 
-  it.each(['', 'p.png', 'file:///p.png', 'data:image/png;base64,AAAA', 'ftp://a.example/p'])('is not %j', (address) => {
+  it.each([
+    ...['', 'p.png', 'file:///p.png', 'data:image/png;base64,AAAA', 'ftp://a.example/p', 'blob:https://a.example/p'],
+  ])('is not %j', (address) => {
     expect(() => pictureUrl(address)).toThrow('a picture cannot be fetched');
   });
 });

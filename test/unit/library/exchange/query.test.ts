@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -144,6 +144,24 @@ describe('a query', () => {
     answer.close();
   });
 });
+
+it.runIf(process.platform === 'linux')('a query that sorts a lot writes no temporary file', () => {
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)';
+  const { rows, close } = ask(file, `${numbers} SELECT hex(i) || hex(i * 7) AS text FROM n ORDER BY text`);
+  rows[Symbol.iterator]().next();
+  const open = readdirSync('/proc/self/fd').map((name) => readlinkIn('/proc/self/fd', name));
+  close();
+  // SQLite removes the names of its temporary files at once.
+  expect(open.filter((path) => path.includes('etilqs'))).toEqual([]);
+});
+
+function readlinkIn(folder: string, name: string): string {
+  try {
+    return readlinkSync(join(folder, name));
+  } catch {
+    return ''; // The file of the folder itself is closed by now.
+  }
+}
 
 describe('a mistake is shown where it is', () => {
   it.each([

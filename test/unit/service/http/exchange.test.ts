@@ -45,6 +45,9 @@ describe('a host is refused', () => {
     ['with more behind the port', ['one.example'], 'one.example:80@other.example'],
     ['without a known address', [], ''],
     ['as another name', ['one.example'], 'one.example.other.example'],
+    ...['localhost.other.example', '127.0.0.1.other.example', 'my-localhost', '1127.0.0.1', 'localhost.'].map(
+      (name): [string, readonly string[], string] => [`as ${name}`, ['one.example'], name],
+    ),
   ])('%s', (_, names, host, local) => {
     expect(allows(names, host, local)).toBe(false);
   });
