@@ -89,7 +89,7 @@ describe('the client', () => {
     'blob:https://api.example/v2/fields',
   ])('refuses a redirect to %s', async (location) => {
     const { get, asked } = clientWith([response(302, '', { location })], key);
-    await expect(get()).rejects.toMatchObject({ kind: 'unsafe' });
+    await expect(get()).rejects.toMatchObject({ kind: 'unsafe', message: 'the service redirects to another origin' });
     expect(asked).toHaveLength(1);
   });
 
