@@ -4,6 +4,7 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, entityNames, entityOf, kindOf, picturesOf } from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
+import { manifestName } from './manifest.ts';
 import { safeName, type Template } from './template.ts';
 
 /** Returns facts about the record in a parsed response; undefined if the record is not of the kind `noun`. */
@@ -38,8 +39,11 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   const about = entityOf(entity).download?.(record);
   if (about === undefined) throw new TypeError(`${entity} has no pictures to download`);
   const { id, name, user } = about;
-  const pathOf = (number: number, kind: string) =>
-    template({ user, id, name, noun, kind, number: String(number).padStart(2, '0') });
+  const pathOf = (number: number, kind: string) => {
+    const [first = '', ...rest] = template({ user, id, name, noun, kind, number: String(number).padStart(2, '0') });
+    // A folder must not have the name of the manifest, e.g. because a user does.
+    return [first.toLowerCase() === manifestName ? `_${first}` : first, ...rest];
+  };
   const planned = picturesOf(entity, record).map(
     (picture): PlannedPicture => ({
       ...picture,

@@ -47,6 +47,8 @@ export interface RenderContext {
   readonly direct?: Output | undefined;
   /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture?: FetchPicture | undefined;
+  /** Masks keys in texts that are drawn into a picture. Other texts are masked when they are written. */
+  readonly hide: (text: string) => string;
   /** Signal that ends the wait for pictures that are being decoded. */
   readonly signal: AbortSignal;
   /** Whether to describe pictures in words: instead of the pictures on a terminal, below the pictures in a document. */

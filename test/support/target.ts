@@ -31,6 +31,7 @@ export function capture(width?: number, more: Partial<RenderContext> = {}): Capt
     changeJson: undefined,
     isNumbered: false,
     signal: plain.signal,
+    hide: (text: string) => text,
     note: async () => {},
     ...more,
   };

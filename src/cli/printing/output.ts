@@ -74,9 +74,11 @@ export async function rendererFor(
       ? await (await import('./numbering.ts')).numberingFor(context, subject)
       : undefined;
   const notes: string[] = [];
+  const hide = hiding(context.mask, (text) => void notes.push(text));
+  const isShared = formatOf(format).needsFile === true || options.browser === false;
   const { write, end } = renderer(subject, {
-    screen:
-      formatOf(format).needsFile === true ? withoutKey(screen, context.mask, (text) => void notes.push(text)) : screen,
+    screen: isShared ? withoutKey(screen, hide) : screen,
+    hide,
     style: {
       width: screen.columns,
       now,
@@ -115,19 +117,19 @@ export async function rendererFor(
   };
 }
 
-/** Wraps a screen to mask keys in a document that the user may share. Writes one note if a key was masked. */
-function withoutKey(screen: Screen, mask: Mask, note: (text: string) => void): Screen {
+/** Returns a function that masks keys in texts that the user may share. Writes one note if a key was masked. */
+function hiding(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
-  return screenWith(screen, {
-    write: (chunk) => {
-      const hidden = typeof chunk === 'string' ? mask.hide(chunk) : chunk;
-      if (hidden !== chunk && !isNoted)
-        note('the service repeats your key in its records; the document contains *** instead');
-      isNoted ||= hidden !== chunk;
-      return screen.write(hidden);
-    },
-  });
+  return (text) => {
+    const hidden = mask.hide(text);
+    if (hidden !== text && !isNoted) note('the service repeats your key in its records; *** is written instead');
+    isNoted ||= hidden !== text;
+    return hidden;
+  };
 }
+
+const withoutKey = (screen: Screen, hide: (text: string) => string): Screen =>
+  screenWith(screen, { write: (chunk) => screen.write(typeof chunk === 'string' ? hide(chunk) : chunk) });
 
 function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
   if (!screen.isTTY || env['ACCESSIBLE']) return 'none';

@@ -60,11 +60,11 @@ export async function webPages(
 
 /** Opens or prints the pages if all addresses are known, e.g. for rows of the last list. Returns whether they are. */
 async function openedKnown(addresses: readonly (string | undefined)[], context: Context): Promise<boolean> {
-  const { options, system } = context;
+  const { options } = context;
   const known = addresses.flatMap((address) => webAddress(address) ?? []);
   if (known.length === 0 || known.length < addresses.length) return false;
   const pages = [...new Set(known.map((address) => new URL(address).href))];
-  if (options.browser === false) await system.stdout.write(linesOf(pages));
+  if (options.browser === false) await printPages(pages, context);
   else await openPages(pages, context);
   return true;
 }
@@ -88,7 +88,7 @@ async function openPages(addresses: readonly string[], context: Context): Promis
   }
   if (nowhere.length > 0) {
     await note(`${hostsOf(nowhere)} is not on the network, so these pages are not opened:`);
-    await system.stdout.write(linesOf(nowhere));
+    await printPages(nowhere, context);
   }
   if (pages.length === 0) return;
   if (pages.length > maxPages && !(await confirmed(system, `Open ${pages.length} pages in the browser?`))) {
@@ -106,7 +106,12 @@ async function openPages(addresses: readonly string[], context: Context): Promis
   }
 }
 
-const linesOf = (addresses: readonly string[]): string => addresses.map((address) => `${address}\n`).join('');
+async function printPages(addresses: readonly string[], { system, mask, note }: Context): Promise<void> {
+  const lines = addresses.map((address) => `${address}\n`).join('');
+  const hidden = mask.hide(lines);
+  if (hidden !== lines) await note('the service repeats your key in an address; *** is written instead');
+  await system.stdout.write(hidden);
+}
 
 const noBrowserHint = '--no-browser prints the addresses';
 

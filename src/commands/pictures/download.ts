@@ -57,13 +57,15 @@ async function printUrls(context: Context, request: Request): Promise<void> {
 async function download(context: Context, request: Request, root: string): Promise<void> {
   const isSimulated = context.options.simulate === true;
   const known = earlierDownload(await readManifest(root));
+  const unstored: PortfolioError[] = [];
+  const planned: PlannedPicture[] = [];
   const { records, error } = await readRecords(context, request, async (record, body) => {
-    if (isSimulated) return;
-    makeFolder(root);
-    await storeRecord(record, body, { root, earlier: known });
+    if (!isSimulated) makeFolder(root);
+    const problem = isSimulated ? undefined : await storingProblem(record, body, { root, earlier: known });
+    if (problem === undefined) planned.push(...record.pictures);
+    else unstored.push(problem);
   });
   await noteLicences(context, records);
-  const planned = records.flatMap((record) => record.pictures);
   const files = await Promise.all(planned.map((picture) => fileOf(root, picture, known)));
   const missing = planned.filter((_, at) => files[at] === undefined);
   const there = files.filter((file) => file !== undefined);
@@ -83,7 +85,19 @@ async function download(context: Context, request: Request, root: string): Promi
     await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
     if (count > 0) await context.note(`to list their owners: portfolio credits ${shellWord(root)}`);
   }
-  failUnlessComplete(failures, missing.length + there.length, error);
+  if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
+  failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, error });
+}
+
+/** Stores a record. Returns the error if only this record cannot be stored. */
+async function storingProblem(...given: Parameters<typeof storeRecord>): Promise<PortfolioError | undefined> {
+  try {
+    await storeRecord(...given);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'unsafe') return error;
+    throw error;
+  }
 }
 
 /**
@@ -122,7 +136,7 @@ async function withoutKey(
 ): Promise<typeof record> {
   const text = Buffer.from(record.body).toString('utf8');
   if (!mask.holds(text)) return record;
-  await note('the service repeats your key in a record; the files contain *** instead');
+  await note('the service repeats your key in a record; *** is written instead');
   const hidden = (value: unknown): unknown => JSON.parse(JSON.stringify(value, mask.inJson));
   return { value: hidden(record.value), body: Buffer.from(JSON.stringify(hidden(parse(text)))) };
 }
@@ -182,14 +196,29 @@ async function noteLicences(context: Context, records: readonly PlannedRecord[])
   );
 }
 
-function failUnlessComplete(failures: readonly Failure[], total: number, error: PortfolioError | undefined): void {
-  if (failures.length === 0 && error !== undefined) throw error;
-  if (failures.length === 0) return;
-  const each = failures.map(({ picture, error: { kind, message, details } }) => {
+interface Outcome {
+  readonly failures: readonly Failure[];
+  readonly pictures: number;
+  readonly unstored: readonly PortfolioError[];
+  readonly records: number;
+  /** The error for records that could not be read. */
+  readonly error: PortfolioError | undefined;
+}
+
+/** @throws PortfolioError `incomplete` that lists what could not be read, stored or fetched */
+function failUnlessComplete({ failures, pictures, unstored, records, error }: Outcome): void {
+  if (failures.length + unstored.length === 0 && error !== undefined) throw error;
+  if (failures.length + unstored.length === 0) return;
+  const unfetched = failures.map(({ picture, error: { kind, message, details } }) => {
     const { why } = details;
     return new PortfolioError(kind, `${picture.path.join('/')}: ${message}`, why === undefined ? {} : { why });
   });
-  throw new PortfolioError('incomplete', `${each.length} of ${total} pictures could not be fetched`, {
+  const each = [...unstored, ...unfetched];
+  const message =
+    failures.length === 0
+      ? `${unstored.length} of ${records} records could not be stored`
+      : `${failures.length} of ${pictures} pictures could not be fetched`;
+  throw new PortfolioError('incomplete', message, {
     each: [...(error?.details.each ?? []), ...each],
     hint: each.every(({ kind }) => kind === 'unsafe')
       ? 'move the files that are in the way, and run the same command again'

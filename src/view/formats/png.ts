@@ -12,7 +12,10 @@ import type { Subject } from '../subject.ts';
 const maxRecords = 200;
 const concurrency = 8;
 
-export function renderer(subject: Subject, { screen, style, fetchPicture, signal, note }: RenderContext): Renderer {
+export function renderer(
+  subject: Subject,
+  { screen, style, fetchPicture, signal, note, hide }: RenderContext,
+): Renderer {
   const itemsOf = itemMaker(subject, style.now);
   const decoder = loadDecoder(signal);
   const tiles: Tile[] = [];
@@ -41,7 +44,7 @@ export function renderer(subject: Subject, { screen, style, fetchPicture, signal
       omitted += items.length - room.length;
       for (let from = 0; from < room.length; from += concurrency) {
         const tileOf = async ({ item, id }: (typeof room)[number]): Promise<Tile> => ({
-          ...{ id, title: item.title.text, by: item.by.map(({ text }) => text).join(', ') },
+          ...{ id: hide(id), title: hide(item.title.text), by: hide(item.by.map(({ text }) => text).join(', ')) },
           picture: await pictureOf(item.pictures),
         });
         tiles.push(...(await Promise.all(room.slice(from, from + concurrency).map(tileOf))));

@@ -3,6 +3,7 @@
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactCell } from '../text/cells.ts';
+import { webAddress } from '../text/links.ts';
 import { sanitise, sanitiseLines } from '../text/text.ts';
 
 type Lines = readonly (readonly string[])[];
@@ -55,7 +56,7 @@ const markdownText = (lines: Lines): string =>
 
 function markdownCell(text: string): string {
   // Inside angle brackets, only the character `|` must be escaped.
-  if (/^https?:\/\/[^\s<>\\]+$/i.test(text)) return `<${text.replaceAll('|', '%7C')}>`;
+  if (/^[^\s<>\\]+$/.test(text) && webAddress(text) !== undefined) return `<${text.replaceAll('|', '%7C')}>`;
   return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');
 }
 

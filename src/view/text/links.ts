@@ -6,7 +6,7 @@ const linkable = /^https?:\/\/[!-+\--~]{1,2000}$/i;
 
 /** Returns the text, as a link if the address has only visible ASCII. Other letters can look like ASCII letters. */
 export const hyperlink = (text: string, address: string): string =>
-  text !== '' && linkable.test(address) && URL.canParse(address)
+  text !== '' && linkable.test(address) && webAddress(address) !== undefined
     ? `\x1B]8;;${address}\x1B\\${text}\x1B]8;;\x1B\\`
     : text;
 

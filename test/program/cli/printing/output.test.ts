@@ -166,6 +166,12 @@ describe('a key that the service repeats in its records', () => {
     expect(stderr.match(/the service repeats your key/g)).toHaveLength(1);
   });
 
+  it('is not drawn into a picture, and a note says so', async () => {
+    const [repeated, usual] = [await runAt(['projects', '-L', '2', '-o', 'png'], 100), await runAt(['projects'], 100)];
+    expect(repeated.stderr.match(/the service repeats your key/g)).toHaveLength(1);
+    expect(usual.stderr).not.toContain('repeats');
+  });
+
   it('is not stored with the fields', async () => {
     const { home, exit } = await runAt(['fields']);
     expect(exit).toBe(0);

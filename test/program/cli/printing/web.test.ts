@@ -52,6 +52,17 @@ describe('--web', () => {
     expect(ran.stderr).toBe('1 page is not opened, because the address contains your key\n');
   });
 
+  it.each([
+    ['projects', '-L', '2', '--no-browser'],
+    ['projects', '-L', '2', '-w', '--no-browser'],
+  ])('prints no key, and a note: %j', async (...args) => {
+    const url = (id: number) => (id === 100 ? 'https://y.test/?next=a-secret-key' : address(id));
+    const given = { env: { PORTFOLIO_API_KEY: 'a-secret-key' }, columns: 80, isPiped: true };
+    const { exit, stdout, stderr } = await run(args, given, url);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: `https://y.test/?next=***\n${address(101)}\n` });
+    expect(stderr).toMatch(/^the service repeats your key in [^\n]* \*\*\* is written instead\n/);
+  });
+
   it('tells a terminal what it opens', async () => {
     const one = await run(['projects', '--web', '-L', '1'], { columns: 120 });
     expect(one.shown).toMatch(/^opening https:\/\/x\.test\/gallery\/100\/P in the browser\n1 project, /);

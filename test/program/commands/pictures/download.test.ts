@@ -49,7 +49,7 @@ describe('a download', () => {
     });
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: 'the service repeats your key in a record; the files contain *** instead\n',
+      stderr: 'the service repeats your key in a record; *** is written instead\n',
     });
     const files = filesIn(dir);
     expect(files.filter((file) => file.endsWith('.json'))).toEqual([expect.stringMatching(/^ida\/5-by .*project-5/)]);
@@ -160,6 +160,24 @@ describe('a download', () => {
     expect(filesIn(outer).every((file) => file.startsWith('in/here/'))).toBe(true);
   });
 
+  it('stores the records of a user who has the name of the manifest', async () => {
+    const owners = { '7': { id: 7, username: 'Portfolio.ndjson' } };
+    const { dir, exit } = await download(['6'], { service: await serve({ record: { owners } }) });
+    const folder = '_Portfolio.ndjson/6-Work 6';
+    expect({ exit, files: filesIn(dir) }).toEqual({
+      exit: 0,
+      files: [`${folder}/01.png`, `${folder}/project-6.json`, 'portfolio.ndjson'],
+    });
+  });
+
+  it('continues after a record that cannot be stored, e.g. because it has the empty id of another one', async () => {
+    const service = await serve({ record: { id: '', name: '' } });
+    const { dir, exit, stdout, stderr } = await download(['5', '6'], { service });
+    expect({ exit, stdout: stdout.trim().split('\n').length }).toEqual({ exit: 8, stdout: 2 });
+    expect(stderr).toMatch(/project-\.json exists already and is not overwritten\nportfolio: 1 of 2 records could/);
+    expect(filesIn(dir)).toContain('portfolio.ndjson');
+  });
+
   it('sends the key to the service, and to no picture', async () => {
     const { service } = await download(['5'], { env: { PORTFOLIO_API_KEY: 'canary-4-canary' } });
     expect(service.asked.filter((url) => url.includes('canary'))).toEqual(['/v2/projects/5?api_key=canary-4-canary']);
@@ -193,6 +211,15 @@ describe('without fetching', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '2 pictures to fetch, 0 there already\n' });
     expect(stdout).toBe(`ida/5-Work 5/01.jpg\t${service.url}/a\nida/5-Work 5/02.jpg\t${service.url}/b\n`);
     expect([filesIn(dir), service.asked]).toEqual([[], ['/v2/projects/5']]);
+  });
+
+  it.each(['--simulate', '--get-urls'])('%s prints no key that the service repeats, but a note', async (flag) => {
+    const modules = [{ type: 'image', src: 'https://pictures.example/a.png?next=a-secret-key' }];
+    const service = await serve({ record: { name: 'by a-secret-key', modules } });
+    const { stdout, stderr } = await download(['5', flag], { service, env: { PORTFOLIO_API_KEY: 'a-secret-key' } });
+    expect(stdout).toMatch(/https:\/\/pictures\.example\/a\.png\?next=\*\*\*\n$/);
+    expect(stdout).not.toContain('a-secret-key');
+    expect(stderr).toMatch(/^the service repeats your key in a record; \*\*\* is written instead\n/);
   });
 
   it.each(['--simulate', '--get-urls'])('%s shows no control characters of an address or a name', async (flag) => {

@@ -9,5 +9,6 @@ it('linkHtml links to web addresses only', () => {
   expect(linkHtml('<a>', 'https://a.example/"x')).toBe(
     '<a href="https://a.example/%22x" rel="noopener noreferrer">&lt;a&gt;</a>',
   );
-  expect(linkHtml('<a>', 'javascript:alert(1)')).toBe('&lt;a&gt;');
+  for (const address of ['javascript:alert(1)', 'https://a.example@b.example', 'https://a.example:x@b.example/'])
+    expect(linkHtml('<a>', address)).toBe('&lt;a&gt;');
 });

@@ -12,6 +12,7 @@ describe('hyperlink', () => {
   it.each([
     ...['', 'javascript:alert(1)', 'file:///etc/passwd', 'ftp://example.org/', 'https://', 'https://exa mple.org/'],
     ...['https://a.example/1,https://a.example/2', 'https://pаypal.example/', `https://a.example/${'a'.repeat(2001)}`],
+    ...['https://a.example@b.example/', 'https://a:b@b.example/'],
     ...nastyTexts.map((text) => `https://example.org/${text}`),
   ])('does not link to %j', (address) => {
     expect(hyperlink('name', address)).toBe('name');
