@@ -301,7 +301,7 @@ const packages: Rows = {
 
   'service/requests.ts': ['node:crypto'],
   'library/store/database.ts': ['node:fs'],
-  'library/store/sqlite.ts': ['libsql', 'node:module', 'node:url'],
+  'library/store/sqlite.ts': ['libsql', 'node:fs', 'node:module', 'node:os', 'node:url'],
   'service/http/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'library/index/identity.ts': ['node:crypto'],
   'library/exchange/parquet.ts': ['hyparquet-writer', 'node:fs'],

@@ -1,10 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import module from 'node:module';
 import { expect, test } from 'vitest';
-import { keylessHome, portfolio } from '../support/command.ts';
+import { bin, keylessHome, newHome, portfolio } from '../support/command.ts';
 
 test.skipIf(!('enableCompileCache' in module))('Node keeps the compiled program', async () => {
   const home = keylessHome();
   expect((await portfolio(['--version'], { home, env: { TMPDIR: home.folder } })).exit).toBe(0);
   expect(readdirSync(home.folder)).toEqual(['node-compile-cache']);
+});
+
+test.each([22, 25])('with at most %i open files, a library is refused with a sentence', (most) => {
+  const script = `ulimit -n ${most}; exec "$0" "$@"`;
+  const words = ['-c', script, process.execPath, bin, 'projects', '--demo'];
+  const { status, stderr } = spawnSync('sh', words, { env: newHome().env, encoding: 'utf8' });
+  const sentence = /^portfolio: \S+sample\.db cannot be opened as a library \(too many open files\)\n$/;
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) });
 });

@@ -1,5 +1,7 @@
 // Connects to SQLite through libsql. Only this file imports the package.
+import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { devNull } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import type { Database as Sqlite } from 'libsql';
 import { parse } from '../../api/json/parse.ts';
@@ -17,9 +19,23 @@ const busyTimeout = 5000;
  * @param mode `ro`, `rwc`, or `ro&immutable=1`
  */
 export function connect(file: string, mode: string): Database {
+  checkDescriptors();
   // Loads libsql when a library is first opened, because most commands never open a library.
   const sqlite: typeof import('libsql') = createRequire(import.meta.url)('libsql');
   return new sqlite(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
+}
+
+/** Number of files and sockets that libsql and the rest of a command open. */
+const maxOpened = 12;
+
+/** @throws the system error EMFILE if the process may open too few files, because libsql would end the process */
+function checkDescriptors(): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < maxOpened) opened.push(openSync(devNull, 'r'));
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
 }
 
 /** Returns the primary result code of an SQLite error; 0 for other errors. */
