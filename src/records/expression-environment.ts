@@ -140,7 +140,8 @@ const maxPattern = 1000;
 const groups = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?<(?![=!])[^>]*>|(?!\?))/gs;
 
 /**
- * Compiles an untrusted pattern for V8's linear-time engine. Groups do not capture: that takes megabytes for each group.
+ * Compiles an untrusted pattern for V8's linear-time engine. Its groups do not capture, because each capturing group
+ * takes megabytes.
  * @throws SyntaxError if the engine does not support the pattern, and RangeError if it is too long
  */
 export function regex(pattern: string): RegExp {
