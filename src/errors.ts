@@ -20,9 +20,9 @@ export const failures = {
   rate_limited: {
     exit: 7,
     help: 'rate limited',
-    meaning: 'No more requests for now: the service says so (429), or the budget of a sync is used up',
+    meaning: 'The rate limit of the service (429) or the budget of a sync is used up',
   },
-  incomplete: { exit: 8, help: 'incomplete', meaning: 'Only a part of what was asked for was printed' },
+  incomplete: { exit: 8, help: 'incomplete', meaning: 'Only a part of the requested output was printed' },
   unsafe: { exit: 9, help: 'refused for safety', meaning: 'Refused for safety' },
   hung_up: { exit: 129, help: 'hung up', meaning: 'The terminal was closed (SIGHUP)' },
   interrupted: { exit: 130, help: 'interrupted', meaning: 'Ctrl-C (SIGINT)' },
@@ -71,7 +71,7 @@ export interface ErrorDetails {
   readonly permanent?: boolean;
   /** Whether `--quiet` hides the message. */
   readonly isExpected?: boolean;
-  /** Errors that this error summarises. They are printed before it. */
+  /** Errors that this error summarises. They are printed before this error. */
   readonly each?: readonly PortfolioError[];
   readonly cause?: unknown;
 }
