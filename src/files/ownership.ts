@@ -38,8 +38,8 @@ export function checkFile(
 function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: typeof settingsContent): void {
   const why = ownershipProblem(stats, user);
   if (why === undefined) return;
-  const hint = `take it over with chown and \`chmod go-w\`, or ${otherwise}`;
-  throw new PortfolioError('unsafe', `no ${name} are read from ${path}`, { why, hint });
+  const hint = `change its owner with chown and its mode with \`chmod go-w\`, or ${otherwise}`;
+  throw new PortfolioError('unsafe', `${name} are not read from ${path}`, { why, hint });
 }
 
 /**

@@ -31,7 +31,7 @@ describe.runIf(user !== undefined)('settings that another user may have written'
   it('are named in the message', () => {
     const { path } = fileIn(emptyFolder(), { file: 0o666 });
     expect(() => checkFile({ path, target: path }, statSync(path), user, listContent)).toThrow(
-      'no rows of a list are read',
+      'rows of a list are not read',
     );
   });
 
@@ -39,7 +39,7 @@ describe.runIf(user !== undefined)('settings that another user may have written'
     const { path } = fileIn(emptyFolder(), { folder: 0o777 });
     const link = join(emptyFolder(), 'config.json');
     symlinkSync(path, link);
-    expect(() => checkFile({ path: link, target: path }, statSync(link), user)).toThrow('no settings are read from');
+    expect(() => checkFile({ path: link, target: path }, statSync(link), user)).toThrow('settings are not read from');
   });
 
   it.runIf(user === 0)('are accepted if they belong to root', () => {
