@@ -1,6 +1,6 @@
-// Decisions on points that the reference does not settle. Each one is documented with a quoted sentence that the
-// reference could contain. A sort order is a list of columns of the library's tables. Records with equal values are
-// sorted newest first, so that no record is on two pages.
+// Decisions on points that the reference does not settle. A quoted sentence describes each decision in the style of the
+// reference. A sort order is a list of columns of the library's tables. Records with equal values are sorted newest
+// first, so that no record is on two pages.
 import type { sortFollowed, sortItems, sortOrder, sortPeople, sortProjects, time } from './params.ts';
 
 type Choice<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C : never;
@@ -17,7 +17,7 @@ export const windowSeconds: Readonly<Record<Window, number>> = {
   month: 30 * 86_400,
 };
 
-/** Unit, in seconds, to which the start of a period is rounded down. "A period begins on a full minute." */
+/** Step in seconds. The start of a period is rounded down to a full step. "A period begins on a full minute." */
 export const windowGrain = 60;
 
 /** "`time` filters projects by publication, WIPs by newest revision, and collections by last change or addition." */
@@ -76,7 +76,7 @@ export const appreciationOrder = 'at DESC';
 /** "The best suggestions are first." */
 export const suggestionOrder = ['suggested'];
 
-/** "A `q` without letters and digits finds nothing." An SQL condition that no record meets. */
+/** "A `q` without letters and digits finds nothing." The SQL condition excludes all records. */
 export const wordless = { sql: '0', args: [] } as const;
 
 /**

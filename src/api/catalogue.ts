@@ -1,5 +1,5 @@
 // All endpoints of the service by command. Flags, help, validation, routes and views are derived from this table.
-// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" is known from responses.
+// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" means: known only from responses.
 import { type EntityName, type Kind, kindOf } from './entities.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';
@@ -180,10 +180,10 @@ export type CommandName = keyof typeof catalogue;
 
 export const commandNames = Object.keys(catalogue) as readonly CommandName[]; // the table has no other keys
 
-/** Returns an endpoint as the common type. An endpoint that names an unknown command does not compile here. */
+/** Returns an endpoint as the type that all endpoints share. The compiler checks the names of commands here. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
-/** Returns the path parameter of the command that shows records of this kind. @throws TypeError if there is none */
+/** Returns the path parameter of the command that shows records of this kind. @throws TypeError if none does */
 export function showParamOf(kind: Kind): Param {
   const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
   const param = show?.params[pathParams(show).at(-1) ?? ''];

@@ -46,7 +46,7 @@ export type Sent<E extends EntityName> = Wire<Entities[E]['shape']>;
 /** A record in the form that views read. */
 export type Decoded<E extends EntityName> = DecodedShape<Entities[E]['shape']>;
 
-/** Returns the row of a form as the common type. A row that names an unknown kind does not compile here. */
+/** Returns the row of a form as the type that all rows share. The compiler checks the names of kinds here. */
 export const entityOf = (name: EntityName): Entity<unknown, EntityName> => entities[name];
 
 /** Returns the kind that a form belongs to: `user` for `profile`. */
@@ -58,7 +58,7 @@ export function kindOf(entity: EntityName): Kind {
 /** Returns all forms of the entity's kind, the most complete first. */
 export const formsOf = (entity: EntityName): readonly EntityName[] => forms.get(kindOf(entity)) ?? [entity];
 
-/** The forms of each kind, in reverse order: the table lists complete forms last, these lists have them first. */
+/** The forms of each kind, the most complete first. The table has the opposite order. */
 const forms = new Map<Kind, readonly EntityName[]>();
 for (const name of entityNames) forms.set(kindOf(name), [name, ...(forms.get(kindOf(name)) ?? [])]);
 
@@ -88,7 +88,7 @@ export interface News {
   readonly seen: number;
   readonly kind: EntityName;
   readonly id: string;
-  /** Id of the record that contains this one. */
+  /** Id of the record to which this record belongs, e.g. of the project for a comment. */
   readonly parent: string | undefined;
   /** JSON text of the most complete form of the record. */
   readonly json: string;

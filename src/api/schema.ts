@@ -27,8 +27,8 @@ export type Param<Command extends string = string> = ValueKind & {
   /** Name of another parameter that this one requires. */
   readonly needs?: string;
   /**
-   * The record is in the member `list` of the record that `command` shows. The default is the newest record there. A
-   * short number that is not an id there is a position, from 1 for the oldest record.
+   * List of the possible records: the member `list` of the record that `command` shows. Default: the newest record. A
+   * short number that is not an id in the list is a position, from 1 for the oldest record.
    */
   readonly listedIn?: { readonly command: Command; readonly list: string };
 };
@@ -44,12 +44,12 @@ export interface Endpoint<Entity extends string = string, Command extends string
   /** Command lines for help, without the program's name. Each one finds something in the sample library. */
   readonly examples: readonly string[];
   readonly params: Readonly<Record<string, Param<Command>>>;
-  /** Key of the content in the response, and kind of the records under it. */
+  /** Key of the content in the response, and kind of the records under this key. */
   readonly envelopeKey: string;
   readonly entity: Entity;
   /** Whether the content is a list of records or a single one. */
   readonly isList: boolean;
-  /** Key of the list in the output if the command shows several records. The search has the same key. */
+  /** Key of the list in the output if the command shows several records. Responses of the search have this key. */
   readonly severalKey?: string;
   /** Command that lists the comments on the record. */
   readonly comments?: Command;

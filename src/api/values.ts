@@ -34,7 +34,7 @@ export function isMisspelt(text: string, name: string): boolean {
   return distance(text, name) === 1 || (text !== name && sorted(text) === sorted(name));
 }
 
-/** Returns the creative field that begins like a profession, e.g. `illustrator`; undefined if none does. */
+/** Returns the creative field whose name begins like `word`, e.g. like `illustrator`; undefined if none does. */
 export const fieldLike = (word: string): Field | undefined =>
   word.length < 7 ? undefined : creativeFields.find(({ name }) => fold(name).startsWith(fold(word).slice(0, -2)));
 

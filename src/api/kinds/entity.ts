@@ -20,11 +20,11 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the kind's table in `library sql`, and of its file in an export. */
   readonly plural: string;
-  /** Path to the id of a record. `none` if records have no id and only their whole content identifies them. */
+  /** Path to the id of a record. `none` if only the whole content of a record identifies it. */
   readonly identity: readonly string[] | undefined;
   /** Name of the member that can replace the id in paths and web addresses. */
   readonly named: string | undefined;
-  /** Members that contain records with an endpoint, e.g. `revisions`. Keys are the kinds of these records. */
+  /** Names of members with nested records that have their own endpoint, by the kind of these records. */
   readonly contains: Readonly<Record<string, string>> | undefined;
   /** Name of the shorter form in lists, if this row is the complete form in a response with a single record. */
   readonly completes: Name | undefined;
@@ -46,14 +46,14 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly trend: 'own' | 'part' | undefined;
 }
 
-/** Names by which later commands refer to a record. Only `people` identifies a comment: by its author. */
+/** Names by which later commands refer to a record. A comment has only `people`, with its author. */
 export interface Handle {
   /** Name of the kind of record, or `comment`. */
   readonly kind: string;
   /** Id of the record; '' for a comment. */
   readonly id: string;
   readonly name: string;
-  /** The record's web page as received and unchecked; '' if it has none. */
+  /** Address of the record's web page as received, not checked; '' if it is missing. */
   readonly url: string;
   /** Owners of the record, author of the comment, or the user itself. Ids and user names may be empty. */
   readonly people: readonly { readonly id: string; readonly username: string }[];
@@ -65,7 +65,7 @@ export interface About {
   readonly name: string;
   /** User name of the first owner. If the record is a user, the name of this user. */
   readonly user: string;
-  /** Display names of the authors or, for a collection, of the people who collected it. */
+  /** Display names of the authors or, for a collection, of the people who made the collection. */
   readonly by: readonly string[];
   /** Address of the record's page or, for a collection, of its first owner's page. */
   readonly url: string;

@@ -99,10 +99,10 @@ export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
 export const own = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Returns the values of a list or an object; none for anything else. */
+/** Returns the values of a list or an object; an empty list for other values. */
 export const valuesOf = (value: unknown): unknown[] => (isStructured(value) ? Object.values(value) : []);
 
-/** Returns a function that fills the member `name` of a record if it is missing or empty. `find` returns the value. */
+/** Returns a function that sets the member `name` of a record to the result of `find` if it is missing or empty. */
 export const instead =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
@@ -128,7 +128,7 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
   }
 }
 
-/** Whether values of the shape have no members: texts, numbers, times and ids, and lists of them. */
+/** Whether values of the shape are texts, numbers, times or ids, or lists of these, which do not have members. */
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional') return isLeaf(shape.of);
   return shape.kind !== 'record' && shape.kind !== 'texts';

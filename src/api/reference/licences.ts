@@ -1,4 +1,4 @@
-// Acronyms of licences: six of Creative Commons, and `no-use`. Responses contain `cc by-nc` or `no-use`.
+// Codes of licences: six of Creative Commons, and `no-use`. Responses contain e.g. `cc by-nc` instead of `by-nc`.
 
 export const licences = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd', 'no-use'] as const;
 
@@ -10,5 +10,5 @@ export function licenceInWords(onWire: string): string | undefined {
   return /^cc\b/i.test(onWire) ? onWire.toUpperCase() : undefined;
 }
 
-/** Returns the value that `copyright.license` has in responses for a licence. */
+/** Returns the value of `copyright.license` in responses for this licence. */
 export const licenceOnWire = (licence: Licence): string => (licence === 'no-use' ? licence : `cc ${licence}`);
