@@ -56,7 +56,7 @@ export interface Client {
 export function createGate({ now, sleep }: Clock) {
   let [closedAt, opensAt] = [0, 0];
   let failure: unknown;
-  /** Returns how many milliseconds of the pause are left. If the clock is set back, the pause ends. */
+  /** Returns the milliseconds that are left of the pause. If the clock is set back, the pause ends. */
   const left = () => (now() < closedAt ? 0 : opensAt - now());
   return {
     /** Resolves when requests may be sent. @throws the error that `close` received */

@@ -11,7 +11,7 @@ import { retryAfter, retryAt } from './retry.ts';
 export function checkStatus(response: Response, url: URL, now: number): Response {
   const code = response.status === 200 ? codeInBody(response.body) : undefined;
   const status = code === undefined ? response.status : statusOf(code);
-  // No request asks for a part of a response.
+  // Requests never ask for a part of a response.
   if (status === 206)
     throw new PortfolioError('unreadable', 'the service sent only a part of the response', { why: 'HTTP 206', status });
   if (status >= 200 && status < 300) return response;

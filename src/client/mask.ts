@@ -1,7 +1,7 @@
 // Hides the application key in everything that the program writes.
 import { keyParams } from '../api/schema.ts';
 
-/** Hides keys in a text. It finds them by the name of a parameter and by their value. */
+/** Finds keys in texts, by the name of a parameter or by the value of the key, and hides them. */
 export interface Mask {
   /** Hides this value from now on, if it has at least `minKeyLength` characters. */
   learn(value: string): void;

@@ -10,7 +10,7 @@ export interface RetryPolicy {
 
 /** A wait before a retry. */
 export interface Retry {
-  /** Why the request failed. */
+  /** The reason why the request failed. */
   readonly why: string;
   readonly seconds: number;
   /** Number of tries so far. */
@@ -40,7 +40,7 @@ function isTemporary({ kind, details: { permanent, status = 0 } }: PortfolioErro
 }
 
 /**
- * Returns the seconds to wait after try number `tried`, or `undefined` if a retry cannot help. Waits at least for the
+ * Returns the seconds to wait after try number `tried`, or `undefined` if a retry cannot help. The wait is at least the
  * service's Retry-After, which must not exceed the policy's limit.
  * @param chance random number from 0 to 1. Half of a wait is random, so that clients do not all retry together
  */

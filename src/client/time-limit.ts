@@ -17,7 +17,7 @@ export interface TimeLimit {
 }
 
 /**
- * Starts a limit of `ms` milliseconds. If enough bytes were counted at its end, it starts again, because a large
+ * Starts a limit of `ms` milliseconds. If enough bytes were counted by its end, the limit starts again, because a large
  * picture may take long. Does not use AbortSignal.timeout, which would hold each request in memory.
  */
 export function startTimeLimit(signal: AbortSignal, ms: number, timedOut: () => PortfolioError): TimeLimit {

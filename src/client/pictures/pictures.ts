@@ -125,7 +125,7 @@ export function createPictures(options: PictureOptions): Pictures {
       address,
       async ({ type, total, body }) => {
         const { host } = new URL(address);
-        if (type === undefined) throw unreadable(host, 'it has no beginning');
+        if (type === undefined) throw unreadable(host, 'its beginning is missing');
         if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
         const share = budget(request.signal);
         try {
