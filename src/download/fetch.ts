@@ -73,7 +73,7 @@ async function fetchSize(
   }
 }
 
-/** Minimum size in bytes of a part to continue. Downloading a smaller part again takes no longer. */
+/** Minimum size in bytes of a part that is continued. Downloading smaller parts again is as fast. */
 const minResumed = 65_536;
 
 function writerOf(

@@ -10,7 +10,7 @@ type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
 /** Returns the segments of a picture's relative path. The extension is added after the download. */
 export type Template = (values: Placeholders) => readonly string[];
 
-/** @throws PortfolioError `usage` if `text` is not a relative path or has an unknown placeholder */
+/** Parses a template. @throws PortfolioError `usage` if it is not a relative path or has an unknown placeholder */
 export function parseTemplate(text: string): Template {
   const path = text.replace(/\.\{ext\}$/, '');
   const segments = path.split('/');
