@@ -26,7 +26,7 @@ export function parsePicturePath(path: string): PicturePath | undefined {
   return { kind, size, id, token };
 }
 
-/** Letters that Unicode does not decompose into a base letter and a mark. */
+/** ASCII forms of letters that Unicode does not decompose into a base letter and a mark. */
 const asciiForms: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

@@ -43,7 +43,7 @@ export function collections(random: Random, crowd: Crowd, works: readonly Work[]
   });
 }
 
-/** Returns different works. Only a few belong to another family than the first work. */
+/** Returns different works. Nearly all of them belong to the family of the first work. */
 function gather(random: Random, draw: () => Work): Work[] {
   const { family } = draw();
   const size = Math.min(60, 2 + Math.round(random.pareto(12, 0.75)));
@@ -55,7 +55,7 @@ function gather(random: Random, draw: () => Work): Work[] {
   return [...found];
 }
 
-/** Returns items with random times soon after the collection is created, or soon after a later work is published. */
+/** Returns items with random times, soon after the creation of the collection and the publication of the work. */
 function itemsOf(random: Random, gathered: readonly Work[], createdOn: number, today: boolean) {
   return gathered
     .map(({ id, publishedOn }, index) => {

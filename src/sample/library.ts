@@ -41,7 +41,7 @@ function write(file: string, records: Records): void {
   }
 }
 
-/** Yields all records as a service sends them, with the facts that no response contains. */
+/** Yields all records as a service sends them, with additional facts that responses do not contain. */
 export function* inputsOf(records: Records): Generator<RecordInput> {
   const { madeAt: seen, users, projects, wips, collections, suggested } = records;
   const sent = (record: object) => ({ text: JSON.stringify(record), seen });

@@ -1,4 +1,4 @@
-// The cities in which people live, their names by culture, and unique user names.
+// Cities, names of people by culture, and unique user names.
 import { countries } from '../api/reference/countries.ts';
 import { toAscii } from './addresses.ts';
 import type { Random } from './art/random.ts';
@@ -12,7 +12,7 @@ export interface City {
   readonly country: string;
   /** Key of `cultures` in words/people.json. */
   readonly culture: string;
-  /** Relative number of people who live there. */
+  /** Relative number of people who live in the city. */
   readonly weight: number;
 }
 

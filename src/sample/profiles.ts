@@ -71,7 +71,7 @@ function list(random: Random, line: string, slots: Slots): string {
   return capital(fill(template, slots, random));
 }
 
-/** Returns one award for each year, backwards from the year before the author joined. */
+/** Returns awards for consecutive years, newest first. The first is from the year before the author joined. */
 function awards(random: Random, setting: Setting): string {
   return random
     .several(words.awards, random.int(1, 4))

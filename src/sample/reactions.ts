@@ -70,7 +70,7 @@ export function follow(random: Random, creatives: readonly Creative[]): UserReco
   });
 }
 
-/** Returns the works that each creative appreciated, except own works. Works with many views are chosen most often. */
+/** Returns the works that each creative appreciated, never their own. Works with many views are more frequent. */
 export function appreciate(
   random: Random,
   creatives: readonly Creative[],

@@ -14,7 +14,7 @@ const keptPixels = 60_000_000;
 /** Number of pixels from which pictures are drawn one after another, so that they do not delay small ones. */
 const largePixels = 1_000_000;
 
-/** Returns a function that finds the pictures of the sample in `library` and caches the latest ones. */
+/** Returns a function that finds the pictures of the sample in `library`. Caches the pictures that were drawn last. */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
   const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(keptPixels, ({ pixels }) => pixels);
   let last: Promise<unknown> = Promise.resolve();

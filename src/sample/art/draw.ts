@@ -93,7 +93,7 @@ function hash(text: string): number {
 }
 
 const side = 64;
-/** Maximum change of a colour channel by the grain. */
+/** Maximum change of a colour channel by the grain, a random texture. */
 const strength = 5;
 
 const tile = (() => {

@@ -39,7 +39,7 @@ interface Palette {
   readonly ink: number;
   /** Colour opposite to the ink: nearly white or nearly black. */
   readonly paper: number;
-  /** Colours that match the main one, strongest first. */
+  /** Colours that match the main colour, strongest first. */
   readonly accents: readonly [number, number, number];
   readonly isDark: boolean;
 }
@@ -54,7 +54,7 @@ const harmonies = [
   [200, 40, 160],
 ] as const;
 
-/** Dominant colours for records without one. */
+/** Possible main colours of pictures whose record does not have a dominant colour. */
 const usual: readonly number[] = [
   0xe4572e, 0xf2c14e, 0x2a9d8f, 0x3a6ea5, 0xd8a48f, 0x264653, 0xefe3d0, 0xe9c46a, 0x8ab17d, 0xb5838d, 0x5b5f97,
   0xf4978e, 0x1d3557, 0xa8dadc, 0xcdb4db, 0x6d597a, 0xdde5b6, 0x355070,
