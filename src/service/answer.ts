@@ -20,7 +20,7 @@ export interface Service {
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
   readonly admit?: Admit;
-  /** Pictures of the service. Requests for pictures need no key and do not count towards the rate limit. */
+  /** Pictures of the service. Requests for pictures work without the key and without a rate limit. */
   readonly pictures?: Pictures;
 }
 
@@ -54,7 +54,7 @@ export async function pictureAt(request: Request & Conditional, service: Service
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 const notRead = (): Response => refusal(405, 'Only GET and HEAD are possible here', { allow: 'GET, HEAD' });
 
-/** Returns the response to a request for anything but a picture. */
+/** Returns the response to a request that is not for a picture. */
 export function answer(request: Request, service: Service): Response {
   const { segments, query } = parseTarget(request.target);
   const route = routeOf(segments);
@@ -144,7 +144,7 @@ function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to
   return { from: (number - 1) * size, to: number * size };
 }
 
-/** Names the record of a path: `wip 12 with revision 3`. */
+/** Returns words for the record of a path, such as `wip 12 with revision 3`. */
 const named = (inPath: Values): string =>
   Object.entries(inPath)
     .map(([name, value]) => `${name.replace(/_id$/, '')} ${shortened(value)}`)

@@ -2,7 +2,7 @@
 import type { Response } from '../api/request.ts';
 
 export interface Picture {
-  /** Strong ETag. It differs if the bytes differ. */
+  /** Strong ETag. Pictures with different bytes have different ETags. */
   readonly etag: string;
   /** Media type, e.g. `image/png`. */
   readonly type: string;

@@ -54,7 +54,7 @@ export function record(lookup: Lookup<object>, form: EntityName, query: Query): 
 }
 
 /**
- * Returns the stored text of the record in `row`. Notes the time of this text if another form of the record is newer.
+ * Returns the stored text of the record in `row`. Reports the text's time if another form of the record is newer.
  */
 export function recordText({ library, noteAge }: Lookup<object>, form: EntityName, row: number): string | undefined {
   const { last = 0, newest = 0 } = library.textTimes(form, row) ?? {};
@@ -69,7 +69,7 @@ interface Person {
   readonly id: string;
   /** Names of the user in paths: the id and, in the user's own library, also the user name. */
   readonly names: readonly string[];
-  /** Row of the user's record; undefined if only other records in the library refer to the user. */
+  /** Row of the user's record; undefined if the library only has other records that refer to the user. */
   readonly row?: number | undefined;
 }
 

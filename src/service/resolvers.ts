@@ -215,8 +215,8 @@ function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, lin
 }
 
 /**
- * Returns a function that returns the text of an appreciation by the user in row `user`. If no text is stored, it
- * builds one from the text of the project in `row`.
+ * Returns a function that returns the text of an appreciation by the user in row `user`. If no text is stored, the
+ * text is built from the text of the project in `row`.
  */
 const appreciationIn =
   (library: Library, user: number): TextOf =>

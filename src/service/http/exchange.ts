@@ -61,7 +61,7 @@ async function responseTo(
   if ('problem' in requested) return refusal(400, requested.problem);
   const { host } = requested;
   if (!allows(host, request.local))
-    return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host adds one`);
+    return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host allows it`);
   try {
     const early = fault(conditions) ?? (await pictureAt(request, service));
     if (early !== undefined) return early;
