@@ -1,4 +1,4 @@
-// Finds the user's browser and opens web addresses in it. Uses no shell, and runs no program in the current folder.
+// Finds the user's browser and opens web addresses in it. Does not use a shell or run programs in the current folder.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts';
 
 export interface Browser {
   /**
-   * Opens the address. Resolves when the browser has started; if it runs in the terminal, when it has ended.
+   * Opens the address. Resolves when the browser has started or, if it runs in the terminal, when it has ended.
    * @param address a web address as `URL.href` writes it
    */
   open(address: string): Promise<void>;

@@ -65,7 +65,7 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
 /**
  * Returns the shell command that runs a pager. The input passes through `cat`, because the input is a socket and a
  * pager cannot open a socket as /dev/stdin. The terminal sends Ctrl-C to all processes, but only the pager should
- * react. So `cat` ignores it and the shells survive it. Output on descriptor 3 reports that the pager has ended.
+ * react. So `cat` and the shells ignore it. Output on descriptor 3 reports that the pager has ended.
  */
 const pipeline = (command: string): string =>
   `trap : INT; (trap '' INT; exec cat 3>&-) | ` +

@@ -1,4 +1,4 @@
-// Opens the system's keyring: Keychain, Credential Manager or Secret Service. Loaded only if a key is stored there.
+// Opens the system's keyring: Keychain, Credential Manager or Secret Service. Loaded only if the keyring has a key.
 
 /** A store with one secret for each account. Each call rejects if the keyring is missing or locked. */
 export interface Keyring {

@@ -173,7 +173,7 @@ const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): 
     stream.write(bytes, (error) => (error || stream.destroyed ? reject(error ?? signal.reason) : resolve()));
   });
 
-/** Returns a descriptor that does not block. Reopens a pipe, because other processes share the old one's mode. */
+/** Returns a descriptor that does not block. Reopens a pipe, because other processes share the mode of `fd`. */
 function directFd(fd: number, kind: OutputKind): number | undefined {
   if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
   try {

@@ -91,7 +91,7 @@ function homeFolder(): string {
 
 const untilStopped = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/** Returns stdin. Ignores the error of setting the mode of a closed terminal, because readers notice the closing. */
+/** Returns stdin. Ignores the error of setting the mode of a closed terminal. Readers notice that it is closed. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
