@@ -24,7 +24,7 @@ export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' &&
 
 /** Environment variables by which a terminal is recognised. */
 export interface Terminal {
-  /** An environment variable that only this terminal sets, or that only this terminal sets to a matching value. */
+  /** An environment variable that identifies this terminal by being set or, with `value`, by a matching value. */
   readonly variable: string;
   readonly value?: RegExp;
   /** The variable with the terminal's version, and the first version with support, e.g. `5001` or `3.1`. */

@@ -29,7 +29,7 @@ export async function ask(prompting: Prompting, prompt: string, { isHidden = fal
     const answer = await new Promise<string>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       prompter.on('SIGINT', () => reject(new PortfolioError('interrupted', 'interrupted')));
-      // readline reports an error if the terminal is closed, because it cannot change the mode.
+      // readline reports an error if the terminal is closed, because it cannot change the terminal's mode.
       prompter.on('error', () => reject(failureBy('SIGHUP')));
       prompter.on('close', () => reject(inputEnded));
       if (isHidden) stderr.stream.write(prompt);

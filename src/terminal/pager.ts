@@ -9,7 +9,7 @@ import { canRepaint } from './abilities.ts';
 export interface Pager {
   /** The screen for all text on stdout. */
   readonly screen: Screen;
-  /** Writes the held output and waits until the user has closed the pager. More can be written afterwards. */
+  /** Writes the held output and waits until the user has closed the pager. Further writes are possible afterwards. */
   close(): Promise<void>;
   /** Whether the pager or another view uses the whole terminal. */
   isOpen(): boolean;
@@ -75,7 +75,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     isShown = true;
     const ended = running.ended.then(async (code) => {
       await writeNotes();
-      // Nobody will read the results of pending requests.
+      // The results of pending requests are not needed any more.
       if (!isMissing(code) && !isClosing) left.abort(closedEarly());
       return code;
     });
