@@ -19,7 +19,7 @@ interface Pictured {
   readonly pictures: readonly RecordPicture[];
 }
 
-/** How records of one kind are shown. All functions take records as parsed JSON that is not decoded. */
+/** The way in which records of one kind are shown. All functions take records as parsed JSON that is not decoded. */
 export interface Subject {
   readonly noun: { readonly one: string; readonly many: string };
   readonly columns: readonly ViewColumn[];
@@ -39,7 +39,7 @@ export interface Subject {
   readonly hasColours?: boolean;
   /** Returns the page of a single record; undefined for kinds that are shown as rows. */
   readonly card?: (value: unknown) => Card | undefined;
-  /** Returns a comment, to be shown in full; undefined for kinds that are shown as rows. */
+  /** Returns a comment that is shown in full; undefined for kinds that are shown as rows. */
   readonly comment?: (value: unknown) => Comment | undefined;
   /** Draws all records on a terminal in place of a table; undefined for kinds without a chart. */
   readonly chart?: Chart | undefined;

@@ -86,7 +86,7 @@ function blended(under: number, over: number, share: number): number {
 }
 
 /**
- * Adds a line to the band. Moves parts left of the band to its left edge, and ignores parts right, above or below.
+ * Adds the part of a line inside the band. A part to the left of the band is moved to the band's left edge.
  */
 function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number): void {
   const { width, top, rows } = band;

@@ -17,7 +17,7 @@ export function hole(outline: Outline): Outline {
 
 const full = Math.PI * 2;
 
-/** Returns the number of corners with which a curve of this radius looks round. */
+/** Returns the number of corners that make a curve of this radius look round. */
 const cornersFor = (radius: number, angle = full): number =>
   Math.max(3, Math.ceil((10 + Math.sqrt(radius) * 3.4) * (Math.abs(angle) / full)));
 

@@ -21,7 +21,7 @@ export interface View {
 
 export interface Sheet {
   readonly fills: Fill[];
-  /** @param alpha opacity from 0 to 1 */
+  /** Fills a shape. @param alpha opacity from 0 to 1 */
   readonly fill: (shape: Shape | Outline, colour: number | Gradient, alpha?: number) => void;
   /** Draws a thin line around a shape, as in a draft. */
   readonly trace: (shape: Shape | Outline, colour: number) => void;

@@ -12,7 +12,7 @@ export const urlsRenderer: MakeRenderer = ({ identity = [], address = [...identi
   linesRenderer(target, (record) => webAddress(valueAt(record, address)), 'a web address');
 
 /**
- * @param lineOf returns the id or address of a record, without line ends
+ * Writes a line per record. @param lineOf returns the id or address of a record, without line ends
  * @param what `an id` or `a web address`, for the note
  */
 function linesRenderer(

@@ -63,7 +63,7 @@ function factText(value: FactValue, { now, groupDigits }: Style): string {
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 
-/** Returns the parts of a section: heading and first block, then each other block. Empty if no block has text. */
+/** Returns the parts of a section: the heading with the first block, then one part per block. Omits empty blocks. */
 function sectionParts(section: Section, width: number, style: Style): string[][] {
   const { paint } = style;
   const parts: string[][] = [];

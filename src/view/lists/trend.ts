@@ -1,4 +1,4 @@
-// Figures over time. A terminal shows a chart for each figure, other outputs get a row for each time.
+// Shows figures over time: on a terminal as a chart for each figure, in other outputs as a row for each value.
 import { entityOf, type TrendKind } from '../../api/entities.ts';
 import { integer } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';

@@ -90,7 +90,7 @@ interface Work<T> {
   readonly use: (image: Image) => Promise<T>;
 }
 
-/** Returns the memory for decoding a picture, in pixels of a decoder that works row by row. */
+/** Returns the memory that decoding a picture takes. The unit is a pixel that is decoded row by row. */
 function pixelCost({ width, height, format, isProgressive, depth, orientation = 1 }: Metadata, scans: number): number {
   const isByRow = !isProgressive && scans <= 1 && (format === 'jpeg' || format === 'png');
   return width * height * (isByRow && depth === 'uchar' && orientation <= 1 ? 1 : wholeFactor);

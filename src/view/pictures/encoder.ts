@@ -23,7 +23,7 @@ export interface DrawOptions {
   readonly isTmux: boolean;
   /** Returns a new number from 1 to 2^24-1 at each call. */
   readonly nextId: () => number;
-  /** @throws Error with the reason if pictures cannot be decoded */
+  /** Returns the decoder. @throws Error with the reason if pictures cannot be decoded */
   readonly decoder: () => Decoder;
 }
 

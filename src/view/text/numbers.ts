@@ -1,4 +1,4 @@
-// Numbers for people: integers with their digits grouped. Scripts get plain numbers.
+// Formats numbers for people: groups the digits of integers. Scripts get plain numbers.
 
 /** Matches locales that separate thousands by commas. They do not need Intl.NumberFormat, which loads in 11 ms. */
 const commas = /^(?:|C|POSIX|(?:en_(?:US|GB|AU|CA|IE|NZ)|ja_JP|ko_KR|zh_(?:CN|TW)))(?:[.@]|$)/;
