@@ -51,7 +51,7 @@ type Block = <T>(work: () => T) => T;
 export interface RecordFilter {
   /** Returns whether a record passes. Called once for each record, in order. @param now milliseconds since 1970 */
   readonly passes: (record: PageRecord, now: number) => boolean;
-  /** @throws PortfolioError `usage` if the records so far show that the flag's value is wrong */
+  /** Checks the filter. @throws PortfolioError `usage` if the records so far show that the flag's value is wrong */
   readonly check: () => void;
   /** Returns a sentence that explains why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;

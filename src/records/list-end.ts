@@ -13,7 +13,7 @@ export type ListState = 'first' | 'full' | 'short';
 
 export type AfterPage = 'full' | 'short' | 'end';
 
-/** Returns the state after a page. @param page `news` is the number of records that no earlier page had */
+/** Returns the state of the list after a page. @param page `news` is the number of records that no earlier page had */
 export function afterPage(page: { readonly news: number; readonly isFull: boolean }): AfterPage {
   if (page.news === 0) return 'end';
   return page.isFull ? 'full' : 'short';
@@ -21,7 +21,7 @@ export function afterPage(page: { readonly news: number; readonly isFull: boolea
 
 /**
  * Returns what a failed request means: the list ended, no page was read (`failed`), or later pages are missing.
- * @param status of the error response; undefined if there was no response
+ * @param status status of the error response; undefined if there was no response
  */
 export function afterFailure(state: ListState, status: number | undefined): 'end' | 'failed' | 'incomplete' {
   if (state === 'first') return 'failed';

@@ -36,8 +36,8 @@ interface PictureRequest {
 const concurrency = 8;
 
 /**
- * Returns a list with the stage. Returns an empty list if the records have no pictures, or if only colours are wanted
- * and this machine cannot decode pictures.
+ * Returns the stage in a list. The list is empty if the records have no pictures, or if only colours are wanted and
+ * this machine cannot decode pictures.
  * @throws PortfolioError if descriptions or similarity are wanted and this machine cannot decode pictures
  */
 export async function pictureStage(

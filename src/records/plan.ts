@@ -112,7 +112,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   };
 }
 
-/** @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
+/** Checks a call. @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
 function checkCall(endpoint: Endpoint<EntityName>, { words, params, options }: ReadingCall, isSeveral: boolean): void {
   const { limit = 1 } = options ?? {};
   if (!Number.isInteger(limit) || limit < 1) throw usageError(`the limit must be a whole number from 1, not ${limit}`);
@@ -249,7 +249,7 @@ function cutAt(
   const found =
     filters.length === 0 ? `${read} ${subject.noun.many}` : `${passed} of ${read} ${subject.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${pages} ${pages === 1 ? 'page' : 'pages'}`, {
-    why: [found, ...reasons, '--max-pages sets how many are read'].join('; '),
+    why: [found, ...reasons, '--max-pages sets the number of pages'].join('; '),
   });
 }
 

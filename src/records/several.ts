@@ -51,7 +51,7 @@ export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest
   const [first] = failures;
   if (first === undefined) return;
   if (total === 1) throw first;
-  // Adds the hint if all failures have the same one.
+  // Adds the hint if all failures have the same hint.
   const { hint } = first.details;
   const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
   const details = { each: failures, ...(isShared ? { hint } : {}) };

@@ -31,7 +31,7 @@ export async function searchLike(
   return searchFor(await (await colourFinder(fetching.connection, fetching.request))(cover));
 }
 
-/** Returns the parameters of a search for the main colour. If it covers less of the picture, the range is larger. */
+/** Returns the parameters of a search for the main colour. The range is larger if the colour covers a smaller area. */
 function searchFor(look: PictureDescription) {
   const [main] = look.colours;
   if (main === undefined) throw new PortfolioError('unreadable', 'the picture has no colours');

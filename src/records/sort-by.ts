@@ -1,4 +1,4 @@
-// Implements `--sort-by PATH`: sorts the received records. Keeps only the text and the sort key of each in memory.
+// Implements `--sort-by PATH`: sorts the received records. Keeps only the texts and the sort keys in memory.
 import { parse } from '../api/json/parse.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
@@ -6,7 +6,7 @@ import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-v
 import type { ReadingOptions, Stage } from './call.ts';
 
 interface SortableRecord {
-  /** JSON text in UTF-8. It is not a string, because a part of a string keeps the whole page in memory. */
+  /** JSON text in UTF-8. It is a buffer, because a string that was cut from a page keeps the whole page in memory. */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
   readonly isMarked: boolean;

@@ -11,7 +11,7 @@ const stageRows: readonly (readonly ['sortBy' | 'facet', MakeStage])[] = [
   ['facet', async (path, subject) => (await import('./facet.ts')).facetStage(path, subject)],
 ];
 
-/** Makes a stage for each flag. It receives the records of the previous stage. @throws PortfolioError `usage` */
+/** Makes a stage for each flag. Each stage receives the output of the previous one. @throws PortfolioError `usage` */
 export async function stagesFor(options: ReadingOptions, subject: Subject): Promise<readonly Stage[]> {
   const stages: Stage[] = [];
   for (const [name, make] of stageRows) {

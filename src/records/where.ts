@@ -14,7 +14,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const { shape } = entityOf(endpoint.entity);
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
-  /** Names in the expression that no record has had so far. Also includes such paths if the reference lacks them. */
+  /** Names and paths in the expression that no record has had so far. Nested paths of the reference are omitted. */
   const unseen = new Map(
     [...names.map((name) => [name]), ...paths].flatMap((path) =>
       path.length === 1 || shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
