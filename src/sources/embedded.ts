@@ -91,7 +91,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     const response = await fromLibrary(() => transport(...request), context);
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
-      const more = 'the service may have more of it than your library';
+      const more = 'the service may have more records';
       await context.remark(`offline: this list was never read to its end; ${more}`);
     }
     if (response.headers['x-not-asked'] !== undefined)

@@ -97,7 +97,7 @@ const fieldStore =
     }
   };
 
-/** Returns a transport. HTTP is loaded and sockets are opened at the first request, which a cached response avoids. */
+/** Returns a transport that loads HTTP and opens sockets at its first request. Cached responses do not need it. */
 export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   const open = async () => {

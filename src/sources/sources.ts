@@ -30,7 +30,7 @@ export function sourceOf(options: Options): Source {
   return row?.source ?? service;
 }
 
-/** @throws PortfolioError `usage` if --library was typed, but the command neither reads the library nor stores in it */
+/** Checks --library. @throws PortfolioError `usage` if the command neither reads the library nor stores in it */
 export function checkLibraryFlag({ options, settings }: Pick<SourceInput, 'options' | 'settings'>): void {
   if (options.library === undefined || options.offline === true || settings().get('keep')?.value === 'true') return;
   throw usageError('--library needs --offline or --keep', '--offline reads from the file, --keep stores in it');

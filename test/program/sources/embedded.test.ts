@@ -95,7 +95,7 @@ describe('your own library', () => {
   it('says on a terminal that a list which was never read to its end may be longer', async () => {
     const place = homeWithLibrary();
     const words = ['user', 'followers', 'albacastro'];
-    const note = 'offline: this list was never read to its end; the service may have more of it than your library\n';
+    const note = 'offline: this list was never read to its end; the service may have more records\n';
     const told = async () => (await command([...words, '--offline'], { ...place, columns: 100 })).stderr.includes(note);
     await command([...words, '--demo', '--keep', '-L', '2'], place);
     expect(await told()).toBe(true);
