@@ -4,18 +4,18 @@ import type { ValueKind } from '../../api/schema.ts';
 /** Scopes are groups of flags, each with its heading in help. A command takes the flags of some scopes. */
 export const scopes = {
   list: 'Flags:',
-  /** For commands whose endpoint responds with a list. */
+  /** Flags of commands whose endpoint responds with a list. */
   records: 'Flags for the fetched records:',
-  /** For lists that can be searched by colour. */
+  /** Flags of lists that can be searched by colour. */
   colour: 'Flags:',
   download: 'Flags:',
   flip: 'Flags:',
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
-  /** For commands that show records with comments. */
+  /** Flags of commands that show records with comments. */
   comments: 'Flags:',
-  /** For `library sync`, which sends many requests. */
+  /** Flags of `library sync`, which sends many requests. */
   following: 'Flags:',
   import: 'Flags:',
   check: 'Flags:',
@@ -25,15 +25,15 @@ export const scopes = {
   news: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
-  /** For commands that print records with a web page. */
+  /** Flags of commands that print records with a web page. */
   web: 'Output flags:',
-  /** For all commands. */
+  /** Flags of all commands. */
   global: 'Global flags:',
-  /** For commands that send requests. */
+  /** Flags of commands that send requests. */
   connection: 'Global flags:',
-  /** For commands that request records. */
+  /** Flags of commands that request records. */
   request: 'Global flags:',
-  /** For settings without a flag. */
+  /** Settings without a flag. */
   none: '',
 } as const;
 

@@ -91,7 +91,7 @@ export const rows = {
     value: { word: 'column', kind: 'text' },
   },
   like: {
-    help: 'Search for the main colour of this project or picture file, the most similar first',
+    help: 'Search for the main colour of this project or picture file; sort by similarity',
     scope: 'colour',
     value: { word: 'id|file', kind: 'file' },
     writes: false,
