@@ -85,7 +85,7 @@ export interface TypedFlag {
   readonly long: string;
   /** Short name with its dash, e.g. `-L`. */
   readonly short?: string | undefined;
-  /** `undefined` for a flag without a value. */
+  /** The typed value; `undefined` for a flag without a value. */
   readonly value?: string | undefined;
 }
 
@@ -131,7 +131,7 @@ export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[
 export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/** Scopes of commands that send no requests: `local`, or `facts` if they print records. `asking` is for requests. */
+/** Scopes: `local` for commands without requests, `facts` if these print records, `asking` for requests. */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;
 export const asking = [...local, 'connection', 'request'] as const;

@@ -43,7 +43,7 @@ export const versionFlag = { long: '--version', help: 'Print the version' } as c
 
 /** Returns the flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
-  // Flags of a group may be typed before its command, as those of the program.
+  // The program's flags can also be typed between a group and its command.
   if (row.kind === 'group') return programFlags();
   if (row.kind === 'help') return scopeFlags('global');
   if (row.kind === 'own')

@@ -74,7 +74,7 @@ function checkNumber(number: number, { total, rows }: LastList): void {
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
-/** @throws PortfolioError `usage` if the list is from another service, whose ids may belong to other records */
+/** Checks the service of the list. @throws PortfolioError `usage` if it is another service, where ids may differ */
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {
@@ -105,7 +105,7 @@ async function recordOf(handle: Handle, number: number, named: RecordKind, { not
   if (first === undefined) throw usageError(`row ${number} is ${nounOf(kind)} without a known owner`);
   if (others.length > 0) {
     const known = name === '' ? nounOf(kind) : JSON.stringify(name);
-    await note(`row ${number}, ${known}, has ${people.length} owners; this is ${first}, not ${others.join(', ')}`);
+    await note(`row ${number}, ${known}, has ${people.length} owners; using ${first}, not ${others.join(', ')}`);
   }
   return kind === 'user' ? { value: first, url } : { value: first };
 }

@@ -81,7 +81,7 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
 }
 
 /**
- * Checks a search for two words, e.g. `project shwo 1`.
+ * Checks a search with two words, e.g. `project shwo 1`.
  * @throws PortfolioError `usage` if the first word is nearly a verb and the second names a record
  */
 export function checkVerb({ command, words, options }: Call): void {
@@ -97,7 +97,7 @@ export function checkVerb({ command, words, options }: Call): void {
   );
 }
 
-/** Returns the hint for a search for people that found nothing; `undefined` if other flags are unlikely to help. */
+/** Returns the hint for a people search without results; `undefined` if other flags are unlikely to help. */
 export function filterHint(call: Call): string | undefined {
   const { command, words, options, params } = call;
   if (command.kind !== 'endpoint') return undefined;

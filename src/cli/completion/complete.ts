@@ -19,7 +19,7 @@ import {
 /** A word that completion offers. */
 export interface Candidate {
   readonly text: string;
-  /** Explanation, may be empty. */
+  /** Explanation of the word; may be empty. */
   readonly help: string;
 }
 
@@ -117,7 +117,7 @@ function afterFlag(cursor: Cursor, word: string): Cursor {
   return { ...cursor, typedFlags: [...cursor.typedFlags, flag], openFlag: isOpen ? flag : undefined };
 }
 
-/** Returns the commands at the cursor. @param withAliases whether to list aliases too. They make a long list longer */
+/** Returns the commands at the cursor. @param withAliases whether to add aliases, which double the list */
 function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: boolean): readonly Candidate[] {
   if (args.length > 0 || isAfterDashes) return [];
   return commands

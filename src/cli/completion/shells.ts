@@ -14,7 +14,7 @@ export interface Shell {
 
 const backslash: Quoting = { escape: '\\' };
 
-// Works in bash 3.2 and newer, without the bash-completion package.
+// This script works in bash 3.2 and newer, without the bash-completion package.
 const bash: Shell = {
   script: `# bash completion for portfolio
 _portfolio() {

@@ -44,7 +44,7 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
   };
 }
 
-/** Checks and returns the values of all flags. If a flag was typed twice, its last value wins. */
+/** Checks and returns the values of all flags. If a flag was typed twice, its last value is used. */
 export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],

@@ -80,5 +80,5 @@ function pictureColumns(context: Context, { isList }: Endpoint, format: FormatNa
 
 function searchNote({ look, values }: Reading): string {
   const name = look?.colours[0]?.name ?? '';
-  return `searching for #${values['color_hex']} (${name}), at most ${values['color_range']} away`;
+  return `searching for #${values['color_hex']} (${name}) with a colour distance of at most ${values['color_range']}`;
 }

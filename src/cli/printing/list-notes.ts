@@ -1,4 +1,4 @@
-// Notes about a list on a terminal: the progress, the number of records, and the command that prints more records.
+// Writes notes about a list on a terminal: progress, the number of records, and the command that prints more records.
 import { defaultOf } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';

@@ -71,7 +71,7 @@ describe('rowsOf', () => {
   it('takes the first of several owners, and names the others', async () => {
     const { values, stderr } = await find('@2', user);
     expect(values).toEqual(['bob']);
-    expect(stderr).toBe('row 2, "N12", has 2 owners; this is bob, not 7\n');
+    expect(stderr).toBe('row 2, "N12", has 2 owners; using bob, not 7\n');
   });
 
   it.each([
