@@ -125,6 +125,6 @@ function hostOf(text: string): string {
   if (url !== undefined && url.href === `http://${url.host}/` && !text.includes('*')) return url.host;
   throw usageError(
     `--allow-host takes the name of one host, e.g. works.example.org, not ${JSON.stringify(text)}`,
-    'repeat the flag for more hosts. All hosts at once are not possible: any web page could then read the library',
+    'repeat the flag for more hosts. A wildcard is not possible: any web page could then read the library',
   );
 }

@@ -63,7 +63,7 @@ export async function referenceFindings(
   }
   const which = findings.length === 0 ? 'All' : 'These';
   if (alike.length > 0) findings.unshift(ok(`${which} records are as in the reference: ${alike.join(', ')}.`));
-  if (absent.length > 0) findings.push(note(`These were not compared, because none were found: ${absent.join(', ')}.`));
+  if (absent.length > 0) findings.push(note(`No records of these kinds were found: ${absent.join(', ')}.`));
   return findings;
 }
 
@@ -85,7 +85,7 @@ function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   );
 }
 
-/** Adds the ids of the records with the most comments. The id of a record and that of its revision share an index. */
+/** Adds the ids of the records with the most comments. A record and its revision have the same index in their lists. */
 function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void {
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);
@@ -117,7 +117,7 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
 /** Maximum number of differences that are listed for one kind of record. */
 const maxShown = 8;
 
-/** Returns the differences between a value and its shape, each as a text. Stops at the depth of the shape. */
+/** Returns the differences between a value and its shape, each as a text. Ignores levels deeper than the shape. */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
   const wrong = (expected: string) => [`${path} is a ${typeOf(value)}, not a ${expected}`];
   switch (shape.kind) {

@@ -109,7 +109,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
     system.signal.throwIfAborted();
     if (codeOf(cause) !== 'EEXIST') throw writeError(`a file in ${folder}`, cause);
     if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
-    throw usageError(`a file of that name appeared in ${folder}`, 'nothing is overwritten');
+    throw usageError(`another program wrote a file of the same name to ${folder}`, 'nothing is overwritten');
   }
   await note(`Wrote ${records} records into ${names.length} ${names.length === 1 ? 'file' : 'files'} in ${folder}.`);
   if (broken.length === 0) return;

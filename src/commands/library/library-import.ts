@@ -118,7 +118,7 @@ function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | J
   return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
 }
 
-/** @throws PortfolioError `usage` if the file is compressed or in UTF-16, e.g. from PowerShell 5 */
+/** Checks the first bytes. @throws PortfolioError `usage` if the file is compressed or in UTF-16 (e.g. PowerShell 5) */
 function checkEncoding([first, second]: Uint8Array, name: string): void {
   if (first === 0x1f && second === 0x8b)
     throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');

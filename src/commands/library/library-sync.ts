@@ -156,7 +156,7 @@ const counted = ({ records, appeared, changed, notSeen, gone }: Counts): string 
   return `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${left}`;
 };
 
-/** @throws PortfolioError if watches failed, or have to wait. With --quiet, an error about waiting is not printed */
+/** Throws an error if watches failed, or have to wait. With --quiet, an error about waiting is not printed. */
 function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>, total: number): void {
   const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];

@@ -89,7 +89,7 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
 
 const taken = (target: string) => usageError(`${target} exists already`, 'choose another name; nothing is overwritten');
 
-/** @throws a system error with the code EEXIST if `target` exists; PortfolioError if the library cannot be read */
+/** Copies the file. @throws a system error with the code EEXIST if `target` exists; PortfolioError if `file` is bad */
 async function copyLibrary({ block }: Pick<Signals, 'block'>, file: string, target: string): Promise<void> {
   const { openToRead } = await import('../../library/store/database.ts');
   const database = openToRead(file);

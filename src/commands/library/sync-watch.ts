@@ -111,7 +111,7 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Time for which the times of requests are stored, in seconds. This is the longest period of a budget. */
+/** Number of seconds for which the times of requests are stored. This is the longest period of a budget. */
 const longest = 3600;
 
 /** Wraps the client. Its `get` counts each request (not retries), and throws BudgetSpent if no request is allowed. */

@@ -1,5 +1,5 @@
-// wips flip: shows the revisions of a work in progress one after the other. Keys, or the time of --delay, show the next
-// one. If the terminal cannot show pictures, lists the revisions.
+// wips flip: shows the revisions of a work in progress one after the other. The next revision appears after a key, or
+// after the time of --delay. If the terminal cannot show pictures, lists the revisions.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';

@@ -64,7 +64,7 @@ export const configRows: readonly CommandRow[] = [
 ];
 
 export const cacheRows: readonly CommandRow[] = [
-  own('info', 'Show where cached responses are, how many and how old', {
+  own('info', 'Show the place, number and age of cached responses', {
     examples: ['cache info'],
     scopes: facts,
     load: async () => (await import('./cache.ts')).cacheInfo,

@@ -70,6 +70,6 @@ describe('referenceFindings', () => {
 
   it('says of which kinds there was nothing', async () => {
     const texts = await said((_, url) => (isSearch(url, '/v2/fields') ? { fields: [] } : undefined));
-    expect(texts.at(-1)).toMatch(/^These were not compared, because none were found: field\.$/);
+    expect(texts.at(-1)).toMatch(/^No records of these kinds were found: field\.$/);
   });
 });
