@@ -78,7 +78,7 @@ const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !
 const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
   isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
 
-/** Returns the entity of a record in a document. If no mark matches, it is the least complete form for the key. */
+/** Returns the entity of a record in a document. If no mark matches, returns the least complete form for the key. */
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
   const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));

@@ -43,7 +43,7 @@ const functions: ReadonlySet<string> = new Set(
 
 /** Matches opcodes that call a function. Their fourth operand is the name of the function. */
 const calls = /^(Function|PureFunc|Agg(Step1?|Inverse|Value|Final))$/;
-/** Both match opcodes that write or change settings. A SELECT should not contain them; this is a second check. */
+/** Opcodes that write, and opcodes that change settings. A SELECT should not contain them. This is a second check. */
 const writes = /^(OpenWrite|V(Update|Create|Destroy|Rename)|ParseSchema|(Incr)?Vacuum|JournalMode|Checkpoint|SqlExec)$/;
 const changes = /^(AutoCommit|Savepoint|CreateBtree|Destroy|Clear|Drop\w+|SetCookie|Pagecount|MaxPgcnt)$/;
 
@@ -113,7 +113,7 @@ function stepsOf(database: Database, sql: string, text: string): Steps {
   }
 }
 
-/** @throws QueryError if the query would do more than read the library and compute */
+/** Checks the steps of a query. @throws QueryError if the query would do more than read the library and compute */
 function checkProgram(database: Database, steps: Steps, text: string): void {
   const allowed = [`json_each('[]')`, `json_tree('[]')`, 'words'].flatMap((table) => {
     const sql = `SELECT * FROM ${table}`;

@@ -35,8 +35,8 @@ export interface ReceivedPage extends ListRequest {
 }
 
 /**
- * Returns the page with a time after the mark of the news. Otherwise a page would never be news if it is stored after
- * news was shown, but was received before or in the same second.
+ * Returns the page with a time after the last news that was shown. Otherwise a page that was received before that time
+ * and stored later would never be news.
  */
 export const afterMark = (store: StoreReader, page: ReceivedPage): ReceivedPage => ({
   ...page,
@@ -141,7 +141,7 @@ export function missingFrom(
 const isPresent = `last >= coalesce((
   SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
 
-/** Whether the library has records that are in this list. */
+/** Whether the library has records that are still in this list. */
 export function hasMembers(store: StoreReader, base: string, { command, inPath, query }: ListRequest): boolean {
   const sql = `SELECT 1 FROM list JOIN member USING (list) WHERE ${isList} AND ${isPresent}`;
   return store.rows(`${sql} LIMIT 1`, serviceOf(store, base) ?? 0, command, pathOf(inPath), query).length > 0;

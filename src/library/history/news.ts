@@ -8,7 +8,7 @@ import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
 /**
  * SQL that yields an event for each new, changed or gone record. A new record has one event, even if it changed later.
- * A known record is new in a list only if the whole list was read before. It is gone after two whole readings lack it.
+ * A known record is new in a list only if the whole list was read before, and gone after two whole readings without it.
  */
 const events = `
   SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codeOf('stats')}

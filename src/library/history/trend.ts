@@ -51,7 +51,7 @@ export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend
 
 const totals = Object.entries(figureGroups).flatMap(([name, group]) => (group === 'total' ? [name] : []));
 
-/** Matches members with totals of all time. */
+/** Matches the names of members that are totals of all time. */
 const followed = new RegExp(`^(?:${totals.join('|')})\\.(.*)$`, 's');
 
 function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {

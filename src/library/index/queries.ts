@@ -140,7 +140,7 @@ export const revisionOf = (wip: string, revision: string): Query => ({
   args: [revision, wip, wip, revision],
 });
 
-/** Matches records with every word of `q`. */
+/** Matches records that contain every word of `q`. */
 export function worded(q: string): Condition {
   if (q === '') return undefined;
   const match = matching(phrases(q));

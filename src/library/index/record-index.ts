@@ -18,13 +18,13 @@ export interface Residence {
   readonly city: string;
 }
 
-/** A record that this one refers to, and the time of the link. */
+/** The id of a record to which this record refers, and the time of the link. */
 interface Link {
   readonly id: string;
   readonly at?: number | undefined;
 }
 
-/** Values derived from a record. If several forms contain a member, the newest form counts. Facts override forms. */
+/** Values derived from a record. If several forms contain a member, the newest form is used. Facts override forms. */
 export interface Index {
   readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
   /** Name for the alphabetical order, folded for comparison. */
@@ -132,7 +132,7 @@ function ofWip(record: Decoded<'wip'>, sent: unknown): Index {
   };
 }
 
-/** Returns the names of a user, without those that the display name contains. */
+/** Returns the names of a user. Omits names that the display name already contains. */
 function namesOf({ display_name, first_name, last_name, username }: Decoded<'user'>): string[] {
   const shown = ` ${display_name} `;
   return [display_name, ...[first_name, last_name, username].filter((name) => !shown.includes(` ${name} `))];

@@ -6,7 +6,7 @@ const plain = new Map(Object.entries({ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 
 
 /** Returns the text in lower case, without accents: `Łódź` → `lodz`. Full-width letters become normal letters. */
 export function fold(text: string): string {
-  // ASCII texts take a faster way, because an import spends most of its time here.
+  // ASCII texts are converted in a faster way, because an import spends most of its time here.
   if (isAscii(text)) return text.toLowerCase().trim();
   const bare = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return bare.replace(/[ßłøđðþæœı]/g, (letter) => plain.get(letter) ?? letter).trim();

@@ -5,7 +5,7 @@ import { ownerLinks } from '../index/tokens.ts';
 import type { RecordState } from './record-state.ts';
 import type { Store } from './rows.ts';
 
-/** Returns empty lists of aggregates to compute again. A list has ids if its records may not be stored yet. */
+/** Returns empty lists of aggregates to compute again. Lists of ids are for records that may not be stored yet. */
 export const noStaleAggregates = () => ({
   users: [] as string[],
   /** Users whose followers may have changed. The figures of a user's projects depend on the user's followers. */

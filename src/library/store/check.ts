@@ -89,7 +89,7 @@ function* textsOf(database: Database, sql: string): Generator<string> {
   for (const [text] of rowsOf(database, sql)) yield String(text);
 }
 
-/** Iterates, because there may be millions of rows. In raw mode, a row is an array of column values. */
+/** Yields rows one by one, because there may be millions. In raw mode, a row is an array of column values. */
 const rowsOf = (database: Database, sql: string): Iterable<readonly (Scalar | Uint8Array)[]> =>
   database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;
 

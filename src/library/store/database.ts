@@ -141,7 +141,7 @@ function hasExpectedSchema(database: Database): boolean {
   return texts.size === statements.length && statements.every((sql) => texts.has(sql));
 }
 
-/** @throws PortfolioError if this program cannot use the library */
+/** Checks the format and the tables. @throws PortfolioError if this program cannot use the library */
 function check(database: Database, file: string): void {
   if (pragma(database, 'application_id') !== applicationId)
     throw libraryError(`${file} is not a library of this program; choose another file`);

@@ -135,7 +135,7 @@ function writeIndexes(store: Store, states: readonly RecordState[], { words, sta
 const linksBefore = (store: Store, row: number): NamedLink[] =>
   store
     .rows('SELECT name, id FROM link WHERE source = ?', row)
-    .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column contains nothing else
+    .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column has only these names
 
 /**
  * Stores the time when records were last inserted into a library of the user. If inserted records are older than the

@@ -56,13 +56,13 @@ export interface RecordState {
   readonly knownSince: number | undefined;
 }
 
-/** A value of a member that differs from the newest one. */
+/** A received value of a member that differs from the newest stored value. */
 export interface MemberChange {
   readonly row: number;
   readonly name: string;
-  /** The newest value, and the times when the text with it was first and last received. */
+  /** The newest stored value, and the times when its text was first and last received. */
   readonly before: { readonly first: number; readonly last: number; readonly value: Scalar };
-  /** It may be older than `before`, because files and caches have older texts. */
+  /** The received value. It may be older than `before`, because files and caches contain older texts. */
   readonly after: { readonly seen: number; readonly value: Scalar };
 }
 

@@ -6,9 +6,9 @@ import { bindable, type Database, preparedForBytes, readText, type Statement } f
 
 /** The codes of entities in a library's file. Each file has its own, in the table `form`. */
 export interface Forms {
-  /** @throws PortfolioError if the file has no code for the entity */
+  /** Returns the code of an entity. @throws PortfolioError if the file has no code for the entity */
   readonly codeOf: (entity: EntityName) => number;
-  /** Returns `undefined` if the code is unknown, or belongs to an entity of a newer release. */
+  /** Returns the entity; `undefined` if the code is unknown, or belongs to an entity of a newer release. */
   readonly entityOf: (code: unknown) => EntityName | undefined;
 }
 

@@ -5,7 +5,7 @@ import { channels, figures } from '../index/schema.ts';
 export const applicationId = 0x506f7274;
 
 /**
- * `service` contains the services whose records are here, by base address. Ids are unique within a service and a kind.
+ * `service` contains the base addresses of the library's services. Ids are unique within a service and a kind.
  * The rows of a service's records are a range of numbers (see `rowsOfService`), so a row also identifies the service.
  *
  * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
