@@ -1,4 +1,4 @@
-// Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision or of its second revision.
+// Finds the id for a path parameter in a list, e.g. of a WIP's newest revision, or of its revision number 2.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';

@@ -156,7 +156,7 @@ describe('a library with invalid UTF-8', async () => {
 describe('no text of a damaged library ends the process', () => {
   const broken = "CAST(x'ff41' AS TEXT)";
   const gone = `UPDATE record SET first = 5;
-    INSERT OR REPLACE INTO reading SELECT list, value, 1 FROM list, json_each('[3999999999, 4000000000]');`;
+    INSERT OR REPLACE INTO reading SELECT list, value, value, 1 FROM list, json_each('[3999999999, 4000000000]');`;
   const changed = (seen: number) => `INSERT INTO change SELECT row, ${broken}, ${seen}, 0, 5 FROM record`;
   const watch = `INSERT INTO watch (words, base, profile, added) VALUES ('[]', ${broken}, '', 1)`;
   const news = ['new', '--since', '1970-01-02'];
