@@ -17,7 +17,7 @@ const end = (signal: NodeJS.Signals) => {
 /** Milliseconds between a signal and the end of the process. Longer than two times `grace` (stdout, then stderr). */
 const maxEnding = 1500;
 
-// The first signal stops the command. A second one ends the process.
+// The first signal stops the command. A second signal ends the process.
 const onSignal = (signal: keyof typeof signals) => {
   if (stop.signal.aborted) end(signal);
   stop.abort(failureBy(signal));
