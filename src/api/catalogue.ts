@@ -183,7 +183,7 @@ export const commandNames = Object.keys(catalogue) as readonly CommandName[]; //
 /** Returns an endpoint as the type that all endpoints share. The compiler checks the names of commands here. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
-/** Returns the path parameter of the command that shows records of this kind. @throws TypeError if none does */
+/** Returns the path parameter of the command that shows records of this kind. @throws TypeError if no command does */
 export function showParamOf(kind: Kind): Param {
   const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
   const param = show?.params[pathParams(show).at(-1) ?? ''];

@@ -1,4 +1,4 @@
-// Decodes records. Services send several forms of a record; views read one. Any JSON value becomes a record, if
+// Decodes records. Services send several forms of a record. Views read one form. Any JSON value becomes a record, if
 // necessary with empty members, because one broken item must not end a run. JSON output is never decoded.
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { idText } from './ids.ts';

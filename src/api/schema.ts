@@ -1,4 +1,4 @@
-// Types of the catalogue's rows, which are plain data, and functions that take one row.
+// Types of the rows of the catalogue, and functions that take a row. Rows are plain data.
 
 /** The kind of a value, with its default. Parameters of the service and flags of the program share these kinds. */
 export type ValueKind =
@@ -33,7 +33,7 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly listedIn?: { readonly command: Command; readonly list: string };
 };
 
-/** Returns the default as text; '' if there is none. */
+/** Returns the default as text; '' if the default is missing. */
 export const defaultOf = (value: ValueKind): string =>
   'default' in value && value.default !== undefined ? String(value.default) : '';
 
@@ -41,13 +41,13 @@ export interface Endpoint<Entity extends string = string, Command extends string
   /** Path below the base address. Names in braces are parameters. */
   readonly path: string;
   readonly help: string;
-  /** Command lines for help, without the program's name. Each one finds something in the sample library. */
+  /** Command lines for help, without the program's name. Each command finds something in the sample library. */
   readonly examples: readonly string[];
   readonly params: Readonly<Record<string, Param<Command>>>;
   /** Key of the content in the response, and kind of the records under this key. */
   readonly envelopeKey: string;
   readonly entity: Entity;
-  /** Whether the content is a list of records or a single one. */
+  /** Whether the content is a list of records. Otherwise it is a single record. */
   readonly isList: boolean;
   /** Key of the list in the output if the command shows several records. Responses of the search have this key. */
   readonly severalKey?: string;

@@ -8,7 +8,7 @@ export function elements(json: string, key: string): string[] {
   return found.startsWith('[') ? parts(found) : [found];
 }
 
-/** Returns the text of a member of a document. If a key is repeated, the last one counts, as in JSON.parse. */
+/** Returns the text of a member of a document. If a key is repeated, its last value counts, as in JSON.parse. */
 export const memberText = (json: string, key: string): string | undefined =>
   members(json).findLast((member) => JSON.parse(member.key) === key)?.source;
 

@@ -8,7 +8,7 @@ export const none = undefined;
 /** Usual values of the members about relations to other kinds. A row replaces those that differ. */
 export const standalone = { named: none, contains: none, completes: none, partOf: none, isSingle: false } as const;
 
-/** Values of the members about pages, pictures and figures, for a kind that has none of them. */
+/** Values of the members about pages, pictures and figures, for a kind without pages, pictures and figures. */
 export const withoutPage = { handle: none, webPage: none, pictures: none, download: none, trend: none } as const;
 
 /** A function that takes a decoded record. It is declared as a method, so that all rows share a common type. */
@@ -38,7 +38,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly handle: Maker<Decoded, Handle> | undefined;
   /** Path to the member with the web address of a record's page. */
   readonly webPage: readonly string[] | undefined;
-  /** Returns the pictures of a record. The main one is first: the cover, the portrait or the newest revision. */
+  /** Returns the pictures of a record. The main picture is first: cover, portrait or newest revision. */
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
   /** Returns the facts for the paths and credits of downloaded pictures. */
   readonly download: Maker<Decoded, About> | undefined;

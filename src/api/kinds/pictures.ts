@@ -31,11 +31,11 @@ export function picture(
 export const sizesIn = (pictures: Readonly<Record<string, string>>): readonly PictureSize[] =>
   Object.entries(pictures).map(([key, url]) => ({ url, width: widthIn(key) }));
 
-/** Returns the width in a size name, in pixels; 0 if the name does not contain one. */
+/** Returns the width in a size name, in pixels; 0 if the name does not contain a width. */
 export const widthIn = (key: string): number =>
   key === 'original' ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
 
-/** Sorts the sizes for a width in pixels: from the smallest that is wide enough upwards, then the smaller ones. */
+/** Sorts the sizes for a width in pixels: from the smallest that is wide enough upwards, then the smaller sizes. */
 export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
   const filling = sizes.filter(({ width }) => width >= pixels).reverse();
   return [...filling, ...sizes.filter(({ width }) => width < pixels)];

@@ -1,7 +1,7 @@
 // Shapes of records: plain data from which types, decoding and views are derived.
 import { isObject, isStructured } from '../json/json-types.ts';
 
-/** The form of a value in a response. The keys of a `map` are record ids. The keys of `texts` are any words. */
+/** The form of a value in a response. The keys of a `map` are record ids. The keys of `texts` can be any words. */
 export type Shape = Notes &
   (
     | { readonly kind: 'integer' | 'time' | 'text' | 'url' | 'clock' | 'texts' }
@@ -20,7 +20,7 @@ export type Shape = Notes &
 interface Notes {
   /** Description: a phrase without a full stop. */
   readonly help?: string;
-  /** The values that the reference lists. Services also send others. */
+  /** The values that the reference lists. Services also send other values. */
   readonly choices?: readonly (string | number)[];
   /** Whether services are known to send `null`, which the reference does not mention. */
   readonly isNullable?: true;

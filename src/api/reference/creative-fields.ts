@@ -1,4 +1,4 @@
-// The creative fields that the reference lists, and the ids of the popular ones.
+// The creative fields that the reference lists, and the ids of the popular fields.
 import table from './creative-fields.json' with { type: 'json' };
 
 /** One creative field, as the service sends it. */
