@@ -45,7 +45,7 @@ const cleaned = (value: string): string =>
     .replace(/\p{C}/gu, '')
     .trim();
 
-/** Returns the text without the escapes of URLs and JSON, including optional ones such as `\/`. */
+/** Returns the text without the escapes of URLs and JSON, including optional escapes such as `\/`. */
 export const unescaped = (text: string): string =>
   text.replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["\\/])/gi, (_, inUrl, inJson, itself) =>
     itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,

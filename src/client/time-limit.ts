@@ -6,7 +6,7 @@ export const minRate = 500;
 
 export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** Yields the same chunks and counts their bytes. */
+  /** Yields the chunks of `body` and counts their bytes. */
   counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** Returns a timeout error if the limit caused `error`, otherwise `error`. */
   failure(error: unknown): unknown;

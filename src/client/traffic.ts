@@ -12,7 +12,7 @@ export interface Traffic {
   readonly events: Pick<RequestEvents, 'sent' | 'received'>;
   /** Returns the number of requests sent so far, retries included. */
   requests(): number;
-  /** Returns the limit in the last response that contained one; undefined if no response did. */
+  /** Returns the limit in the last response that contained a limit; undefined if no response did. */
   rateLimit(): RateLimit | undefined;
 }
 

@@ -124,7 +124,7 @@ async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> 
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Yields the same chunks. @throws the error from `tooLarge` if there are more than `maxBytes` bytes */
+/** Yields the chunks of `body`. @throws the error from `tooLarge` if they have more than `maxBytes` bytes */
 export async function* bounded(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

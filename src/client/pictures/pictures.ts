@@ -21,7 +21,7 @@ import type { PictureType } from './picture-type.ts';
 /** A transport that returns bodies as streams. The streams end when the signal aborts. */
 export type PictureTransport = Transport<AsyncIterable<Uint8Array>>;
 
-/** Turns a transport that returns whole bodies, such as the embedded service, into one that returns streams. */
+/** Turns a transport that returns whole bodies, such as the embedded service, into a transport of streams. */
 export const streamed =
   (transport: Transport): PictureTransport =>
   async (...request) => {
