@@ -43,7 +43,7 @@ function refuse(path: string, stats: Stats, user: UserId, { name, otherwise }: t
 }
 
 /**
- * Returns why another user may have written the file; undefined if no other user may. The group is trusted, because on
+ * Returns why another user may have written the file; undefined if the file is safe. The group is trusted, because on
  * many systems each user has a private group. In sticky folders, users cannot replace files of others.
  */
 export function ownershipProblem({ uid, mode }: Pick<Stats, 'uid' | 'mode'>, user: UserId): string | undefined {
