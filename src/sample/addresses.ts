@@ -11,7 +11,7 @@ export type PictureKind = (typeof kinds)[number];
 
 export interface PicturePath {
   readonly kind: PictureKind;
-  /** Width in pixels, or a name such as `thumbnail`, as in the record. */
+  /** Width in pixels, or the name of a size, such as `thumbnail`. */
   readonly size: string;
   /** Id of the project, the user, or the revision of a WIP. */
   readonly id: string;

@@ -31,7 +31,7 @@ export function moments(random: Random, count: number, { today, week, month }: R
   ].sort((a, b) => a - b);
 }
 
-/** Divides the time since the opening into `count` slots, which get shorter, and returns one time in each slot. */
+/** Divides the time since the opening into `count` shorter and shorter slots. Returns one random time per slot. */
 function sinceOpening(random: Random, count: number): number[] {
   const from = opened + 3 * day;
   const room = madeAt - hour - from;

@@ -87,7 +87,7 @@ export function appreciate(
   });
 }
 
-/** Draws `count` items and returns the different ones. */
+/** Draws `count` random items. Returns each drawn item once. */
 function distinct<T>(random: Random, list: readonly T[], draw: Wheel, count: number): T[] {
   const indices = new Set(Array.from({ length: count }, () => draw(random)));
   return [...indices].flatMap((index) => list[index] ?? []);

@@ -47,7 +47,7 @@ export function sampleRecords(seed = 22): Records {
   };
 }
 
-/** Returns the most frequent tags of a creative's projects. If there are none, returns the first tags of the family. */
+/** Returns the most frequent tags of a creative's projects; for a creative without projects, tags of the family. */
 function usualTags({ user, family }: Creative, shown: readonly ProjectRecord[]): string[] {
   const counts = new Map<string, number>();
   const used = shown.filter(({ project }) => user.id in project.owners).flatMap(({ tags }) => tags);
@@ -63,7 +63,7 @@ const dayAgo = madeAt - day;
 /** Maximum share of all views and appreciations that belong to the last day. */
 const todayShare = 0.002;
 
-/** Returns the stats of each creative. A project with several owners counts for each of them. */
+/** Returns the stats of each creative. A project with several owners counts for each owner. */
 function statsOf(
   random: Random,
   creatives: readonly Creative[],

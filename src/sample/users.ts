@@ -16,7 +16,7 @@ export interface Creative {
   readonly family: Family;
   /** Relative attention from other users. The median is 1. */
   readonly fame: number;
-  /** Relative amount of published work: 0 for none. The median is 1. */
+  /** Relative amount of published work. The median is 1. 0 means no work. */
   readonly activity: number;
 }
 

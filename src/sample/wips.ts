@@ -1,4 +1,4 @@
-// Makes works in progress, their revisions and the comments on each.
+// Makes works in progress, their revisions, and the comments on each revision.
 import type { Sent } from '../api/entities.ts';
 import { pictureUrl, revisionUrl, shortUrl, wipUrl } from './addresses.ts';
 import type { Random } from './art/random.ts';

@@ -7,7 +7,7 @@ export interface Random {
   readonly int: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** Returns different items, or all of them if `count` is larger than the list. */
+  /** Returns `count` different items, or all items if the list is shorter. */
   readonly several: <T>(list: readonly T[], count: number) => T[];
   /** Returns a number from a Pareto distribution with this median. A larger `power` gives more large values. */
   readonly pareto: (median: number, power: number) => number;
