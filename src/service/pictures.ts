@@ -52,7 +52,7 @@ export async function pictureResponse(picture: Picture, request: Conditional): P
 export const isNamed = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 
-/** Returns the requested part; 'none' if it is after the end; undefined for the whole picture (invalid range). */
+/** Returns the requested part; 'none' if it is after the end; undefined if the range is missing or invalid. */
 function partOf(range: string | undefined, length: number): { from: number; to: number } | 'none' | undefined {
   const [match, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
   if (match === undefined || first === undefined || last === undefined || match === 'bytes=-') return undefined;
