@@ -137,7 +137,7 @@ export function startAgain({ args, input, limit }: Start, program = process.argv
   return { output: child.stdout, ended, stop };
 }
 
-/** Whether tmux passes unknown sequences to the outer terminal, and that terminal's TERM. */
+/** Facts about tmux: whether it passes unknown sequences to the outer terminal, and TERM of the outer terminal. */
 export interface TmuxFacts {
   readonly passesOn: boolean;
   readonly client: string;
