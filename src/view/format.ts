@@ -57,7 +57,7 @@ export interface RenderContext {
   readonly note: (text: string) => Promise<void>;
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
   readonly isColoured?: boolean;
-  /** Changes the JSON as flags request; undefined if there are no such flags. */
+  /** Changes the JSON as flags request; undefined without such flags. */
   readonly changeJson: ChangeJson | undefined;
 }
 

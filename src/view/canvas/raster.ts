@@ -132,7 +132,7 @@ function addLine({ width, top, rows, sums }: Band, fromX: number, fromY: number,
       sums[at] = (sums[at] ?? 0) + area - area * inside;
       sums[at + 1] = (sums[at + 1] ?? 0) + area * inside;
     } else {
-      // A flat line crosses several pixels. The first and the last get a triangle, the others equal shares.
+      // A flat line crosses several pixels. The outer two get a triangle, the inner pixels equal shares.
       const share = 1 / (high - low);
       const lead = 1 - (low - first);
       const trail = high - last + 1;
