@@ -22,7 +22,17 @@ const onSignal = (signal: keyof typeof signals) => {
   if (stop.signal.aborted) end(signal);
   stop.abort(failureBy(signal));
   // Some work cannot be aborted, e.g. the look-up of a host name or the decoding of a picture.
-  setTimeout(end, maxEnding, signal).unref();
+  endLater(signal);
+};
+
+/** Ends the process after `maxEnding`. A pager replaces the listener while it is open, and the time starts after it. */
+const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
+  const ifUnpaged = () => {
+    const isPaged = process.listeners(signal).every((listener) => listener !== onSignal);
+    if (isPaged || wasPaged) endLater(signal, isPaged);
+    else end(signal);
+  };
+  setTimeout(ifUnpaged, maxEnding).unref();
 };
 const names = Object.keys(signals) as readonly (keyof typeof signals)[]; // Object.keys returns string[]
 const listen = () => {

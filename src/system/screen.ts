@@ -158,19 +158,29 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   return stream;
 }
 
-/** Drops unwritten output after an interrupt. Otherwise a reader that stops reading would keep the process alive. */
+/**
+ * Drops output that is not written `grace` after an interrupt. Otherwise a reader that stops reading would keep the
+ * process alive. A stream without such output stays open, e.g. for the error that is written after a pager.
+ */
 function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
-  const drop = () => setTimeout(() => stream.destroy(), grace).unref();
-  if (signal.aborted) drop();
+  const drop = () => dropLater(stream);
   signal.addEventListener('abort', drop, { once: true });
   // Without a listener, a closed pipe would crash the process. `write` reports the error.
   return stream.on('error', () => {});
 }
 
+const dropLater = (stream: OutputStream) =>
+  setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), grace).unref();
+
 const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    // If a write is dropped, Node passes no error.
-    stream.write(bytes, (error) => (error || stream.destroyed ? reject(error ?? signal.reason) : resolve()));
+    const timer = signal.aborted ? dropLater(stream) : undefined;
+    stream.write(bytes, (error) => {
+      clearTimeout(timer);
+      // If a write is dropped, Node passes no error.
+      if (error || stream.destroyed) reject(error ?? signal.reason);
+      else resolve();
+    });
   });
 
 /** Returns a descriptor that does not block. Reopens a pipe, because other processes share the mode of `fd`. */
