@@ -7,6 +7,8 @@ import type { Variables } from './environment.ts';
 /** An output stream and its properties. */
 export interface Screen {
   readonly isTTY: boolean;
+  /** Whether the stream is a file, so nobody else writes what it receives to a terminal. */
+  readonly isFile?: boolean;
   /** Width in characters. 80 if the terminal does not report it, undefined if the stream is not a terminal. */
   readonly columns: number | undefined;
   /** Height in lines. Undefined if the stream is not a terminal, or if the terminal does not report it. */
@@ -55,6 +57,7 @@ export function screenOn(
   };
   return {
     isTTY: kind === 'terminal',
+    isFile: kind === 'file',
     get columns() {
       return kind === 'terminal' ? stream().columns || 80 : undefined;
     },
@@ -103,6 +106,7 @@ export const screenWith = (
   { isTTY, columns, write }: Partial<Pick<Screen, 'isTTY' | 'columns' | 'write'>>,
 ): Screen => ({
   isTTY: isTTY ?? screen.isTTY,
+  isFile: screen.isFile === true,
   get columns() {
     return columns ?? screen.columns;
   },

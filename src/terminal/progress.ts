@@ -14,11 +14,18 @@ const firstText = 'Asking the service';
 
 /** The terminal on which progress is shown, and the options that hide it. */
 export interface ProgressOutput {
-  readonly system: Pick<Streams, 'stderr'> & Pick<Environment, 'env'> & Pick<Clock, 'now'>;
+  readonly system: Pick<Streams, 'stdout' | 'stderr'> & Pick<Environment, 'env'> & Pick<Clock, 'now'>;
   readonly options: { readonly quiet?: boolean };
   readonly pager: Pick<Pager, 'isOpen'>;
   note(text: string): Promise<void>;
 }
+
+/**
+ * Whether to show progress. In a pipe, the next program may write to the same terminal at any time, so stdout must be
+ * a file or this terminal.
+ */
+export const showsProgress = ({ system: { stdout, stderr }, options }: Omit<ProgressOutput, 'pager'>): boolean =>
+  stderr.isTTY && options.quiet !== true && (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined));
 
 /**
  * Yields the items. Shows a spinner before each item, or all the time if `describe` returns texts. A terminal that
@@ -30,7 +37,7 @@ export async function* withProgress<T>(
   describe?: (item: T) => string | undefined,
 ): AsyncGenerator<T> {
   const { stderr, env } = output.system;
-  if (!stderr.isTTY || output.options.quiet === true) {
+  if (!showsProgress(output)) {
     yield* items;
     return;
   }

@@ -47,6 +47,26 @@ describe.skipIf(!hasLess && !process.env['CI'])('less', () => {
     expect((await view.lines()).at(-1)).toMatch(/^60 projects/);
   });
 
+  it('is followed by the command that goes on, however long it is read after Ctrl-C', async () => {
+    const service = await serve(['--latency', '300']);
+    try {
+      const args = ['projects', '--all', '--concurrency', '1', '--base-url', service.url];
+      const view = terminal(args, { env, rows: 12 });
+      await view.shows('2 pages');
+      view.type('\x03');
+      await view.shows('\n:');
+      // A signal ends the process after 1.5 s, but not while the pager is open.
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      view.type('q');
+      expect(await view.ended).toBe(130);
+      expect((await view.lines()).join('\n')).toMatch(
+        /after page (\d+)\nhint: to go on: portfolio projects --all .*--page/s,
+      );
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('ends the reading of pages when it is closed, and is no error', async () => {
     const service = await serve(['--latency', '1000']);
     try {

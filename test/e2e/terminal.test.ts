@@ -50,6 +50,22 @@ describe('in a terminal', () => {
     }
   });
 
+  it('shows no progress over the output of another program', async () => {
+    const service = await serve(['--latency', '700']);
+    try {
+      const args = ['projects', '-L', '14', '-o', 'ids', '--base-url', service.url];
+      const piped = terminal(args, { shell: '"$@" | cat' });
+      const filed = terminal(args, { shell: '"$@" > /dev/null' });
+      await Promise.all([piped.ended, filed.ended]);
+      expect(piped.raw()).not.toContain('Asking the service');
+      expect(filed.raw()).toContain('Asking the service');
+      expect(await piped.lines()).toEqual(expect.arrayContaining([expect.stringMatching(/^14 projects/)]));
+      expect((await piped.lines()).filter((line) => /^\d+$/.test(line))).toHaveLength(14);
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('colours JSON, and does not where NO_COLOR is set', async () => {
     const coloured = terminal(['fields', '--demo', '--json']);
     const plain = terminal(['fields', '--demo', '--json'], { env: { NO_COLOR: '1' } });

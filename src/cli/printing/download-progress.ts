@@ -2,7 +2,7 @@
 import type { PlannedPicture } from '../../download/plan.ts';
 import type { Watcher } from '../../download/run.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
-import { type ProgressOutput, startSpinner } from '../../terminal/progress.ts';
+import { type ProgressOutput, showsProgress, startSpinner } from '../../terminal/progress.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure } from '../../view/text/width.ts';
 
@@ -23,7 +23,7 @@ interface Received {
 /** Starts to show the progress. Shows nothing if stderr is not a terminal or --quiet was typed. */
 export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: number): Progress {
   const { stderr, env, now } = context.system;
-  if (!stderr.isTTY || context.options.quiet === true) return { received: () => {}, ended: () => {}, stop: () => {} };
+  if (!showsProgress(context)) return { received: () => {}, ended: () => {}, stop: () => {} };
   const spinner = canRepaint(env) ? startSpinner(stderr, '') : undefined;
   const active = new Map<PlannedPicture, Received>();
   const began = now();

@@ -114,7 +114,10 @@ async function readRecords(
   const reading = await plan.open(connection, { request: context.requestOptions });
   const records: PlannedRecord[] = [];
   const taken = new Set<string>();
-  const progress = ({ page }: { page: number }) => `${page} of ${several.length} ${subject.noun.many}`;
+  // On a terminal, printed addresses show the progress.
+  const isPrinted = context.options.getUrls === true && context.system.stdout.isTTY;
+  const progress = ({ page }: { page: number }) =>
+    isPrinted ? undefined : `${page} of ${several.length} ${subject.noun.many}`;
   try {
     for await (const { content } of withProgress(context, reading.pages(), progress)) {
       const { value, body } = await withoutKey(context, { value: content.records[0]?.value, body: content.body });

@@ -15,6 +15,7 @@ import type { FetchPage } from '../../records/read-ahead.ts';
 import { readSeveral } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
+import { formatOf } from '../../view/formats/formats.ts';
 import { pictureListSubject, pictureRecords } from '../../view/lists/pictures.ts';
 import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
 
@@ -36,10 +37,13 @@ export async function palette(context: Context, ids: readonly string[]): Promise
   await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
     const looks = await colourFinder(connection, context.requestOptions);
+    const format = formatFor(context);
+    // On a terminal, colours that are printed project by project show the progress.
+    const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
-      renderer: await rendererFor(context, formatFor(context), { now: connection.now, subject: swatchSubject() }),
+      renderer: await rendererFor(context, format, { now: connection.now, subject: swatchSubject() }),
       recordsOf: (project, signal) => coloursOf(project, looks, signal),
-      progress: ids.length > 1 ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
+      progress: ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
     };
   });
 }

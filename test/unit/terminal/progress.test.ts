@@ -9,6 +9,8 @@ interface Waiting {
   /** Milliseconds before the first item; without it, the item comes once the spinner is seen, however long that takes to load. */
   readonly ms?: number;
   readonly isTTY?: boolean;
+  /** What stdout is, if not the terminal of stderr. */
+  readonly stdout?: { readonly isTTY: boolean; readonly isFile: boolean };
   readonly options?: Options;
   readonly env?: Readonly<Record<string, string>>;
   readonly describe?: (item: number) => string;
@@ -28,7 +30,14 @@ function watched(isTTY: boolean) {
 }
 
 /** Two items through the spinner: which arrived, and what was shown before and after the first. */
-async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progress }: Waiting) {
+async function shown({
+  ms,
+  isTTY = true,
+  stdout = { isTTY, isFile: false },
+  options = {},
+  env = {},
+  describe: progress,
+}: Waiting) {
   const { context } = contextWith(options, { env });
   const { stream, seen, until } = watched(isTTY);
   const { system } = context;
@@ -41,7 +50,11 @@ async function shown({ ms, isTTY = true, options = {}, env = {}, describe: progr
   })();
   const arrived: number[] = [];
   const lengths: number[] = [];
-  const spinning = { ...context, system: { ...system, stderr: { ...system.stderr, isTTY, stream } } };
+  const screens = {
+    stdout: { ...system.stdout, rows: 24, ...stdout },
+    stderr: { ...system.stderr, isTTY, stream },
+  };
+  const spinning = { ...context, system: { ...system, ...screens } };
   for await (const item of withProgress(spinning, items, progress)) {
     arrived.push(item);
     lengths.push(seen().length);
@@ -60,10 +73,18 @@ describe('withProgress', () => {
   it.each<[string, Waiting]>([
     ['if the first item comes at once', { ms: 0 }],
     ['in a pipe', { ms: 600, isTTY: false }],
+    [
+      'if stdout is a pipe, whose reader may write to the terminal',
+      { ms: 600, stdout: { isTTY: false, isFile: false } },
+    ],
     ['with --quiet', { ms: 600, options: { quiet: true } }],
     ['on a terminal that cannot move the cursor', { ms: 600, env: { TERM: 'dumb' } }],
   ])('shows nothing %s', async (_, waiting) => {
     expect(await shown(waiting)).toEqual({ arrived: [1, 2], before: '', after: '' });
+  });
+
+  it('shows that the program waits if stdout is a file', async () => {
+    expect((await shown({ stdout: { isTTY: false, isFile: true } })).before).toContain('Asking the service');
   });
 
   it('continues until the end with a text for each item', async () => {
@@ -74,7 +95,7 @@ describe('withProgress', () => {
 
   it.each([{ TERM: 'dumb' }, { ACCESSIBLE: '1' }])('writes lines now and then with %j', async (env) => {
     let clock = 0;
-    const { context, output } = contextWith({}, { columns: 80, env });
+    const { context, output } = contextWith({}, { columns: 80, rows: 24, env });
     const system = { ...context.system, now: () => clock };
     const items = (async function* () {
       for (let item = 1; item <= 5; item++) {
@@ -88,7 +109,7 @@ describe('withProgress', () => {
   });
 
   it('shows again that it waits, for an item after the first', async () => {
-    const { context } = contextWith({}, { columns: 80 });
+    const { context } = contextWith({}, { columns: 80, rows: 24 });
     const { stream, until } = watched(true);
     const spinning = { ...context, system: { ...context.system, stderr: { ...context.system.stderr, stream } } };
     const items = (async function* () {
@@ -102,7 +123,7 @@ describe('withProgress', () => {
   });
 
   it('writes one line for a slow service on a terminal that cannot repaint', async () => {
-    const { context, output } = contextWith({}, { columns: 80, env: { ACCESSIBLE: '1' } });
+    const { context, output } = contextWith({}, { columns: 80, rows: 24, env: { ACCESSIBLE: '1' } });
     const items = (async function* () {
       while (!output().stderr.includes('Asking')) await sleep(10);
       yield 1;
@@ -116,7 +137,7 @@ describe('withProgress', () => {
       yield 1;
       throw new Error('broken');
     })();
-    const { context } = contextWith({}, { columns: 80 });
+    const { context } = contextWith({}, { columns: 80, rows: 24 });
     const read = async () => {
       for await (const item of withProgress(context, failing)) expect(item).toBe(1);
     };
