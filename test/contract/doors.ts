@@ -226,6 +226,7 @@ const rooms: Rows = {
     'view/text/',
     'view/pictures/',
     'view/',
+    'view/formats/',
     'view/lists/',
     'records/',
     'settings/options/',

@@ -103,6 +103,20 @@ describe('a page', () => {
   });
 });
 
+describe('the page of a project', () => {
+  it.each([24, 40])('has a real picture on a terminal of %i rows, and its text in the pager', async (rows) => {
+    const pager = { PAGER: 'echo "--- pager"; cat', LANG: 'C.UTF-8' };
+    const args = ['project', 'show', '22363486', '--demo', '--images', 'kitty'];
+    const shown = terminal(args, { rows, env: { ...silent, ...pager } });
+    expect(await shown.ended).toBe(0);
+    const [direct = '', paged = ''] = shown.raw().split('--- pager');
+    expect(direct).toContain('\x1B_G');
+    expect(paged).toContain('Content');
+    expect(shown.raw()).not.toMatch(/[▀▌▘▝▖▗▚]/);
+    expect((await shown.lines()).join('\n')).toMatch(/^ {30,}Driftwood.*^ {30,}Views +33.*Description/ms);
+  });
+});
+
 describe('flip', () => {
   it('gives the terminal back at Ctrl-Z, and comes back by fg', async () => {
     const shell = 'set -m; "$@"; echo "stopped $?"; stty -a | grep -q -- " echo " && echo restored; fg; echo "exit $?"';

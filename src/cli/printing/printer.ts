@@ -149,8 +149,9 @@ async function printerOfWords(pictures: Pictures, request: RequestOptions): Prom
   return { ...drawer, asText: drawer };
 }
 
-function textIn(text: string, { columns, rows }: Area): DrawnPicture {
-  const lines = wrap(text, columns).slice(0, rows);
+/** Returns a description as a picture. It may be higher than the area, because a description is never shortened. */
+function textIn(text: string, { columns }: Area): DrawnPicture {
+  const lines = wrap(text, columns);
   const padded = lines.map((line) => `${line}${' '.repeat(Math.max(0, columns - measure(line)))}`);
   return { kind: 'lines', area: { columns, rows: padded.length }, before: '', lines: padded };
 }

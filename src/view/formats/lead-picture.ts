@@ -1,18 +1,29 @@
-// Writes the page of a record below its picture. The picture leaves room for the text on the first screen. In a pager
-// the picture is drawn as text. If the height of the picture is known, the text is written before the picture loads.
+// Writes the page of a record with its picture. On a terminal, title and facts are to the right of the picture if there
+// is enough room. If a page is longer than the screen, a pager gets the text, and the picture only if it is text. If
+// the height of the picture is known, the text is written before the picture loads.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
-import { areaFor, type Size } from '../pictures/raster.ts';
-import { isDrawn, stripOf } from '../pictures/strip.ts';
+import { type Area, areaFor, type Size } from '../pictures/raster.ts';
+import { isDrawn, type StripCell, stripOf } from '../pictures/strip.ts';
 import { isLongerThan, rowsOf } from '../text/width.ts';
 
 interface Page {
   readonly text: string;
+  /** Returns the page in two parts, see `cardParts`. */
+  readonly parts: (headWidth: number) => { readonly head: string; readonly below: string };
   readonly screen: { readonly rows?: number | undefined; readonly columns?: number | undefined };
   /** Whether this page is one of several. */
   readonly isOneOfSeveral: boolean;
   /** Whether the cursor can move up again, so that the text may be written before the picture. */
   readonly canGoBack: boolean;
+  /** Whether the picture is a description in words, which is never shortened. */
+  readonly isInWords: boolean;
+}
+
+/** A part of a page. `isDirect` means to write it directly to the terminal, because a pager would delay the next. */
+interface Piece {
+  readonly text: string;
+  readonly isDirect: boolean;
 }
 
 /** Maximum wait for the picture in milliseconds, if the text waits too. */
@@ -20,13 +31,22 @@ const maxWait = 1000;
 /** Maximum wait for the picture in milliseconds, if the text is already written. */
 const maxLate = 2000;
 
-/**
- * Yields the page with its picture, or the page alone if the picture cannot be shown. The caller must write a part with
- * `isDirect` directly to the terminal, because a pager would delay the next part.
- */
-export async function* pieces(printer: Printer, picture: RecordPicture, page: Page) {
+/** Yields the page with its picture, or the page alone if the picture cannot be shown. */
+export async function* pieces(printer: Printer, picture: RecordPicture, page: Page): AsyncGenerator<Piece> {
   const { rows = 24, columns = 80 } = page.screen;
   const { text } = page;
+  if (page.isInWords) {
+    const drawn = await printer.draw(picture, { columns: columns - 1, rows: Number.POSITIVE_INFINITY });
+    yield { text: `${above(drawn)}${text}`, isDirect: false };
+    return;
+  }
+  const isOnTerminal = page.canGoBack && !page.isOneOfSeveral;
+  const expected = isOnTerminal ? sizeOf(picture, columns * printer.cell.width) : undefined;
+  const beside = expected && besideParts(expected, page, printer);
+  if (beside !== undefined) {
+    yield* pieceByPiece(printer, picture, { ...beside, page });
+    return;
+  }
   const fits = (taken: number) => !isLongerThan(text, { rows: rows - 1 - taken, columns });
   const isPaged = page.isOneOfSeveral || !fits(0);
   const height = heights(rows).find((taken) => isPaged || fits(taken + 1));
@@ -35,30 +55,83 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
     yield { text, isDirect: false };
     return;
   }
-  const expected = isPaged || !page.canGoBack ? undefined : sizeOf(picture, max.columns * printer.cell.width);
-  if (expected === undefined) {
-    const drawn = await (isPaged ? printer.asText : printer)?.draw(picture, max, maxWait);
-    yield { text: `${above(drawn)}${text}`, isDirect: false };
+  if (expected === undefined || isPaged) {
+    const drawn = await (isPaged && !isOnTerminal ? printer.asText : printer)?.draw(picture, max, maxWait);
+    if (!isPaged || !isOnTerminal || printer.isText) yield { text: `${above(drawn)}${text}`, isDirect: false };
+    else {
+      yield { text: above(drawn), isDirect: true };
+      yield { text, isDirect: false };
+    }
     return;
   }
-  const room = areaFor(expected, max, printer.cell);
-  const drawing = printer.draw(picture, room, maxLate);
+  const area = areaFor(expected, max, printer.cell);
+  yield* pieceByPiece(printer, picture, { area, head: '', below: text, page });
+}
+
+interface Placed {
+  readonly area: Area;
+  /** The text beside the picture, or '' for none. */
+  readonly head: string;
+  /** The text below both. */
+  readonly below: string;
+}
+
+/** Returns the area of the picture, and the texts beside it and below it; `undefined` if there is not enough room. */
+function besideParts(expected: Size, { screen, parts }: Page, { cell }: Printer): Placed | undefined {
+  const { rows = 24, columns = 80 } = screen;
+  const most = Math.min(maxColumns, columns - 1 - margin - minHeadWidth);
+  if (most < minRows) return undefined;
+  const area = areaFor(expected, { columns: most, rows: Math.min(maxRows, rows >> 1) }, cell);
+  if (area.rows < minRows) return undefined;
+  const room = columns - 1 - area.columns - margin;
+  const { head, below } = parts(room);
+  return head !== '' && rowsOf(head, room) < rows - 1 ? { area, head, below } : undefined;
+}
+
+/** Yields the texts, with room for the picture, and the picture. A pager gets no picture that is not text. */
+async function* pieceByPiece(
+  printer: Printer,
+  picture: RecordPicture,
+  { area, head, below, page }: Placed & { readonly page: Page },
+): AsyncGenerator<Piece> {
+  const { rows = 24, columns = 80 } = page.screen;
+  const lines = head.split('\n').map((painted) => ({ painted, columns: 0 }));
+  const [first, more] = [lines.slice(0, area.rows), lines.slice(area.rows, -1)];
+  const leadWith = (shown: StripCell['picture']): string =>
+    `${stripOf(
+      [
+        { picture: shown, texts: [] },
+        { picture: { kind: 'text', lines: first }, texts: more },
+      ],
+      area,
+    )}\n`;
+  const withoutPicture = head === '' || below === '' ? head : `${head}\n`;
+  const lead = leadWith({ kind: 'text', lines: [] });
+  const isPaged = isLongerThan(`${lead}${below}`, { rows: rows - 1, columns });
+  if (isPaged && printer.isText) {
+    const drawn = await printer.draw(picture, area, maxWait);
+    yield { text: `${isDrawn(drawn) ? leadWith(drawn) : withoutPicture}${below}`, isDirect: false };
+    return;
+  }
+  const written = isPaged ? lead : `${lead}${below}`;
+  const taken = rowsOf(written, columns);
+  const drawing = printer.draw(picture, area, maxLate);
   // Avoids an unhandled rejection. The promise is awaited after the text.
   drawing.catch(() => {});
-  yield { text: `${'\n'.repeat(room.rows + 1)}${text}`, isDirect: true };
-  yield { text: fillOf(await drawing, room.rows + 1, rowsOf(text, columns)), isDirect: true };
+  yield { text: written, isDirect: true };
+  const drawn = await drawing;
+  const isAsHigh = isDrawn(drawn) && drawn.area.rows === area.rows;
+  const filled = isAsHigh
+    ? `${pictureText(drawn)}\x1B[${taken - area.rows}B`
+    : `\x1B[J${above(drawn)}${withoutPicture}${isPaged ? '' : below}`;
+  yield { text: `\r\x1B[${taken}A${filled}`, isDirect: true };
+  if (isPaged) yield { text: below, isDirect: false };
 }
 
 /** Returns the text that draws the picture and a blank line, or '' if the picture is missing. */
-const above = (drawn: DrawnPicture | Missing | undefined): string =>
-  isDrawn(drawn) ? `${stripOf([{ picture: drawn, texts: [] }], drawn.area)}\n` : '';
+const above = (drawn: DrawnPicture | Missing | undefined): string => (isDrawn(drawn) ? `${pictureText(drawn)}\n` : '');
 
-/** Returns the sequence that draws the picture above the written text, and removes unused rows above the text. */
-function fillOf(drawn: DrawnPicture | Missing, room: number, below: number): string {
-  const lead = above(drawn);
-  const unused = room - (isDrawn(drawn) ? drawn.area.rows + 1 : 0);
-  return `\r\x1B[${room + below}A${unused > 0 ? `\x1B[${unused}M` : ''}${lead}\x1B[${below}B`;
-}
+const pictureText = (drawn: DrawnPicture): string => stripOf([{ picture: drawn, texts: [] }], drawn.area);
 
 /** Returns the expected proportions of a picture before it is loaded, or `undefined` if they are unknown. */
 function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
@@ -69,10 +142,16 @@ function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
 }
 
 const maxColumns = 60;
+/** Maximum height of the picture in rows. */
+const maxRows = 16;
+/** Blanks between the picture and the text beside it. */
+const margin = 2;
+/** Minimum width of the text beside the picture. Facts in narrower lines are hard to read. */
+const minHeadWidth = 40;
 
 /** Returns possible heights of the picture in rows, from two fifths of the screen down to the minimum height. */
 function heights(rows: number): readonly number[] {
-  const best = Math.min(16, Math.max(minRows, Math.floor(rows * 0.4)));
+  const best = Math.min(maxRows, Math.max(minRows, Math.floor(rows * 0.4)));
   return Array.from({ length: best - minRows + 1 }, (_, at) => best - at);
 }
 

@@ -6,6 +6,8 @@ import { columnsFor } from '../tables/columns.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { exactCell, readableCell } from '../text/cells.ts';
 
+type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
+
 export function renderer(subject: Subject, target: RenderContext): Renderer {
   const { screen, style, columns: names, headers, isNumbered, pictures, direct } = target;
   const columns = columnsFor(subject, names);
@@ -23,21 +25,24 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     if (names !== undefined) return undefined;
     const [card, comment] = [subject.card?.(value), subject.comment?.(value)];
     if (card === undefined && comment === undefined) return undefined;
-    const { cardText, commentText } = await import('../kinds/card.ts');
+    const { cardParts, cardText, commentText } = await import('../kinds/card.ts');
     if (card === undefined) {
       const number = isNumbered ? `@${pages + 1}` : '';
-      return comment && { text: commentText(comment, style, number), separator: '\n' };
+      const text = comment && commentText(comment, style, number);
+      return text === undefined ? undefined : { text, parts: () => ({ head: '', below: text }), separator: '\n' };
     }
     const text = cardText(card, style);
+    const parts = (headWidth: number) => cardParts(card, style, headWidth);
     // Pages contain blank lines, so a line of dashes separates two pages.
-    return { text, separator: `\n${style.paint.dim('---')}\n\n` };
+    return { text, parts, separator: `\n${style.paint.dim('---')}\n\n` };
   };
-  const writePage = async (value: unknown, text: string): Promise<void> => {
+  const writePage = async (value: unknown, { text, parts }: PageText): Promise<void> => {
     const [picture] = pictures === undefined ? [] : (subject.pictured?.(value).pictures ?? []);
     const printer = picture === undefined ? undefined : await pictures?.();
     if (picture === undefined || printer === undefined) return screen.write(text);
     const { pieces } = await import('./lead-picture.ts');
-    const page = { text, screen, isOneOfSeveral: subject.isList, canGoBack: direct !== undefined };
+    const [isOneOfSeveral, canGoBack] = [subject.isList, direct !== undefined];
+    const page = { text, parts, screen, isOneOfSeveral, canGoBack, isInWords: target.describes === true };
     for await (const piece of pieces(printer, picture, page))
       await ((piece.isDirect ? direct : undefined) ?? screen).write(piece.text);
   };
@@ -51,7 +56,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
         const page = await pageOf(record);
         if (page !== undefined) {
           if (pages++ > 0) await screen.write(page.separator);
-          await writePage(record.value, page.text);
+          await writePage(record.value, page);
         } else
           for (const row of rowsOf(record.value)) {
             rows.push(columns.map((column) => readableCell(row, column, style)));

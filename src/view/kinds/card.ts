@@ -11,24 +11,51 @@ const maxWidth = 100;
 const defaultWidth = 80;
 
 export function cardText(card: Card, style: Style): string {
+  const { head, below } = cardParts(card, style);
+  return head === '' || below === '' ? `${head}${below}` || '\n' : `${head}\n${below}`;
+}
+
+/**
+ * Returns the page in two parts: the title with the facts, and the rest.
+ * @param headWidth maximum width of the head. Facts that cannot be broken to this width are in the rest
+ */
+export function cardParts(card: Card, style: Style, headWidth = pageWidth(style)) {
   const { paint } = style;
   const width = pageWidth(style);
   const subtitle = card.subtitle.filter((line) => line.trim() !== '');
   const title = [
-    ...wrap(sanitise(card.title), width).map((line) => linked(paint.bold(line), card.address, style)),
-    ...subtitle.flatMap((line) => wrap(sanitise(line), width)),
+    ...wrap(sanitise(card.title), headWidth).map((line) => linked(paint.bold(line), card.address, style)),
+    ...subtitle.flatMap((line) => wrap(sanitise(line), headWidth)),
   ];
   const facts = card.facts.map(([label, value]) => [sanitise(label), sanitise(factText(value, style)).trim()] as const);
-  const parts = [
+  const room = headWidth - indentOf(facts);
+  const fits = ([, text]: LabelledText) =>
+    headWidth >= width || wrap(text, room).every((line) => measure(line) <= room);
+  const paintFact = (line: string) => linked(line, line, style);
+  return {
     // Facts about the program, such as settings, have no title.
-    card.title === '' && subtitle.length === 0 ? [] : title,
-    labelled(facts, width, style, (line) => linked(line, line, style)),
-    ...card.sections.flatMap((section) => sectionParts(section, width, style)),
-    ...commentParts(card.comments ?? [], style),
-    commandLines(card.more ?? [], width, style),
-  ];
+    head: textOf([
+      card.title === '' && subtitle.length === 0 ? [] : title,
+      labelled(facts.filter(fits), headWidth, style, paintFact),
+    ]),
+    below: textOf([
+      labelled(
+        facts.filter((fact) => !fits(fact)),
+        width,
+        style,
+        paintFact,
+      ),
+      ...card.sections.flatMap((section) => sectionParts(section, width, style)),
+      ...commentParts(card.comments ?? [], style),
+      commandLines(card.more ?? [], width, style),
+    ]),
+  };
+}
+
+/** Joins parts with a blank line between them. */
+function textOf(parts: readonly (readonly string[])[]): string {
   const texts = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${texts.join('\n\n')}\n`;
+  return texts.length === 0 ? '' : `${texts.join('\n\n')}\n`;
 }
 
 const linked = (text: string, address: string | undefined, { link }: Style): string =>

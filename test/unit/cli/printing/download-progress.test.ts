@@ -28,12 +28,12 @@ async function shown(given: Parameters<typeof contextWith>[1], options = {}) {
 describe('the progress of a download', () => {
   it('is a line now and then on a terminal that does not repaint', async () => {
     const env = { ACCESSIBLE: '1' };
-    expect(await shown({ columns: 80, env })).toBe('0 of 2 pictures, 1.5 MB, 500 kB/s\n');
+    expect(await shown({ columns: 80, rows: 24, env })).toBe('0 of 2 pictures, 1.5 MB, 500 kB/s\n');
   });
 
   it.each([
     ['in a pipe', {}, {}],
-    ['with --quiet', { columns: 80, env: { TERM: 'dumb' } }, { quiet: true }],
+    ['with --quiet', { columns: 80, rows: 24, env: { TERM: 'dumb' } }, { quiet: true }],
   ])('is nothing %s', async (_, given, options) => {
     expect(await shown(given, options)).toBe('');
   });

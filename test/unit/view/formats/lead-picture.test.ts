@@ -9,8 +9,10 @@ const screen = { rows: 40, columns: 80 };
 const page = (lines: number) => ({
   text: 'line\n'.repeat(lines),
   screen,
+  parts: () => ({ head: '', below: 'line\n'.repeat(lines) }),
   isOneOfSeveral: false,
   canGoBack: false,
+  isInWords: false,
 });
 const missing: Missing = { kind: 'missing', why: 'HTTP 404' };
 
@@ -112,4 +114,66 @@ test.each([0, 38])('unused room above the text is removed, after %i lines', asyn
 test('a picture of sequences is drawn above the text as well', async () => {
   const sequence: DrawnPicture = { kind: 'sequence', area: { columns: 9, rows: 16 }, sequence: 'P' };
   expect((await shown(drawing(sequence), 38)).last).toMatch(/\$\nP\n+line\n/);
+});
+
+const facts = (below: number, screen = { rows: 24, columns: 80 }) => ({
+  ...page(0),
+  text: `Title\nViews  3\n\n${'line\n'.repeat(below)}`,
+  parts: () => ({ head: 'Title\nViews  3\n', below: 'line\n'.repeat(below) }),
+  screen,
+  canGoBack: true,
+});
+
+test.each([
+  ['80x24', 5, { rows: 24, columns: 80 }, 31],
+  ['120x40', 15, { rows: 40, columns: 120 }, 41],
+])('on a screen of %s the facts are to the right of the picture', async (_, below, size, width) => {
+  const terminal = new xterm.Terminal({
+    cols: size.columns,
+    rows: size.rows,
+    allowProposedApi: true,
+    convertEol: true,
+  });
+  for await (const { text, isDirect } of pieces(printer, picture, facts(below, size))) {
+    expect(isDirect).toBe(true);
+    await new Promise<void>((resolve) => terminal.write(text, resolve));
+  }
+  const { active } = terminal.buffer;
+  const lines = Array.from({ length: size.rows }, (_, row) => active.getLine(row)?.translateToString(true));
+  const blanks = ' '.repeat(width + 1);
+  const taken = Math.round((width * 10 * 316) / 404 / 20);
+  expect(lines.slice(0, 3)).toEqual([`k${blanks}Title`, `k${blanks}Views  3`, 'k']);
+  expect(lines.slice(taken - 1, taken + 2)).toEqual(['k', '', 'line']);
+});
+
+test('if the page is longer than the screen, the picture is real, and the pager gets the text below', async () => {
+  const shown: unknown[] = [];
+  for await (const { text, isDirect } of pieces(printer, picture, facts(60))) shown.push([isDirect, /k/.test(text)]);
+  expect(shown).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ]);
+  const narrow: boolean[] = [];
+  for await (const { isDirect } of pieces(printer, picture, { ...page(60), canGoBack: true })) narrow.push(isDirect);
+  expect(narrow).toEqual([true, false]);
+});
+
+test('if pictures are text, the pager gets the picture with the facts to its right', async () => {
+  const blocks: Printer = { ...drawer('b', true), asText: drawer('b', true) };
+  const [text = '', ...more] = await all(blocks, picture, facts(60));
+  expect(more).toEqual([]);
+  expect(text).toMatch(/^b +Title\nb +Views {2}3\nb\n/);
+});
+
+test('if the picture is missing, the facts are at the left edge', async () => {
+  const texts = await all(drawing(missing), picture, facts(5));
+  expect(texts.at(-1)).toContain('\x1B[JTitle\nViews  3\n\nline');
+});
+
+test('a description in words is never shortened', async () => {
+  const lines = Array.from({ length: 9 }, (_, at) => `word ${at}`);
+  const words: DrawnPicture = { kind: 'lines', area: { columns: 9, rows: 9 }, before: '', lines };
+  const texts = await all(drawing(words), picture, { ...facts(60), isInWords: true });
+  expect(texts.join('')).toContain('word 8\n\nTitle');
 });
