@@ -3,7 +3,7 @@ import { closeList, closeMap, closingQuote, openList, openMap, quote } from './j
 import { isStructured } from './json-types.ts';
 import { parse } from './parse.ts';
 
-/** An object or a list. */
+/** An object or a list, as text and as a value. */
 export interface JsonValue {
   readonly text: string;
   /** The value as `parse` returns it. */
