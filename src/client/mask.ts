@@ -38,7 +38,7 @@ const htmlEscaped = (text: string, apostrophe: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", apostrophe);
 
-/** Returns a key as it is in a sanitised text: without control characters, and with spaces for line ends and tabs. */
+/** Sanitises a key as texts are sanitised: removes control characters, and replaces line ends and tabs by spaces. */
 const cleaned = (value: string): string =>
   value
     .replace(/[\s\x85]+/g, ' ')
