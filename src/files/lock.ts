@@ -34,7 +34,7 @@ export async function whileLocked<T>(
     owner = current;
     if (waited >= staleAfter) {
       const stale = current;
-      // The second lock keeps two waiters from removing a lock that one of them has created since.
+      // With a second lock, so that a process does not remove a lock that another process has just created.
       await whileLocked(`${path}.stale`, system, () => {
         if (ownerOf(path) === stale) rmSync(path, { force: true });
       });
