@@ -1,4 +1,4 @@
-// The parts of a profile that its owner writes: jobs, and sections such as awards and clients.
+// Makes the parts of a profile that the owner writes: jobs, and sections such as awards and clients.
 import type { Sent } from '../api/entities.ts';
 import type { Random } from './art/random.ts';
 import type { Family } from './families.ts';

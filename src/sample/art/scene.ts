@@ -19,7 +19,7 @@ export type Composition = (scene: Scene) => void;
 /** A full turn in radians. */
 export const turn = Math.PI * 2;
 
-/** Returns points around (x, y). `distances` alternate between x and y; `sx` and `sy` scale them. */
+/** Returns points around (x, y). `distances` has an x and a y for each point, which `sx` and `sy` scale. */
 export const around = (x: number, y: number, distances: readonly number[], sx = 1, sy = 1): number[] =>
   distances.map((value, at) => (at % 2 === 0 ? x + value * sx : y + value * sy));
 
