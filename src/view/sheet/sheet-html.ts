@@ -66,7 +66,7 @@ function factsHtml(facts: SheetItem['facts']): string {
   return `<dl class="facts">\n${rows.join('')}</dl>\n`;
 }
 
-/** Returns a web address as a link. Returns any other text escaped. */
+/** Returns a web address as a link, and any other text escaped. */
 const factHtml = (text: string): string => (/^https?:\/\/\S+$/.test(text) ? linkHtml(text, text) : escapeHtml(text));
 
 /** Returns a square of the colour. SVG attributes are used because the policy forbids inline styles. */

@@ -92,7 +92,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
   };
   const minimum = goal(1);
   const least = (at: number) => (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
-  // Twice the minimum shows most texts whole, three times nearly all. Beyond that, other columns have priority.
+  // At twice the minimum most texts are whole, at three times nearly all. Beyond that, other columns have priority.
   const [comfortable, roomy, natural] = [goal(2), goal(3), goal(Number.POSITIVE_INFINITY)];
   const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
   const always = ranked.filter((at) => dropOf(at) === 0);
