@@ -161,7 +161,7 @@ const rooms: Rows = {
     'terminal/',
     'cli/',
   ],
-  'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'library/index/', 'library/store/'],
+  'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/'],
   'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/exchange/'],
   'cli/completion/': ['api/reference/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
   'commands/settings/': [
@@ -348,7 +348,7 @@ const packages: Rows = {
   'commands/library/library-upkeep.ts': ['node:fs'],
   'commands/library/library-sql.ts': ['node:stream/consumers'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
-  'commands/library/library-import.ts': ['node:events', 'node:fs', 'node:stream'],
+  'commands/library/library-import.ts': ['node:events', 'node:fs', 'node:path', 'node:stream'],
 
   'system/browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],
   'system/keyring.ts': ['@napi-rs/keyring'],

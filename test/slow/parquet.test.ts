@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../../src/api/decode.ts';
 import { entityOf, formsOf, kinds } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
-import { merged, recordsOf } from '../../src/library/exchange/export.ts';
+import { merged, openSnapshot } from '../../src/library/exchange/export.ts';
 import { openForWriting } from '../../src/library/store/writer.ts';
 import { sampleOrigin } from '../../src/sample/addresses.ts';
 import { serviceBase } from '../support/records.ts';
@@ -56,7 +56,7 @@ describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.
     const [entity = kind] = formsOf(kind);
     const { shape, partOf } = entityOf(entity);
     const all = Array.from(
-      recordsOf(sampleFile, kind, () => {}),
+      openSnapshot(sampleFile).records(kind, () => {}),
       (record) => {
         const members = Object(expected(shape, decode(entity, merged(record))));
         return {
@@ -65,7 +65,7 @@ describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.
           first_seen: timeText(record.first),
           last_seen: timeText(record.last),
           service: sampleOrigin,
-          json: record.texts.at(-1),
+          json: record.forms.at(-1)?.text,
         };
       },
     );
@@ -91,7 +91,7 @@ it('takes time in proportion to the records: a plan that reads one table for eac
   const library = join(home, 'own.db');
   const writer = openForWriting(library);
   const texts = Array.from({ length: 50_000 }, (_, id) => `{"id":${id},"name":"x","covers":{}}`);
-  writer.importBatch(
+  writer.insert(
     texts.map((text) => ({ entity: 'project', text, seen: 1 })),
     serviceBase,
   );

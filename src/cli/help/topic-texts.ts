@@ -90,6 +90,10 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       },
       '`library new` compares with the last run on a terminal that showed everything. All times are from your clock.',
       '`library sync` thins old figures such as views: after 90 days it keeps one a day, after 2 years one a week.',
+      '`library export DIR -o ndjson` writes all of a library. `library import DIR` makes the same library of it, or ' +
+        'adds it to another: the newer text of each record, and the history of both. Records that do not name their ' +
+        'service belong to the one that you use, or else to https://import.invalid. Without a time, they have the ' +
+        'time of the file.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
         'commas. Other nested records are counted.',

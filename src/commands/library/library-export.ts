@@ -1,5 +1,6 @@
 // library export DIR: writes the library as files for other programs. Each kind of record has a file, or several
-// numbered ones. A file gets its final name when it is complete. Existing files are not overwritten.
+// numbered ones. As NDJSON, the other tables have files too, and `library import` makes the same library of them.
+// A file gets its final name when it is complete. Existing files are not overwritten.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +9,14 @@ import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
 import { nameComplete, temporaryFor } from '../../files/replace.ts';
-import { type Broken, recordsOf } from '../../library/exchange/export.ts';
+import { type Broken, openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
 import { ask } from '../../library/exchange/query.ts';
+import { exportedTables } from '../../library/exchange/tables.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
+import { numberIn } from '../../library/store/rows.ts';
 import { exportFormats } from '../../settings/options/rows.ts';
-import { existingLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
+import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
 import type { System } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { csvText } from '../../view/formats/csv.ts';
@@ -28,10 +31,10 @@ const named = 20;
 /** Number of records between two pauses. Signals are handled only during a pause. */
 const atOnce = 2000;
 
-/** The export of one kind of record. */
+/** The export of one kind of record or one table. */
 interface Job extends Pick<System, 'sleep' | 'signal'> {
   readonly library: string;
-  readonly kind: Kind;
+  readonly snapshot: Snapshot;
   readonly folder: string;
   readonly names: readonly string[];
   readonly leftOut: (broken: Broken) => void;
@@ -42,29 +45,22 @@ interface Part<T> {
   readonly close: () => void;
 }
 
-const recordsIn = ({ library, kind, leftOut }: Job) => recordsOf(library, kind, leftOut);
-
-/** Writes the files in a format. Yields the number of written records from time to time. */
-const writers: { readonly [F in ExportFormat]: (job: Job) => AsyncGenerator<number> } = {
-  parquet: (job) => writeFiles(job, recordsIn(job), (file) => parquetFile(file, job.kind)),
-  // Writes all stored texts of each record, unchanged. Importing the file restores the records.
-  ndjson: (job) =>
-    writeFiles(job, recordsIn(job), (file) => {
-      const { add, close } = textFile(file);
-      const lineOf = (json: string) => `${json.replace(/[\r\n]+/g, ' ')}\n`;
-      return { add: ({ texts }) => add(texts.map(lineOf).join('')), close };
-    }),
+/** Writes the files of a kind of record in a format. Yields the number of written records from time to time. */
+const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGenerator<number> } = {
+  parquet: (job, kind) => writeFiles(job, job.snapshot.records(kind, job.leftOut), (file) => parquetFile(file, kind)),
+  ndjson: (job, kind) =>
+    writeFiles(job, job.snapshot.records(kind, job.leftOut), (file) => lineFile(file, recordLines)),
   // Writes the rows of the view that `library sql` reads. There is one row for each record.
-  csv: async function* (job) {
+  csv: async function* (job, kind) {
     const broken: number[] = [];
     const leftOut = (text: Broken) => {
-      broken.push(text.row);
+      if (text.row !== undefined) broken.push(text.row);
       job.leftOut(text);
     };
     // The query would end at an unreadable row, so it skips these rows. This loop finds them.
     let read = 0;
-    for (const _ of recordsIn({ ...job, leftOut })) if (++read % atOnce === 0) await job.sleep(0, job.signal);
-    const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(job.kind).plural}`, broken);
+    for (const _ of job.snapshot.records(kind, leftOut)) if (++read % atOnce === 0) await job.sleep(0, job.signal);
+    const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(kind).plural}`, broken);
     const cellOf = (cell: unknown) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? ''));
     yield* writeFiles(job, rows, (file) => {
       const text = textFile(file);
@@ -76,18 +72,52 @@ const writers: { readonly [F in ExportFormat]: (job: Job) => AsyncGenerator<numb
 };
 
 export async function libraryExport(context: Context, [folder = '']: readonly string[]): Promise<void> {
-  const { options, note, system } = context;
+  const { options } = context;
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
   const library = existingLibrary(context);
-  const { byKind } = await readingLibrary(context, inventoryOf);
-  const files = kinds.flatMap((kind) => {
-    const { plural } = entityOf(kind);
-    const count = Math.ceil(byKind[kind] / perFile);
-    const names = Array.from({ length: count }, (_, at) =>
-      count === 1 ? `${plural}.${format}` : `${plural}-${String(at + 1).padStart(4, '0')}.${format}`,
+  const snapshot = await fromLibrary(() => openSnapshot(library), context);
+  try {
+    await exportAll(context, { folder, format, library, snapshot });
+  } finally {
+    snapshot.close();
+  }
+}
+
+type Export = Pick<Job, 'folder' | 'library' | 'snapshot'> & { readonly format: ExportFormat };
+
+/** The files of a kind of record or of a table. */
+interface Group {
+  readonly name: string;
+  readonly count: number;
+  readonly write: (job: Job) => AsyncGenerator<number>;
+  readonly isOfRecords: boolean;
+}
+
+function groupsOf({ format, snapshot }: Export): readonly Group[] {
+  const { byKind } = inventoryOf(snapshot);
+  const groups = kinds.map((kind): Group => {
+    const write = (job: Job) => writers[format](job, kind);
+    return { name: entityOf(kind).plural, count: byKind[kind], write, isOfRecords: true };
+  });
+  const tables = exportedTables.map((table): Group => {
+    const count = numberIn(snapshot, `SELECT count(*) FROM ${table.from}`) ?? 0;
+    const write = (job: Job) =>
+      writeFiles(job, snapshot.lines(table, job.leftOut), (file) => lineFile(file, (line) => [line]));
+    return { name: table.name, count, write, isOfRecords: false };
+  });
+  return [...groups, ...(format === 'ndjson' ? tables : [])];
+}
+
+async function exportAll(context: Context, { folder, format, library, snapshot }: Export): Promise<void> {
+  const { note, system } = context;
+  const groups = await fromLibrary(() => groupsOf({ folder, format, library, snapshot }), context);
+  const files = groups.map(({ name, count, ...group }) => {
+    const parts = Math.ceil(count / perFile);
+    const names = Array.from({ length: parts }, (_, at) =>
+      parts === 1 ? `${name}.${format}` : `${name}-${String(at + 1).padStart(4, '0')}.${format}`,
     );
-    return count === 0 ? [] : [{ kind, plural, names }];
+    return { ...group, name, count, names };
   });
   const names = files.flatMap((each) => each.names);
   const taken = names.find((name) => existsSync(join(folder, name)));
@@ -98,12 +128,12 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   const leftOut = ({ sentence }: Broken) => void broken.push(new PortfolioError('incomplete', sentence));
   try {
     makeFolder(folder);
-    for (const { kind, plural, names } of files) {
-      const steps = writers[format]({ ...system, library, folder, kind, names, leftOut });
+    for (const { name, count, write, names, isOfRecords } of files) {
+      if (count === 0) continue;
+      const steps = write({ ...system, library, snapshot, folder, names, leftOut });
       let last = 0;
-      for await (const done of withProgress(context, steps, (count) => `${plural}: ${count} of ${byKind[kind]}`))
-        last = done;
-      records += last;
+      for await (const done of withProgress(context, steps, (some) => `${name}: ${some} of ${count}`)) last = done;
+      if (isOfRecords) records += last;
     }
   } catch (cause) {
     system.signal.throwIfAborted();
@@ -134,7 +164,7 @@ async function* writeFiles<T>(
   };
   try {
     for (const item of items) {
-      // Records that were added after the count are written to the last file.
+      // Rows of CSV that were added after the count are written to the last file.
       const name = done % perFile === 0 ? names[done / perFile] : undefined;
       if (name !== undefined) {
         finish();
@@ -153,6 +183,20 @@ async function* writeFiles<T>(
   } finally {
     if (current !== undefined) rmSync(current.temporary, { force: true });
   }
+}
+
+/** Opens a file for items that have several lines. */
+function lineFile<T>(file: string, linesOf: (item: T) => readonly string[]): Part<T> {
+  const { add, close } = textFile(file);
+  return {
+    add: (item) =>
+      add(
+        linesOf(item)
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
+    close,
+  };
 }
 
 function textFile(file: string): Part<string> {

@@ -1,15 +1,21 @@
-// library import FILE…: stores records from files that this program printed or stored earlier. Reports broken lines.
+// library import FILE…: stores records from files that this program printed or stored earlier, or an exported library.
+// Reports broken lines.
 import { on } from 'node:events';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
 import { checkInputOnce } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Mask } from '../../client/mask.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
+import { isFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { type FoundRecord, findRecords } from '../../library/exchange/intake.ts';
-import type { RecordInput } from '../../library/store/writer.ts';
+import { type Found, findRecords } from '../../library/exchange/intake.ts';
+import { type Merged, mergeInto } from '../../library/exchange/merge.ts';
+import { exportedTables } from '../../library/exchange/tables.ts';
+import { correctedText, correctTimes, tolerance } from '../../library/history/clock.ts';
+import { isSameCopied } from '../../library/store/record-state.ts';
 import { inPlace, libraryFile, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 
@@ -20,14 +26,17 @@ interface Input {
   readonly name: string;
   /** Size in bytes; 0 if it is unknown. */
   readonly size: number;
-  /** Time of the last change, in Unix seconds. The newest version of a record replaces older ones. */
+  /** Time of the last change, in Unix seconds. It is the time of records that do not have one. */
   readonly seen: number;
   readonly stream: () => Readable;
 }
 
 export interface Tally {
+  /** Number of records. */
   read: number;
   added: number;
+  /** Number of rows of other tables. */
+  rows: number;
   faults: number;
   readonly named: PortfolioError[];
 }
@@ -35,19 +44,27 @@ export interface Tally {
 export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
   const { system, note } = context;
   checkInputOnce(words);
-  const inputs = words.map((word) => inputOf(context, word));
+  const inputs = inImportOrder(words.flatMap((word) => filesIn(word))).map((word) => inputOf(context, word));
   const file = libraryFile(context);
   // Reads the settings, which adds their keys to the mask. Records that contain a key are not stored.
   void context.settings().profile;
   const base = context.settings().get('baseUrl')?.value ?? unknownService;
-  const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
+  const tally: Tally = { read: 0, added: 0, rows: 0, faults: 0, named: [] };
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
     throw writeError(`the library ${file}`, cause, context);
   });
   const isInPlace = inPlace(file);
+  const now = Math.floor(system.now() / 1000);
+  let corrected: string | undefined;
+  const importBatch = (found: readonly Found[]) =>
+    writer.transaction((store) => {
+      const merged = mergeInto(store, found, base, now + tolerance);
+      corrected ??= correctedText(correctTimes(store, now));
+      return merged;
+    });
   try {
     for (const input of inputs) {
-      const batches = batchesInto((records) => writer.importBatch(records, base), input.name, tally);
+      const batches = batchesInto(importBatch, input.name, tally);
       await importInput(context, input, batches, tally);
     }
   } catch (cause) {
@@ -61,8 +78,28 @@ export async function libraryImport(context: Context, words: readonly string[]):
       hint: 'import the files again',
     });
   const known = tally.read - tally.added;
-  await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.`);
+  const rows = tally.rows === 0 ? '' : ` Merged ${many(tally.rows, 'line')} of lists, changes and watches.`;
+  await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.${rows}`);
+  if (corrected !== undefined) await note(corrected);
   if (tally.faults > 0) throw incomplete(tally);
+}
+
+/** Returns the NDJSON files in a folder, or else the word itself. @throws PortfolioError `usage` if there are none */
+function filesIn(word: string): readonly string[] {
+  if (word === '-' || word === '' || !isFolder(word)) return [word];
+  const names = readdirSync(word).filter((name) => name.endsWith('.ndjson'));
+  if (names.length === 0) throw usageError(`there are no .ndjson files in the folder ${word}`);
+  return names.toSorted().map((name) => join(word, name));
+}
+
+/** Sorts the files of an exported library. Services are before records, and rows that refer to records after them. */
+function inImportOrder(files: readonly string[]): readonly string[] {
+  const names = exportedTables.map(({ name }) => name);
+  const order = (file: string) => {
+    const at = names.indexOf(basename(file).replace(/(-\d+)?\.ndjson$/, ''));
+    return at === -1 ? 0.5 : at;
+  };
+  return files.toSorted((a, b) => order(a) - order(b));
 }
 
 function inputOf({ system }: Context, word: string): Input {
@@ -71,7 +108,6 @@ function inputOf({ system }: Context, word: string): Input {
   if (word === '') throw usageError('the name of a file must not be empty');
   try {
     const stats = statSync(word);
-    if (stats.isDirectory()) throw usageError(`${word} is a folder`, 'name the files in it');
     return {
       name: word,
       size: stats.isFile() ? stats.size : 0,
@@ -113,8 +149,8 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
   end();
 }
 
-function withoutKey(found: FoundRecord | JsonFault, mask: Mask): FoundRecord | JsonFault {
-  if ('fault' in found || !mask.holds(found.put.text)) return found;
+function withoutKey(found: Found | JsonFault, mask: Mask): Found | JsonFault {
+  if ('fault' in found || !mask.holds('put' in found ? found.put.text : found.text)) return found;
   return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
 }
 
@@ -147,8 +183,8 @@ const maxLength = 16 * 1024 * 1024;
 /** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;
 
-/** Inserts all records or none. Returns the number of new records. */
-type ImportBatch = (records: readonly RecordInput[]) => number;
+/** Inserts everything or nothing. */
+type ImportBatch = (found: readonly Found[]) => Merged;
 
 /**
  * Returns `add`, which collects records and writes them in large transactions, and `end`, which writes the rest.
@@ -156,13 +192,17 @@ type ImportBatch = (records: readonly RecordInput[]) => number;
  * @param name the name of the input, for messages about broken lines
  */
 export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally) {
-  let waiting: FoundRecord[] = [];
+  let waiting: Found[] = [];
   let length = 0;
 
-  function write(found: readonly FoundRecord[]): void {
+  function write(found: readonly Found[]): void {
     if (found.length === 0) return;
-    tally.added += importBatch(found.map(({ put }) => put));
-    tally.read += found.length;
+    const { added, faults } = importBatch(found);
+    tally.added += added;
+    for (const fault of faults) count(fault);
+    // The forms of an exported record follow each other.
+    tally.read += found.filter((each, at) => 'put' in each && !isFormOf(each, found[at - 1])).length;
+    tally.rows += found.filter((each) => 'table' in each).length - faults.length;
   }
 
   function writeAll(): void {
@@ -191,23 +231,28 @@ export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally
   }
 
   return {
-    add: (found: FoundRecord | JsonFault) => {
+    add: (found: Found | JsonFault) => {
       if ('fault' in found) return count(found);
+      const isFull = waiting.length >= maxRecords || length >= maxLength;
+      if (isFull && !isFormOf(found, waiting.at(-1))) writeAll();
       waiting.push(found);
-      length += found.put.text.length;
-      if (waiting.length >= maxRecords || length >= maxLength) writeAll();
+      length += 'put' in found ? found.put.text.length : found.text.length;
     },
     end: writeAll,
   };
 }
 
+/** Whether both are forms of the same exported record. */
+const isFormOf = (found: Found, before: Found | undefined): boolean =>
+  'put' in found && before !== undefined && 'put' in before && isSameCopied(found.put, before.put);
+
 type Batches = ReturnType<typeof batchesInto>;
 
-export function incomplete({ read, faults, named }: Tally): PortfolioError {
+export function incomplete({ read, rows, faults, named }: Tally): PortfolioError {
   const unnamed = faults - named.length;
   const more = unnamed === 0 ? '' : `; ${unnamed} of them are not listed`;
   const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be imported${more}`;
-  return read === 0
+  return read + rows === 0
     ? new PortfolioError('usage', 'nothing was imported', {
         each: named,
         hint: 'import files that --json or -o ndjson wrote',

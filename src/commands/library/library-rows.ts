@@ -22,22 +22,26 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./library-upkeep.ts')).libraryBackup,
   }),
-  row('import', 'Import JSON that was printed or downloaded earlier', {
-    examples: ['library import - < projects.ndjson', 'library import - --of 22363486 < comments.json'],
+  row('import', 'Import an exported library, or JSON that was printed earlier', {
+    examples: [
+      'library import exported',
+      'library import - < projects.ndjson',
+      'library import - --of 22363486 < comments.json',
+    ],
     args: [
       {
         name: 'file',
-        help: 'Files that --json or -o ndjson wrote; - for standard input',
+        help: 'Folders that `library export -o ndjson` wrote, or files of JSON; - for standard input',
         isVariadic: true,
         value: { kind: 'file' },
       },
     ],
     scopes: ['import', 'global'],
-    options: { baseUrl: 'Store the records as records of the service at this address' },
+    options: { baseUrl: 'Service of records that do not name theirs (default: https://import.invalid)' },
     load: async () => (await import('./library-import.ts')).libraryImport,
   }),
   row('export', 'Write your library into files for other programs, one for each kind of record', {
-    examples: ['library export exported', 'library export exported -o csv'],
+    examples: ['library export exported', 'library export exported -o ndjson'],
     args: [{ name: 'dir', help: 'Folder to write to; nothing in it is overwritten', value: { kind: 'folder' } }],
     scopes: ['export', 'global'],
     load: async () => (await import('./library-export.ts')).libraryExport,

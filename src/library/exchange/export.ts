@@ -1,90 +1,139 @@
-// Reads the records of a library one by one, each with all its forms, for exported files.
+// Reads a library for exported files: the records one by one, each with all its forms, and the other tables as lines.
 
-import type { Kind } from '../../api/entities.ts';
+import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
-import { codeOf, formsOfRow, isTextOf } from '../index/schema.ts';
+import { codeOf, formsOfRow, isTextOf, rowsOfService } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
-import { formsIn, storeOf } from '../store/rows.ts';
+import { formsIn, type StoreReader, storeOf } from '../store/rows.ts';
 import { servicesIn } from '../store/services.ts';
-import { recordText } from '../store/sqlite.ts';
+import { type Database, preparedForBytes, recordText, textIn } from '../store/sqlite.ts';
+import type { ExportedTable } from './tables.ts';
+
+/** The text of a record in one form. */
+interface KnownForm {
+  readonly entity: EntityName;
+  /** The JSON, exactly as it was received. */
+  readonly text: string;
+  /** Times when this text was first and last received, in Unix seconds. */
+  readonly since: number;
+  readonly last: number;
+  /** Order among the forms that were last received in the same second. */
+  readonly turn: number;
+}
 
 export interface KnownRecord {
   /** Row of the record in the library. */
   readonly row: number;
+  /** Position of the record among those of its service, in the order of insertion, from 1. */
+  readonly number: number;
   /** Base address of the service that sent the record. */
   readonly service: string;
+  readonly kind: Kind;
   readonly id: string;
   /** Id of the record that this record belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** JSON of each form, exactly as it was received. The oldest form is first. */
-  readonly texts: readonly string[];
+  /** The oldest form is first. */
+  readonly forms: readonly KnownForm[];
   /** Times when the record was first and last received, in Unix seconds. */
   readonly first: number;
   readonly last: number;
 }
 
-/** A record text that cannot be read. */
+/** A record text or a row that cannot be read. */
 export interface Broken {
-  readonly row: number;
+  /** Row of the record; undefined if it is a row of another table. */
+  readonly row?: number;
   /** The fault as a sentence, e.g. `the text of project 5 is not JSON`. */
   readonly sentence: string;
 }
 
-/**
- * Yields the records in the order of insertion. Other programs may write to the library at the same time.
- * @param leftOut called for each unreadable text. A record without a readable text is skipped.
- * @throws PortfolioError
- */
-export function* recordsOf(file: string, kind: Kind, leftOut: (broken: Broken) => void): Generator<KnownRecord> {
+type LeftOut = (broken: Broken) => void;
+
+/** The content of a library at one moment. Other programs may write to the library at the same time. */
+export interface Snapshot extends StoreReader {
+  /**
+   * Yields the records in the order of insertion.
+   * @param leftOut called for each unreadable text. A record without a readable text is skipped.
+   */
+  readonly records: (kind: Kind, leftOut: LeftOut) => Generator<KnownRecord>;
+  /** Yields the rows of a table as JSON. @param leftOut called for each unreadable row */
+  readonly lines: (table: ExportedTable, leftOut: LeftOut) => Generator<string>;
+  readonly close: () => void;
+}
+
+/** @throws PortfolioError */
+export function openSnapshot(file: string): Snapshot {
   const database = openToRead(file);
+  database.exec('BEGIN');
+  const store = storeOf(database, file);
+  return {
+    rows: store.rows,
+    records: (kind, leftOut) => recordsOf(database, store, kind, leftOut),
+    lines: (table, leftOut) => linesOf(database, table, leftOut),
+    close: () => database.close(),
+  };
+}
+
+function* recordsOf(database: Database, store: StoreReader, kind: Kind, leftOut: LeftOut): Generator<KnownRecord> {
   // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
-      r.service, r.first, s.last, s.turn
+      r.service, r.first, s.first, s.last, s.turn
     FROM record r NOT INDEXED
     CROSS JOIN body b ON ${isTextOf('r.row', 'b.body')} CROSS JOIN sight s ON s.body = b.body
     WHERE r.kind = ${codeOf(kind)} ORDER BY r.row`;
-  try {
-    database.exec('BEGIN');
-    const forms = formsIn(database);
-    const bases = new Map(servicesIn(storeOf(database, file)).map(({ service, base }) => [service, base]));
-    let current: TextRow[] = [];
-    // In raw mode, a row is an array of column values.
-    for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
-      const row = Number(columns[0]);
-      const [form, service = 0, first = 0, last = 0, turn = 0] = columns.slice(-5).map(Number);
-      const entity = forms.entityOf(form) ?? kind;
-      const read = recordText(columns, entity);
-      if ('fault' in read) {
-        leftOut({ row, sentence: read.fault });
-        continue;
-      }
-      if (current.length > 0 && current[0]?.row !== row) {
-        yield recordIn(current, kind);
-        current = [];
-      }
-      current.push({ ...read, row, service: bases.get(service) ?? '', first, last, turn });
+  const forms = formsIn(database);
+  const bases = new Map(servicesIn(store).map(({ service, base }) => [service, base]));
+  let record: Omit<KnownRecord, 'forms' | 'last'> | undefined;
+  const found: KnownForm[] = [];
+  // In raw mode, a row is an array of column values.
+  for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
+    const row = Number(columns[0]);
+    const [form, service = 0, first = 0, since = 0, last = 0, turn = 0] = columns.slice(-6).map(Number);
+    const entity = forms.entityOf(form) ?? kind;
+    const read = recordText(columns, entity);
+    if ('fault' in read) {
+      leftOut({ row, sentence: read.fault });
+      continue;
     }
-    if (current.length > 0) yield recordIn(current, kind);
-  } finally {
-    database.close();
+    if (record !== undefined && record.row !== row) yield withForms(record, found.splice(0));
+    if (record?.row !== row) {
+      const { id } = read;
+      const number = row - rowsOfService(service).before;
+      record = { ...{ row, number, kind, id, first }, service: bases.get(service) ?? '', parent: parentOf(kind, id) };
+    }
+    found.push({ entity, text: read.text, since, last, turn });
+  }
+  if (record !== undefined) yield withForms(record, found);
+}
+
+function withForms(record: Omit<KnownRecord, 'forms' | 'last'>, found: readonly KnownForm[]): KnownRecord {
+  const forms = oldestFirst(found);
+  return { ...record, forms, last: forms.at(-1)?.last ?? 0 };
+}
+
+function* linesOf(database: Database, { name, columns, from }: ExportedTable, leftOut: LeftOut): Generator<string> {
+  const names = Object.keys(columns);
+  const sql = `SELECT ${Object.values(columns).map(({ sql }) => sql)} FROM ${from}`;
+  for (const row of preparedForBytes(database, sql).raw().iterate() as Iterable<unknown[]>) {
+    const cells = row.map((cell) => (cell instanceof Uint8Array ? textIn(cell) : cell));
+    if (cells.includes(undefined)) leftOut({ sentence: `a row of ${name} contains invalid UTF-8` });
+    else yield JSON.stringify({ table: name, ...Object.fromEntries(names.map((each, at) => [each, cells[at]])) });
   }
 }
 
-type TextRow = Pick<KnownRecord, 'row' | 'service' | 'id' | 'first' | 'last'> & {
-  readonly turn: number;
-  readonly text: string;
-};
-
-/** Makes a record from its texts, one for each form. */
-function recordIn(texts: readonly TextRow[], kind: Kind): KnownRecord {
-  const sorted = oldestFirst(texts);
-  const [{ row, service, id, first } = { row: 0, service: '', id: '', first: 0 }] = texts;
-  const last = sorted.at(-1)?.last ?? 0;
-  return { row, service, id, parent: parentOf(kind, id), texts: sorted.map(({ text }) => text), first, last };
-}
-
 /** Merges the members of all forms. Later forms override earlier ones. `null` and numbers have no members. */
-export const merged = ({ texts }: Pick<KnownRecord, 'texts'>): object =>
-  Object.fromEntries(texts.flatMap((text) => Object.entries(Object(parse(text)))));
+export const merged = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
+  Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parse(text)))));
+
+/** Returns the lines of a record in an exported file, one for each form. */
+export const recordLines = ({ service, kind, parent, id, first, number, forms }: KnownRecord): string[] =>
+  forms.map(({ entity: form, text, since, last, turn }) => {
+    const own = { service, kind, form, parent: parent ?? null, id };
+    const members = { table: 'records', ...own, first, since, last, turn, number };
+    const line = text.replace(/[\r\n]+/g, ' ').trim();
+    // White space between the members of a record is a part of its text, but not of a line.
+    const exact = line === text ? '' : `,"text":${JSON.stringify(text)}`;
+    return `${JSON.stringify(members).slice(0, -1)},"record":${line}${exact}}`;
+  });

@@ -1,10 +1,11 @@
 // Finds the records in JSON that a service sent. The JSON may be a record, a document, or a list of these.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type EntityName, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
+import { type EntityName, entityNames, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
-import { elements, parts } from '../../api/json/json-source.ts';
+import { elements, memberText, parts } from '../../api/json/json-source.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { RecordInput } from '../store/record-state.ts';
+import { exportedTables, type FoundRow, isCount, isService, timeOfLine } from './tables.ts';
 
 export interface IntakeOptions {
   /** Time when the JSON was received, in Unix seconds. */
@@ -15,20 +16,58 @@ export interface IntakeOptions {
 
 export interface FoundRecord {
   readonly put: RecordInput;
+  /** Base address of the service; `undefined` if it is unknown. */
+  readonly service?: string;
   /** Number of the line where the record begins. */
   readonly line: number;
 }
 
+/** A record, or a row of another table, that a file contains. */
+export type Found = FoundRecord | FoundRow;
+
 /**
  * Yields the records of the value, and a fault for each item that is not a record. Without a parent id, comments are
- * accepted, and statistics are a fault.
+ * accepted, and statistics are a fault. A line of an exported library is one record or row, with its own parent id.
  */
-export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | JsonFault> {
+export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<Found | JsonFault> {
+  if (isObject(item.value) && 'table' in item.value) {
+    const exported = exportedIn(item, item.value);
+    if (exported !== undefined) return yield exported;
+  }
   if (!Array.isArray(item.value)) return yield* recordsOf(item, options);
   const lineOf = lineCounter(item);
   for (const [at, text] of parts(item.text).entries())
     yield* recordsOf({ text, value: item.value[at], line: lineOf(text) }, options);
 }
+
+/** Returns the record or the row in a line of an exported library; `undefined` if it is another object. */
+function exportedIn(
+  { text, line }: JsonValue,
+  value: Readonly<Record<string, unknown>>,
+): Found | JsonFault | undefined {
+  const fault = { line, lastLine: line, fault: 'not as `library export` writes it' };
+  if (value['table'] === 'records') return copiedRecord(text, line, value) ?? fault;
+  const table = exportedTables.find(({ name }) => name === value['table']);
+  if (table === undefined) return undefined;
+  const seen = timeOfLine(table, value);
+  return seen === undefined ? fault : { table, text, seen, line };
+}
+
+function copiedRecord(text: string, line: number, value: Readonly<Record<string, unknown>>): FoundRecord | undefined {
+  const { service, form, parent, first, since, last, turn, number } = value;
+  const entity = entityNames.find((name) => name === form);
+  if (entity === undefined || typeof service !== 'string' || !isService(service)) return undefined;
+  if (!isCount(first) || !isCount(since) || !isCount(last) || !isCount(turn) || !isCount(number)) return undefined;
+  const { text: exact } = value;
+  const own =
+    typeof exact === 'string' ? { text: exact } : { text: memberText(text, 'record'), value: value['record'] };
+  if (own.text === undefined || number < 1 || number > maxNumber) return undefined;
+  const times = { seen: last, copied: { number, first, since, turn } };
+  return { put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times }, service, line };
+}
+
+/** Greatest number of a record. The rows of a service have room for twice as many. */
+const maxNumber = 2 ** 31;
 
 function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<FoundRecord | JsonFault> {
   const { text, value, line } = item;

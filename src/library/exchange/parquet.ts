@@ -96,7 +96,7 @@ export function parquetFile(file: string, kind: Kind) {
     ['first_seen', [times('first_seen')], ({ first }) => timeOf(first)],
     ['last_seen', [times('last_seen')], ({ last }) => timeOf(last)],
     ['service', [texts('service')], ({ service }) => service],
-    ['json', [texts('json')], ({ texts }) => texts.at(-1)],
+    ['json', [texts('json')], ({ forms }) => forms.at(-1)?.text],
   ];
   const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(([, elements]) => elements)];
   const opened = openSync(file, 'w', 0o600);

@@ -3,7 +3,7 @@ import type { Store } from '../store/rows.ts';
 import { keptUntil, shownUntil } from './news.ts';
 
 /** Maximum seconds by which a stored time may be later than the clock. Later times were stored by a wrong clock. */
-const tolerance = 24 * 3600;
+export const tolerance = 24 * 3600;
 
 /** All columns with times that decide which record, list or news is newer. */
 const timeColumns = Object.entries({

@@ -54,7 +54,7 @@ const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLow
 export function insertPages(store: Store, base: string, pages: readonly ReceivedPage[]): readonly number[] {
   const service = addService(store, base);
   const inputs = pages.flatMap((page) => inputsOf(store, service, page));
-  const rows = insertAll(store, service, inputs);
+  const { rows } = insertAll(store, service, inputs);
   let from = 0;
   for (const page of pages) {
     const own = rows.slice(from, from + page.texts.length);

@@ -2,7 +2,7 @@
 import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, type LinkName, type NamedLink, type Scalar } from '../index/schema.ts';
 import { markStale, noStaleAggregates, type StaleAggregates, updateAggregates } from './aggregates.ts';
-import { type MemberChange, type RecordInput, type RecordState, statesOf } from './record-state.ts';
+import { isSameCopied, type MemberChange, type RecordInput, type RecordState, statesOf } from './record-state.ts';
 import type { Store } from './rows.ts';
 
 /** Number of records that are looked up with one query. With more, the parsed texts take too much memory. */
@@ -15,13 +15,20 @@ interface Deferred {
   readonly stale: StaleAggregates;
 }
 
+interface Inserted {
+  readonly rows: readonly number[];
+  /** Number of records that the library did not have. */
+  readonly added: number;
+}
+
 /**
- * Inserts records of a service and returns the row of each. Call it within a transaction.
+ * Inserts records of a service. Returns the row of each, and how many are new. Call it within a transaction.
  * @throws SyntaxError if a text is not JSON
  */
-export function insertAll(store: Store, service: number, inputs: Iterable<RecordInput>): readonly number[] {
+export function insertAll(store: Store, service: number, inputs: Iterable<RecordInput>): Inserted {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   const rows: number[] = [];
+  let added = 0;
   let waiting: RecordInput[] = [];
   const insertWaiting = () => {
     const { states, changes } = statesOf(store, service, waiting);
@@ -30,15 +37,16 @@ export function insertAll(store: Store, service: number, inputs: Iterable<Record
     writeIndexes(store, distinct.filter(hasChanged), deferred);
     for (const change of changes) writeChange(store, change);
     for (const { row } of states) rows.push(row);
+    added += distinct.filter(({ knownSince }) => knownSince === undefined).length;
     waiting = [];
   };
   for (const input of inputs) {
+    if (waiting.length >= chunk && !isSameCopied(input, waiting.at(-1))) insertWaiting();
     waiting.push(input);
-    if (waiting.length === chunk) insertWaiting();
   }
   insertWaiting();
   writeDeferred(store, service, deferred);
-  return rows;
+  return { rows, added };
 }
 
 /**
@@ -139,11 +147,13 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
 
 /**
  * Stores the time when records were last inserted into a library of the user. If inserted records are older than the
- * day up to which figures were thinned, the next sync thins their figures too.
+ * day up to which figures were thinned, the next sync thins their figures too. Figures of an
+ * exported library are already thin.
  */
-export function noteKept(store: Store, inserted: readonly { readonly seen: number }[]): void {
+export function noteKept(store: Store, inserted: readonly Pick<RecordInput, 'seen' | 'copied'>[]): void {
+  if (inserted.length === 0) return;
   const newest = inserted.reduce((last, { seen }) => Math.max(last, seen), 0);
-  const oldest = inserted.reduce((first, { seen }) => Math.min(first, seen), newest);
+  const oldest = inserted.reduce((first, { seen, copied }) => (copied ? first : Math.min(first, seen)), newest);
   store.run('UPDATE meta SET kept = ?1 WHERE coalesce(kept, 0) < ?1', newest);
   store.run('UPDATE meta SET thinned_until = ?1 WHERE thinned_until > ?1', oldest);
 }

@@ -5,8 +5,8 @@ import { storedId } from '../index/identity.ts';
 import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
-import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
-import { newestRow, type Store } from './rows.ts';
+import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
+import { newestRow, numberIn, type Store } from './rows.ts';
 
 /** A record to insert into a library. */
 export interface RecordInput {
@@ -19,9 +19,27 @@ export interface RecordInput {
   readonly value?: unknown;
   /** Time when the record was received, in Unix seconds. The library keeps the newest text of each form. */
   readonly seen: number;
+  /** Times of an exported record. Then `seen` is the time when the text was last received. */
+  readonly copied?: CopiedTimes;
   /** Facts that the record does not contain. They stay until other facts of the same name replace them. */
   readonly facts?: Index;
 }
+
+/** Times of a record in the library that exported it, in Unix seconds. */
+interface CopiedTimes {
+  /** Position among the records of the service, in the order of insertion, from 1. It stays the same if it is free. */
+  readonly number: number;
+  /** Time when the record was first received. */
+  readonly first: number;
+  /** Time when this text was first received. */
+  readonly since: number;
+  /** Order among the forms that were last received in the same second. */
+  readonly turn: number;
+}
+
+/** Whether both inputs are forms of the same exported record. They must be inserted together. */
+export const isSameCopied = (input: RecordInput, other: RecordInput | undefined): boolean =>
+  input.copied !== undefined && input.copied.number === other?.copied?.number;
 
 /** The text of a record in one form, and the times when this text was first and last received. */
 interface Form {
@@ -78,19 +96,34 @@ export function statesOf(
   const all = inputs.map(identified);
   const known = knownStates(store, service, all);
   const changes: MemberChange[] = [];
-  let newest: number | undefined;
+  const newRow = newRows(store, service);
   const states = all.map((input) => {
-    const { kind, id, key, seen } = input;
+    const { kind, id, key, seen, copied } = input;
     let state = known.get(key);
     if (state === undefined) {
-      newest = (newest ?? newestRow(store, service)) + 1;
-      state = { ...stateOf({ service, kind, id, row: newest, first: seen }), knownSince: undefined };
+      state = { ...stateOf({ service, kind, id, row: newRow(copied?.number), first: seen }), knownSince: undefined };
       known.set(key, state);
     }
     add(state, input, changes);
     return state;
   });
   return { states, changes };
+}
+
+/** Returns a function that returns the row of a new record: the row with this number if it is free, or the next one. */
+function newRows(store: Store, service: number): (number?: number) => number {
+  const used = new Set<number>();
+  let newest: number | undefined;
+  const isUsed = (row: number) =>
+    used.has(row) || numberIn(store, 'SELECT row FROM record WHERE row = ?', row) !== undefined;
+  return (number) => {
+    newest ??= newestRow(store, service);
+    const wanted = number === undefined ? undefined : rowsOfService(service).before + number;
+    const row = wanted === undefined || isUsed(wanted) ? newest + 1 : wanted;
+    newest = Math.max(newest, row);
+    used.add(row);
+    return row;
+  };
 }
 
 type IdentifiedInput = ReturnType<typeof identified>;
@@ -145,26 +178,33 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
 }
 
 function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]): void {
-  const { entity, text, value, seen, facts } = input;
+  const { entity, text, value, seen, facts, copied } = input;
   const before = state.forms.find((form) => form.entity === entity);
   const isSame = before !== undefined && before.text === text;
   const newest = oldestFirst(state.forms).at(-1);
-  if (newest !== undefined && !(isSame && before === newest)) noteChanges(state, input, changes);
+  const since = copied?.since ?? seen;
   const others = state.forms.filter((form) => form !== before && form.last === seen);
-  const turn = others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
+  const turn = copied?.turn ?? others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
+  const isLater = before === undefined || seen > before.last || (seen === before.last && turn >= before.turn);
+  // The export of a record that is new here contains its history.
+  const isNoted =
+    copied === undefined
+      ? !(isSame && before === newest)
+      : !isSame && state.knownSince !== undefined && (isLater || seen < before.last);
+  if (newest !== undefined && isNoted) noteChanges(state, input, changes);
   if (isSame) {
-    before.isNewTime ||= seen < before.first || seen > before.last;
-    before.first = Math.min(before.first, seen);
-    if (seen > before.last || (seen === before.last && before !== newest)) {
+    before.isNewTime ||= since < before.first || seen > before.last;
+    before.first = Math.min(before.first, since);
+    if (copied === undefined ? seen > before.last || (seen === before.last && before !== newest) : isLater) {
       state.isReordered ||= before !== newest;
       Object.assign(before, { last: seen, turn, isNewTime: true });
     }
-  } else if (before === undefined || seen >= before.last) {
-    const form: Form = { entity, text, value, first: seen, last: seen, turn, isNewText: true, isNewTime: true };
+  } else if (isLater || (copied === undefined && seen === before.last)) {
+    const form: Form = { entity, text, value, first: since, last: seen, turn, isNewText: true, isNewTime: true };
     if (before === undefined) state.forms.push(form);
     else Object.assign(before, form);
   }
-  state.first = Math.min(state.first, seen);
+  state.first = Math.min(state.first, copied?.first ?? since);
   if (facts === undefined) return;
   state.facts = merged(state.facts ?? {}, facts);
   state.hasNewFacts = true;
@@ -173,7 +213,7 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]
 /** Compares the members of an input with their newest values in any form, and adds the differences. */
 function noteChanges(
   { row, forms }: RecordState,
-  { value, seen, entity }: IdentifiedInput,
+  { value, seen, entity, copied }: IdentifiedInput,
   changes: MemberChange[],
 ): void {
   const now = membersOf(value);
@@ -188,10 +228,12 @@ function noteChanges(
     const was = past.get(name);
     const is = now.get(name);
     if (was === undefined || was.whole === is?.whole) continue;
+    // A copied value is as old as its text, unless the text was received before the newest value and again after it.
+    const since = copied !== undefined && (seen < was.last || copied.since >= was.last) ? copied.since : seen;
     changes.push({
       ...{ row, name },
       before: { first: was.first, last: was.last, value: was.value },
-      after: { seen, value: is?.value ?? null },
+      after: { seen: since, value: is?.value ?? null },
     });
   }
 }

@@ -13,7 +13,7 @@ export interface KeptService {
 }
 
 /** Returns an address in the form in which a library stores it. */
-const storedBase = (base: string): string => new URL(base).href.replace(/\/+$/, '');
+export const storedBase = (base: string): string => new URL(base).href.replace(/\/+$/, '');
 
 /** Returns the number of the service with this base address; `undefined` if the library does not have it. */
 export const serviceOf = (store: StoreReader, base: string): number | undefined =>

@@ -1,8 +1,8 @@
 // Inserts new records into a library, and newer or more complete forms of known records.
 import { emptyLog, openToWrite } from './database.ts';
-import { insertAll, noteKept } from './insert.ts';
+import { insertAll } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
-import { addForms, newestRow, type Store, storeOf } from './rows.ts';
+import { addForms, type Store, storeOf } from './rows.ts';
 import { addService } from './services.ts';
 
 export type { RecordInput } from './record-state.ts';
@@ -16,8 +16,6 @@ export interface Writer {
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
-  /** Inserts all records or none, and stores the time of the newest. Returns the number of new records. */
-  readonly importBatch: (inputs: Iterable<RecordInput>, base: string) => number;
   /** Makes the file smaller and faster to read, and removes its log. Call it when the file will not change any more. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -57,15 +55,6 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);
       return together(() => work(store));
     },
-    importBatch: (inputs, base) =>
-      together(() => {
-        const all = [...inputs];
-        const service = addService(store, base);
-        const before = newestRow(store, service);
-        insertAll(store, service, all);
-        noteKept(store, all);
-        return newestRow(store, service) - before;
-      }),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);
     },

@@ -81,7 +81,7 @@ describe('the examples of help', () => {
     const isServer = typed.startsWith('serve');
     const more = [
       ...onlyChecked(row),
-      ...(/^library (backup|export)/.test(typed) ? ['--help'] : []),
+      ...(/^library (backup|export|import [^-])/.test(typed) ? ['--help'] : []),
       ...(isServer ? ['--port', '0'] : []),
       ...(typed.startsWith('library watch ') ? ['--demo'] : []),
     ];

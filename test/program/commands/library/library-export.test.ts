@@ -20,15 +20,15 @@ const fileIn = (folder: string, name: string) => readFileSync(join(home, folder,
 
 describe('library export', () => {
   it.each([
-    ['parquet', []],
-    ['ndjson', ['-o', 'ndjson']],
-    ['csv', ['-o', 'csv']],
-  ])('writes a file for each kind of record: %s', async (format, flags) => {
+    ['parquet', [], []],
+    ['ndjson', ['-o', 'ndjson'], ['library', 'list_members', 'lists', 'readings', 'services']],
+    ['csv', ['-o', 'csv'], []],
+  ])('writes a file for each kind of record: %s', async (format, flags, tables) => {
     const { exit, stdout, stderr } = await into(`as-${format}`, ...flags);
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
-    expect(stderr).toMatch(/^Wrote \d+ records into 2 files in /);
-    const names = [`project_comments.${format}`, `projects.${format}`];
-    expect(readdirSync(join(home, `as-${format}`)).toSorted()).toEqual(names);
+    const names = ['project_comments', 'projects', ...tables].map((name) => `${name}.${format}`);
+    expect(stderr).toMatch(new RegExp(`^Wrote 19 records into ${names.length} files in `));
+    expect(readdirSync(join(home, `as-${format}`)).toSorted()).toEqual(names.toSorted());
   });
 
   it('makes NDJSON that makes the same library', async () => {
@@ -47,38 +47,43 @@ describe('library export', () => {
   });
 
   it.each([
-    ['parquet', 3, undefined],
-    ['ndjson', 3, ['n1', 'n2', 'n3']],
-    ['csv', 2, ['n1', 'n3']],
-  ])('writes the readable records of a damaged library as %s, and names the others', async (format, rows, found) => {
-    const library = join(home, `damaged-${format}.db`);
-    const stdin = [1, 2, 3, 4].map((id) => `{"id":${id},"name":"n${id}","covers":{}}\n`).join('');
-    const complete = '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n';
-    for (const text of [stdin, complete])
-      await runWith(['library', 'import', '-', '--library', library], { ...given, stdin: text });
-    const database = new Database(library);
-    const damage = (id: number, sql: string) =>
-      database.exec(`UPDATE body SET json = ${sql} WHERE json = '{"id":${id},"name":"n${id}","covers":{}}'`);
-    damage(2, "CAST(x'7b226e616d65223a22ff227d' AS TEXT)");
-    damage(4, `'{"id":4,'`);
-    database.close();
-    const folder = join(home, `of-damaged-${format}`);
-    const { exit, stderr } = await run('library', 'export', folder, '-o', format, '--library', library);
-    expect({ exit, stderr }).toEqual({
-      exit: 8,
-      stderr: [
-        `Wrote ${rows} records into 1 file in ${folder}.`,
-        'portfolio: the text of project 2 contains invalid UTF-8',
-        'portfolio: the text of project 4 is not JSON',
-        `portfolio: ${library} is damaged: 2 texts could not be read and exported`,
-        'hint: nothing in the library was changed; a backup may contain them',
-        '',
-      ].join('\n'),
-    });
-    expect(readdirSync(folder)).toEqual([`projects.${format}`]);
-    const text = readFileSync(join(folder, `projects.${format}`), 'utf8');
-    if (found !== undefined) expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual(found);
-  });
+    ['parquet', 3, undefined, []],
+    ['ndjson', 3, ['n1', 'n2', 'n3'], ['library', 'services']],
+    ['csv', 2, ['n1', 'n3'], []],
+  ])(
+    'writes the readable records of a damaged library as %s, and names the others',
+    async (format, rows, found, more) => {
+      const library = join(home, `damaged-${format}.db`);
+      const stdin = [1, 2, 3, 4].map((id) => `{"id":${id},"name":"n${id}","covers":{}}\n`).join('');
+      const complete = '{"project":{"id":2,"name":"n2","covers":{},"description":"d2","modules":[]}}\n';
+      for (const text of [stdin, complete])
+        await runWith(['library', 'import', '-', '--library', library], { ...given, stdin: text });
+      const database = new Database(library);
+      const damage = (id: number, sql: string) =>
+        database.exec(`UPDATE body SET json = ${sql} WHERE json = '{"id":${id},"name":"n${id}","covers":{}}'`);
+      damage(2, "CAST(x'7b226e616d65223a22ff227d' AS TEXT)");
+      damage(4, `'{"id":4,'`);
+      database.close();
+      const folder = join(home, `of-damaged-${format}`);
+      const { exit, stderr } = await run('library', 'export', folder, '-o', format, '--library', library);
+      expect({ exit, stderr }).toEqual({
+        exit: 8,
+        stderr: [
+          `Wrote ${rows} records into ${more.length === 0 ? '1 file' : '3 files'} in ${folder}.`,
+          'portfolio: the text of project 2 contains invalid UTF-8',
+          'portfolio: the text of project 4 is not JSON',
+          `portfolio: ${library} is damaged: 2 texts could not be read and exported`,
+          'hint: nothing in the library was changed; a backup may contain them',
+          '',
+        ].join('\n'),
+      });
+      expect(readdirSync(folder).toSorted()).toEqual(
+        [...more, 'projects'].toSorted().map((name) => `${name}.${format}`),
+      );
+      const text = readFileSync(join(folder, `projects.${format}`), 'utf8');
+      if (found !== undefined) expect(text.match(/n[1234]"?,/g)?.map((name) => name.slice(0, 2))).toEqual(found);
+    },
+  );
 
   it('does not take a file for a folder', async () => {
     writeFileSync(join(home, 'file'), '');

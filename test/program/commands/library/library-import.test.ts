@@ -98,7 +98,7 @@ describe('library import', () => {
 
   it.each([
     ['missing.json', 'missing.json cannot be read (there is no such file)'],
-    ['.', ' is a folder'],
+    ['.', 'there are no .ndjson files in the folder '],
     [undefined, 'the name of a file must not be empty'],
   ])('refuses the file %j before it imports the others', async (name, sentence) => {
     const { run, file, home, library } = setUp();

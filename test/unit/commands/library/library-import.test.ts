@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/library-import.ts';
-import type { FoundRecord } from '../../../../src/library/exchange/intake.ts';
-import type { RecordInput } from '../../../../src/library/store/writer.ts';
+import type { Found, FoundRecord } from '../../../../src/library/exchange/intake.ts';
 
 const found = (line: number, id: string): FoundRecord => ({
   line,
@@ -11,15 +10,15 @@ const fault = (line: number, sentence: string, lastLine = line) => ({ line, last
 
 /** A library that has each record once, and fails at `bad`. */
 function library(failure: Error = new SyntaxError('no')) {
-  const tally: Tally = { read: 0, added: 0, faults: 0, named: [] };
+  const tally: Tally = { read: 0, added: 0, rows: 0, faults: 0, named: [] };
   const [sizes, kept]: [number[], Set<unknown>] = [[], new Set()];
-  const importBatch = (puts: Iterable<RecordInput>): number => {
-    const ids = [...puts].map(({ text }) => JSON.parse(text).id);
+  const importBatch = (all: readonly Found[]) => {
+    const ids = all.map((each) => JSON.parse('put' in each ? each.put.text : each.text).id);
     sizes.push(ids.length);
     if (ids.includes('bad')) throw failure;
     const before = kept.size;
     for (const id of ids) kept.add(id);
-    return kept.size - before;
+    return { added: kept.size - before, faults: [] };
   };
   const named = () => tally.named.map(({ message }) => message);
   return { ...batchesInto(importBatch, 'x.json', tally), tally, sizes, kept, named };

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { merged, recordsOf } from '../../../../src/library/exchange/export.ts';
+import { merged, openSnapshot } from '../../../../src/library/exchange/export.ts';
 import { libraryWith } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -17,20 +17,24 @@ it('has each record with all its forms, the one that was seen last at the end', 
       { entity: 'projectComment', parent: '1', text: '{"comment":"c"}', seen: 100 },
     ],
   ]);
-  const [first, second, ...others] = recordsOf(file, 'project', unbroken);
+  const [first, second, ...others] = openSnapshot(file).records('project', unbroken);
   expect(others).toEqual([]);
   expect(first).toEqual({
-    row: 1,
-    service: 'https://api.example',
-    id: '1',
-    parent: undefined,
-    texts: ['{"id":1,"name":"old","description":"x"}', '{"id":1,"name":"new"}'],
-    first: 100,
-    last: 200,
+    ...{ row: 1, number: 1, service: 'https://api.example', kind: 'project', id: '1', parent: undefined },
+    forms: [
+      {
+        ...{ entity: 'projectContent', text: '{"id":1,"name":"old","description":"x"}' },
+        ...{ since: 100, last: 100, turn: 0 },
+      },
+      { entity: 'project', text: '{"id":1,"name":"new"}', since: 200, last: 200, turn: 0 },
+    ],
+    ...{ first: 100, last: 200 },
   });
-  expect(second?.texts).toEqual(['{"id":2,"description":"y"}', '{"id":2}']);
-  expect(merged(first ?? { texts: [] })).toEqual({ id: 1, name: 'new', description: 'x' });
-  expect([...recordsOf(file, 'projectComment', unbroken)]).toMatchObject([{ parent: '1', texts: ['{"comment":"c"}'] }]);
+  expect(second?.forms.map(({ text }) => text)).toEqual(['{"id":2,"description":"y"}', '{"id":2}']);
+  expect(merged(first ?? { forms: [] })).toEqual({ id: 1, name: 'new', description: 'x' });
+  expect([...openSnapshot(file).records('projectComment', unbroken)]).toMatchObject([
+    { parent: '1', forms: [{ text: `{"comment":"c"}` }] },
+  ]);
 });
 
 it('leaves out texts that cannot be read, and names them', () => {
@@ -45,8 +49,8 @@ it('leaves out texts that cannot be read, and names them', () => {
   database.exec(`UPDATE record SET id = CAST(x'ff41' AS TEXT) WHERE id = '4'`);
   database.close();
   const broken: unknown[] = [];
-  const read = [...recordsOf(file, 'project', (each) => broken.push(each))];
-  expect(read.map(({ row, id, texts }) => [row, id, texts[0]?.slice(0, 26)])).toEqual([
+  const read = [...openSnapshot(file).records('project', (each) => broken.push(each))];
+  expect(read.map(({ row, id, forms }) => [row, id, forms[0]?.text.slice(0, 26)])).toEqual([
     [1, '1', '{"id":1}'],
     [3, '3', '{"id":3,"description":"x"}'],
     [5, '5', '{"id":5,"covers":[[[[[[[[['],

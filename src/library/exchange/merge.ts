@@ -1,0 +1,60 @@
+// Merges what a file contains into a library: records, and rows of the other tables.
+import type { JsonFault } from '../../api/json/json-reader.ts';
+import { codeOf } from '../../errors.ts';
+import { insertAll, noteKept } from '../store/insert.ts';
+import type { RecordInput } from '../store/record-state.ts';
+import type { Store } from '../store/rows.ts';
+import { addService } from '../store/services.ts';
+import type { Found } from './intake.ts';
+import type { FoundRow } from './tables.ts';
+
+export interface Merged {
+  /** Number of records that the library did not have. */
+  readonly added: number;
+  /** Rows of records or lists that the library does not have. */
+  readonly faults: readonly JsonFault[];
+}
+
+/**
+ * Inserts the records, and merges the rows into their tables. Call it within a transaction.
+ * @param base base address of the service of records that do not name theirs
+ * @param latest latest time that is not from a wrong clock, in Unix seconds
+ * @throws SyntaxError if a text is not JSON
+ */
+export function mergeInto(store: Store, found: readonly Found[], base: string, latest: number): Merged {
+  const byService = new Map<string, RecordInput[]>();
+  const faults: JsonFault[] = [];
+  for (const each of found) {
+    if ('table' in each) continue;
+    const { service = base, put } = each;
+    const inputs = byService.get(service) ?? [];
+    inputs.push(put);
+    byService.set(service, inputs);
+  }
+  let added = 0;
+  for (const [service, inputs] of byService) added += insertAll(store, addService(store, service), inputs).added;
+  for (const each of found) {
+    if (!('table' in each) || mergeRow(store, each)) continue;
+    const { line } = each;
+    faults.push({
+      line,
+      lastLine: line,
+      fault: 'the library does not have its record or list; import their files too',
+    });
+  }
+  // A row has no later time than its library. Later ones are from a wrong clock.
+  const late = found.flatMap((each) => ('table' in each && each.seen > latest ? [{ seen: each.seen }] : []));
+  noteKept(store, [...late, ...[...byService.values()].flat()]);
+  return { added, faults };
+}
+
+/** Merges a row. Returns false if the library lacks the record or the list of the row. */
+function mergeRow({ run }: Store, { table: { merge }, text }: FoundRow): boolean {
+  try {
+    run(merge, text);
+    return true;
+  } catch (error) {
+    if (codeOf(error).startsWith('SQLITE_CONSTRAINT')) return false;
+    throw error;
+  }
+}

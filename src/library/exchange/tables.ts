@@ -1,0 +1,199 @@
+// The tables of a library that are exported as NDJSON besides the records: how a row becomes a line, and how a line is
+// merged into a library. Each table has a file.
+
+import { storedBase } from '../store/services.ts';
+
+/** What a column may contain. `scalar` is a number, a text or null. Times are Unix seconds. */
+type ColumnType = 'text' | 'number' | 'time' | 'scalar';
+
+export interface ExportedTable {
+  /** Name of the file, without its ending, and of the table in each line. */
+  readonly name: string;
+  /** The members of a line, with their type and the SQL expression of a row. */
+  readonly columns: Readonly<Record<string, { readonly is: ColumnType; readonly sql: string }>>;
+  /** The rest of the query for the rows, after FROM. */
+  readonly from: string;
+  /**
+   * The statement that merges a line, which is the parameter. A second run changes nothing. It fails with a constraint
+   * of SQLite if the library lacks the record or the list of the line.
+   */
+  readonly merge: string;
+}
+
+const columnsAre =
+  (is: ColumnType) =>
+  (columns: Readonly<Record<string, string>>): ExportedTable['columns'] =>
+    Object.fromEntries(Object.entries(columns).map(([name, sql]) => [name, { is, sql }]));
+const texts = columnsAre('text');
+const numbers = columnsAre('number');
+const times = columnsAre('time');
+const scalars = columnsAre('scalar');
+
+/** Returns SQL for a member of the line. */
+const member = (name: string): string => `(?1 ->> '${name}')`;
+const membersOf = (...names: readonly string[]): string => names.map(member).join(', ');
+
+const service = `(SELECT service FROM service WHERE base = ${member('service')})`;
+const row = `(SELECT row FROM record WHERE service = ${service} AND id = ${member('id')}
+  AND kind = (SELECT form FROM form WHERE name = ${member('kind')}))`;
+const list = `(SELECT list FROM list WHERE service = ${service}
+  AND (command, of, query) = (${membersOf('command', 'of', 'query')}))`;
+
+const listKey = texts({ service: 's.base', command: 'l.command', of: 'l.of', query: 'l.query' });
+const recordKey = texts({ kind: 'f.name', id: 'r.id' });
+const ofList = 'JOIN list l USING (list) JOIN service s ON s.service = l.service';
+const ofRecord = 'JOIN record r USING (row) JOIN form f ON f.form = r.kind';
+
+// Numbers in the history are stored as floating-point numbers.
+const value = `iif(json_type(?1, '$.value') = 'integer', CAST(${member('value')} AS REAL), ${member('value')})`;
+const sameSecond = `SELECT 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.row, n.name, n.seen)`;
+
+const thinnedUntil = member('thinned_until');
+
+const watchKey = 'words, base, profile';
+const progress = ['last_run', 'done', 'page', 'began', 'failure', 'records', 'appeared', 'changed'];
+const words = member('words');
+
+/** The tables in the order in which they are imported. The records are imported after the services. */
+export const exportedTables: readonly ExportedTable[] = [
+  {
+    name: 'services',
+    columns: texts({ service: 'base' }),
+    from: 'service ORDER BY service',
+    merge: `INSERT INTO service (base) SELECT ${member('service')} WHERE true ON CONFLICT DO NOTHING`,
+  },
+  {
+    name: 'lists',
+    columns: listKey,
+    from: 'list l JOIN service s USING (service) ORDER BY l.list',
+    merge: `INSERT INTO list (service, command, of, query)
+      SELECT ${service}, ${membersOf('command', 'of', 'query')} WHERE true ON CONFLICT DO NOTHING`,
+  },
+  {
+    name: 'readings',
+    columns: { ...listKey, ...times({ began: 'g.began', ended: 'g.ended' }), ...numbers({ whole: 'g.whole' }) },
+    from: `reading g ${ofList}`,
+    merge: `INSERT INTO reading SELECT ${list}, ${membersOf('began', 'ended', 'whole')} WHERE true
+      ON CONFLICT DO UPDATE SET ended = max(ended, excluded.ended), whole = max(whole, excluded.whole)`,
+  },
+  {
+    name: 'list_members',
+    columns: {
+      ...{ ...listKey, ...recordKey, ...numbers({ place: 'm.place' }) },
+      ...times({ first: 'm.first', last: 'm.last' }),
+    },
+    from: `member m ${ofList} ${ofRecord}`,
+    merge: `INSERT INTO member SELECT ${list}, ${row}, ${membersOf('place', 'first', 'last')} WHERE true
+      ON CONFLICT DO UPDATE SET
+        place = iif(excluded.last > last, excluded.place, place),
+        first = min(first, excluded.first), last = max(last, excluded.last)`,
+  },
+  {
+    name: 'changes',
+    columns: {
+      ...{
+        ...texts({ service: 's.base' }),
+        ...recordKey,
+        ...texts({ member: 'c.name' }),
+        ...times({ seen: 'c.seen' }),
+      },
+      ...{ ...numbers({ turn: 'c.turn' }), ...scalars({ value: 'c.value' }) },
+    },
+    from: `change c ${ofRecord} JOIN service s ON s.service = r.service`,
+    // A value is new if its turn is free, or if the second does not have it yet. Then it is the last of the second.
+    merge: `WITH n (row, name, seen, turn, value) AS (SELECT ${row}, ${membersOf('member', 'seen', 'turn')}, ${value})
+      INSERT INTO change SELECT row, name, seen, iif(NOT EXISTS (${sameSecond} AND c.turn = n.turn), turn,
+        (SELECT max(c.turn) + 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.row, n.name, n.seen))), value
+      FROM n WHERE NOT EXISTS (${sameSecond} AND c.turn = n.turn) OR NOT EXISTS (${sameSecond} AND c.value IS n.value)`,
+  },
+  {
+    name: 'watches',
+    columns: {
+      ...{ ...numbers({ watch: 'watch' }), ...texts({ words: 'words', base: 'base', profile: 'profile' }) },
+      ...{ ...times({ added: 'added' }), ...scalars(Object.fromEntries(progress.map((name) => [name, name]))) },
+    },
+    from: 'watch ORDER BY watch',
+    // The number stays the same if it is free.
+    merge: `INSERT INTO watch (watch, ${watchKey}, added, ${progress}) SELECT
+        coalesce((SELECT watch FROM watch WHERE (${watchKey}) = (${membersOf('words', 'base', 'profile')})),
+          iif(EXISTS (SELECT 1 FROM watch WHERE watch = ${member('watch')}), NULL, ${member('watch')})),
+        iif(json_valid(${words}), iif(json_type(${words}) = 'array', ${words}, NULL), NULL),
+        ${membersOf('base', 'profile', 'added', ...progress)} WHERE true
+      ON CONFLICT DO UPDATE SET ${progress.map((name) => `${name} = excluded.${name}`)}
+        WHERE coalesce(excluded.last_run, 0) > coalesce(last_run, 0)`,
+  },
+  {
+    // The numbers of removed watches are not used again.
+    name: 'watch_numbers',
+    columns: { ...texts({ name: 'name' }), ...numbers({ last: 'seq' }) },
+    from: 'sqlite_sequence',
+    merge: `UPDATE sqlite_sequence SET seq = max(seq, ${member('last')}) WHERE name = ${member('name')}`,
+  },
+  {
+    name: 'requests',
+    columns: { ...texts({ base: 'base' }), ...times({ at: 'at' }), ...numbers({ requests: 'requests' }) },
+    from: 'spent',
+    merge: `INSERT INTO spent SELECT ${membersOf('base', 'at', 'requests')} WHERE true
+      ON CONFLICT DO UPDATE SET requests = max(requests, excluded.requests)`,
+  },
+  {
+    name: 'pauses',
+    columns: { ...texts({ base: 'base' }), ...numbers({ until: 'until' }) },
+    from: 'pause',
+    merge: `INSERT INTO pause SELECT ${membersOf('base', 'until')} WHERE true
+      ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
+  },
+  {
+    // Only the library itself knows what it has shown. The mark of another one counts if there is none.
+    name: 'marks',
+    columns: { ...texts({ name: 'name' }), ...times({ at: 'at' }) },
+    from: 'mark',
+    merge: `INSERT INTO mark SELECT ${membersOf('name', 'at')} WHERE true ON CONFLICT DO NOTHING`,
+  },
+  {
+    // Figures are thinned up to the earlier time of both libraries.
+    name: 'library',
+    columns: { ...times({ kept: 'kept' }), ...numbers({ thinned_until: 'thinned_until', thinned: 'thinned' }) },
+    from: 'meta WHERE kept IS NOT NULL',
+    merge: `UPDATE meta SET
+      kept = max(coalesce(kept, 0), ${member('kept')}), thinned = max(thinned, ${member('thinned')}),
+      thinned_until = min(iif(thinned_until = 0, ${thinnedUntil}, thinned_until), ${thinnedUntil})`,
+  },
+];
+
+/** Greatest time that a date can have, in Unix seconds. */
+const latest = 8_640_000_000_000;
+
+/** Whether a value is a number or a time that a library can contain. */
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= latest;
+
+const isOf: { readonly [T in ColumnType]: (value: unknown) => boolean } = {
+  text: (value) => typeof value === 'string',
+  number: isCount,
+  time: isCount,
+  scalar: (value) => value === null || typeof value === 'string' || typeof value === 'number',
+};
+
+/** A row of an exported table. */
+export interface FoundRow {
+  readonly table: ExportedTable;
+  /** The line. */
+  readonly text: string;
+  /** The latest time in the row, in Unix seconds; 0 if it has none. */
+  readonly seen: number;
+  /** Number of the line. */
+  readonly line: number;
+}
+
+/** Returns the latest time in a line of a table; `undefined` if a member is missing or has another type. */
+export function timeOfLine({ columns }: ExportedTable, value: Readonly<Record<string, unknown>>): number | undefined {
+  const { service: base } = value;
+  if (base !== undefined && (typeof base !== 'string' || !isService(base))) return undefined;
+  const all = Object.entries(columns);
+  if (!all.every(([name, { is }]) => isOf[is](value[name]))) return undefined;
+  return Math.max(0, ...all.map(([name, { is }]) => (is === 'time' ? Number(value[name]) : 0)));
+}
+
+/** Whether a text is the address of a service in the form in which a library stores it. */
+export const isService = (base: string): boolean => URL.canParse(base) && storedBase(base) === base;
