@@ -25,7 +25,7 @@ const onSignal = (signal: keyof typeof signals) => {
   endLater(signal);
 };
 
-/** Ends the process after `maxEnding`. A pager replaces the listener while it is open, and the time starts after it. */
+/** Ends the process after `maxEnding`. If a pager has replaced the listener, the time starts when the pager ends. */
 const endLater = (signal: keyof typeof signals, wasPaged = false): void => {
   const ifUnpaged = () => {
     const isPaged = process.listeners(signal).every((listener) => listener !== onSignal);
