@@ -102,7 +102,7 @@ export const own = (value: unknown, name: string): unknown =>
 /** Returns the values of a list or an object; an empty list for other values. */
 export const valuesOf = (value: unknown): unknown[] => (isStructured(value) ? Object.values(value) : []);
 
-/** Returns a function that sets the member `name` of a record to the result of `find` if it is missing or empty. */
+/** Returns a function that replaces a missing or empty member `name` of a record by the result of `find`. */
 export const instead =
   (name: string, find: (received: unknown) => unknown) =>
   (received: unknown): unknown =>
