@@ -78,7 +78,7 @@ async function start(
   });
 }
 
-/** Opens the address on Windows. The package `open` quotes it and runs PowerShell by its absolute path. */
+/** Opens the address on Windows. The package `open` quotes the address and runs PowerShell by an absolute path. */
 async function openOnWindows(address: string): Promise<void> {
   const { default: open } = await import('open');
   await open(address);

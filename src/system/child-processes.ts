@@ -105,7 +105,7 @@ export interface Start {
   readonly args: readonly string[];
   /** Text for the standard input of the process. */
   readonly input: string;
-  /** Maximum duration in milliseconds. The process is stopped after it. */
+  /** Maximum duration in milliseconds. Longer processes are stopped. */
   readonly limit: number;
 }
 

@@ -7,7 +7,7 @@ import type { Variables } from './environment.ts';
 /** An output stream and its properties. */
 export interface Screen {
   readonly isTTY: boolean;
-  /** Whether the stream is a file, so nobody else writes what it receives to a terminal. */
+  /** Whether the stream is a file. If so, no other program prints the output on the terminal. */
   readonly isFile?: boolean;
   /** Width in characters. 80 if the terminal does not report it, undefined if the stream is not a terminal. */
   readonly columns: number | undefined;
