@@ -1,6 +1,6 @@
 // Writes the page of a record with its picture. On a terminal, title and facts are to the right of the picture if there
-// is enough room. If a page is longer than the screen, a pager gets the text, and the picture only if it is text. If
-// the height of the picture is known, the text is written before the picture loads.
+// is enough room. If a page is longer than the screen, a pager gets the text. The pager gets only pictures that are
+// text. If the height of the picture is known, the text is written before the picture loads.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
@@ -9,7 +9,7 @@ import { isLongerThan, rowsOf } from '../text/width.ts';
 
 interface Page {
   readonly text: string;
-  /** Returns the page in two parts, see `cardParts`. */
+  /** Returns the page in two parts (see `cardParts`). */
   readonly parts: (headWidth: number) => { readonly head: string; readonly below: string };
   readonly screen: { readonly rows?: number | undefined; readonly columns?: number | undefined };
   /** Whether this page is one of several. */
@@ -20,7 +20,7 @@ interface Page {
   readonly isInWords: boolean;
 }
 
-/** A part of a page. `isDirect` means to write it directly to the terminal, because a pager would delay the next. */
+/** A part of a page. A part with `isDirect` is for the terminal itself, because a pager would delay the next part. */
 interface Piece {
   readonly text: string;
   readonly isDirect: boolean;
@@ -70,13 +70,13 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
 
 interface Placed {
   readonly area: Area;
-  /** The text beside the picture, or '' for none. */
+  /** The text to the right of the picture, or ''. */
   readonly head: string;
-  /** The text below both. */
+  /** The text below the picture. */
   readonly below: string;
 }
 
-/** Returns the area of the picture, and the texts beside it and below it; `undefined` if there is not enough room. */
+/** Returns the area of the picture, and the texts to its right and below; `undefined` if there is not enough room. */
 function besideParts(expected: Size, { screen, parts }: Page, { cell }: Printer): Placed | undefined {
   const { rows = 24, columns = 80 } = screen;
   const most = Math.min(maxColumns, columns - 1 - margin - minHeadWidth);
@@ -88,7 +88,7 @@ function besideParts(expected: Size, { screen, parts }: Page, { cell }: Printer)
   return head !== '' && rowsOf(head, room) < rows - 1 ? { area, head, below } : undefined;
 }
 
-/** Yields the texts, with room for the picture, and the picture. A pager gets no picture that is not text. */
+/** Yields the texts, with room for the picture, then the picture. A pager gets only pictures that are text. */
 async function* pieceByPiece(
   printer: Printer,
   picture: RecordPicture,
@@ -144,9 +144,9 @@ function sizeOf(picture: RecordPicture, pixels: number): Size | undefined {
 const maxColumns = 60;
 /** Maximum height of the picture in rows. */
 const maxRows = 16;
-/** Blanks between the picture and the text beside it. */
+/** Number of blank columns between the picture and the text to its right. */
 const margin = 2;
-/** Minimum width of the text beside the picture. Facts in narrower lines are hard to read. */
+/** Minimum width of the text to the right of the picture. Facts in narrower lines are hard to read. */
 const minHeadWidth = 40;
 
 /** Returns possible heights of the picture in rows, from two fifths of the screen down to the minimum height. */

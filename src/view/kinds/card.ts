@@ -16,8 +16,8 @@ export function cardText(card: Card, style: Style): string {
 }
 
 /**
- * Returns the page in two parts: the title with the facts, and the rest.
- * @param headWidth maximum width of the head. Facts that cannot be broken to this width are in the rest
+ * Returns the page in two parts: the head (the title and the facts) and the text below.
+ * @param headWidth maximum width of the head. Facts that cannot be broken to this width are in the text below
  */
 export function cardParts(card: Card, style: Style, headWidth = pageWidth(style)) {
   const { paint } = style;

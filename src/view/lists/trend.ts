@@ -46,7 +46,7 @@ const maxWidth = 120;
 const [low, high] = [5, 10];
 
 function trendCharts(records: readonly ChartRecord[], style: Style): string {
-  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // `library trend` makes them
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `rowsFor`
   const { paint, bars, groupDigits } = style;
   const width = Math.min(style.width ?? 80, maxWidth);
   const isOne = sources.length === 1;
