@@ -111,7 +111,7 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'host lookup failed for now',
+  EAI_AGAIN: 'host lookup failed temporarily',
   ENETUNREACH: 'network unreachable',
   EHOSTUNREACH: 'host unreachable',
   ETIMEDOUT: 'timed out',
