@@ -203,9 +203,9 @@ const serviceOrder =
     return { by: missing.includes(values.sort) ? [...places(library, command, of, listQuery), ...by] : by };
   };
 
-/** Records in lists do not contain the time when they were featured or the followers of their owners. */
+/** Returns the order of projects and users. Records in lists lack the featured date and the owners' followers. */
 const featured = serviceOrder(assumed.featuredOrder, ['featured_date', 'followed']);
-/** Collections do not contain their numbers of comments and views. */
+/** Returns the order of collections. Their records lack the numbers of comments and views. */
 const commented = serviceOrder(assumed.itemOrder, ['comments', 'views']);
 
 function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
