@@ -1,4 +1,4 @@
-// Writes JSON: the response unchanged in a pipe and indented on a terminal or in colour, or one record per line.
+// Writes JSON: a response, unchanged in a pipe and indented on a terminal or in colour; or records, one per line.
 import type { MakeRenderer } from '../format.ts';
 import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts';
 import { sanitiseLines } from '../text/text.ts';
