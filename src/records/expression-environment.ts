@@ -133,7 +133,7 @@ function figure(text: string): bigint | number {
 
 let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
 
-/** Maximum length of a pattern. The time for a text grows with the length of the pattern. */
+/** Maximum length of a pattern, in UTF-16 units. Matching takes longer with a longer pattern. */
 const maxPattern = 1000;
 
 /** Matches an escape, a class, or the start of a group that captures. */

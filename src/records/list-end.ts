@@ -28,7 +28,7 @@ export function afterFailure(state: ListState, status: number | undefined): 'end
   return state === 'short' && (status === 404 || status === 500) ? 'end' : 'incomplete';
 }
 
-/** Whether the last page proves that the list was read completely: it is an empty list, or it does not exist. */
+/** Whether the last page proves that the list was read completely. An empty list or a missing page (404) proves it. */
 export const isCleanEnd = (
   last: { readonly records: number; readonly isNull?: boolean } | { readonly status: number | undefined },
 ): boolean => ('records' in last ? last.records === 0 && last.isNull !== true : last.status === 404);

@@ -80,7 +80,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       const passing = news.filter(passes).slice(0, wanted);
       if (page === start && news.length > 0) request.checkFilters?.();
       wanted -= passing.length;
-      // The page size of the service may differ from the documented one. The first page shows it.
+      // The page size of the service may differ from the documented size. The first page shows the actual size.
       const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
       longest = state === 'first' ? records.length : Math.max(longest, records.length);
       const outcome: AfterPage = isSinglePage ? 'end' : afterPage({ news: news.length, isFull });

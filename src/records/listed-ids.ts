@@ -1,4 +1,4 @@
-// Finds the id for a path parameter in a list, e.g. of a WIP's newest revision, or of its revision number 2.
+// Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision or of its revision number 2.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
@@ -34,7 +34,7 @@ type ListedParam = Param & { readonly listedIn: { readonly command: CommandName;
 
 export type UnresolvedParam = readonly [name: string, param: ListedParam];
 
-/** Returns the parameters with `listedIn` that have no value, or a number of at most three digits. */
+/** Returns the parameters with `listedIn` whose value is missing or a number of at most three digits. */
 export const unresolvedParams = ({ params }: Endpoint, values: Values): readonly UnresolvedParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { listedIn } = param;

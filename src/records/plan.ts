@@ -43,7 +43,7 @@ export interface Plan {
 interface OpenOptions {
   /** Options of each request. `events.note` also receives notes about the reading. */
   readonly request: RequestOptions;
-  /** Picture whose main colour is searched for. Without another order, the records are sorted by similarity to it. */
+  /** Picture whose main colour is searched for. Without another order, the most similar records are first. */
   readonly like?: Model | undefined;
   /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;
@@ -77,7 +77,7 @@ export interface Reading {
     readonly read: number;
     /** Number of records that passed the filters and are within the limit. */
     readonly passed: number;
-    /** Number of the last page that was yielded; undefined if there was none. */
+    /** Number of the last page that was yielded; undefined before the first page. */
     readonly lastPage: number | undefined;
     /** Whether more records may follow. */
     readonly isCut: boolean;

@@ -8,7 +8,7 @@ export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPag
 
 export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Maximum total bytes of waiting pages. Above it, pending requests are cancelled. They are sent again one by one. */
+/** Maximum total bytes of waiting pages. With more, pending requests are cancelled, and sent again one by one. */
 const maxWaiting = 16 * 1024 * 1024;
 
 /** Returns a queue of requests, beginning with page `start`. After a large response, fewer requests run at a time. */
@@ -69,7 +69,7 @@ function startBurst(signal: AbortSignal) {
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);
 
-/** Parses a page when it is the next one, because parsed values need several times the memory of the bytes. */
+/** Parses the next page. Waiting pages are not parsed, because parsed values need several times more memory. */
 export function pageIn(arrival: Arrival): Page | { readonly error: unknown } {
   if ('error' in arrival) return arrival;
   try {
