@@ -44,7 +44,7 @@ export const demo: Source = {
 };
 
 const keepFirst = 'to keep what is missing, run the command with --keep and without --offline';
-const askIt = 'to ask it, run the command with --keep and without --offline';
+const askIt = 'to ask the service, run the command with --keep and without --offline';
 
 export const offline: Source = {
   name: 'offline',

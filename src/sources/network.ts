@@ -51,7 +51,7 @@ async function respond(input: SourceInput): Promise<Responder> {
   };
 }
 
-/** Hint if a key from the environment is refused. `login` cannot replace such a key, because it has priority. */
+/** Hint if a key from the environment is refused. `login` cannot replace it: the environment has priority. */
 export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
 
 /** Returns a hint about the address or the key; the client's hint for other errors. */
@@ -97,7 +97,7 @@ const fieldStore =
     }
   };
 
-/** Returns a transport that loads HTTP and opens sockets at its first request. Cached responses do not need it. */
+/** Returns a transport that loads HTTP and opens sockets at its first request. Cached responses do not use it. */
 export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   const open = async () => {

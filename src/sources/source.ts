@@ -24,7 +24,7 @@ export interface SourceInput {
   commandLine(command: string): string;
   /** Receives a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
-  /** Receives a sentence that only a person at a terminal needs, if `isOnce` once in its session. Never fails. */
+  /** Receives a sentence for a person at a terminal. With `isOnce`, shows it once in the session. Never fails. */
   remark(text: string, isOnce?: boolean): Promise<void>;
   /** Receives a line for --verbose. */
   trace(text: string): void;
@@ -38,7 +38,7 @@ export interface Source {
   readonly name: string;
   /** Whether the settings of the profile apply. */
   readonly usesProfile: boolean;
-  /** Whether the source responds in this process. It then needs no key, and its address is fixed. */
+  /** Whether the source responds in this process. Such a source does not need a key, and its address is fixed. */
   readonly isEmbedded: boolean;
   /** Returns the base address. @throws PortfolioError `no_key` if no service is set up */
   base(input: SourceInput): string;

@@ -78,7 +78,7 @@ describe('your own library', () => {
     const place = homeWithLibrary();
     await command(['projects', '--demo', '--keep'], place);
     const stderrOf = async (...words: string[]) => (await command(words, { ...place, columns: 200 })).stderr;
-    const note = 'offline: the service was never asked for this list; to ask it, run the command with --keep';
+    const note = 'offline: the service was never asked for this list; to ask the service, run the command with --keep';
     const words = ['projects', '--color-hex', '123456', '--color-range', '0'];
     for (const search of [words, ['users'], ['projects', 'nosuchword']]) {
       const stderr = await stderrOf(...search, '--offline');
