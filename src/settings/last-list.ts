@@ -76,7 +76,7 @@ export async function readLastList(system: Environment, session: string): Promis
   }
 }
 
-/** Whether this text was not shown in the session yet. Remembers the text. Returns true if it cannot be remembered. */
+/** Stores that a text was shown in a session. Returns false if it was shown before; true if storing fails. */
 export async function isFirstTime(
   system: Environment & Pick<Clock, 'now'>,
   session: string,

@@ -43,7 +43,7 @@ export function checkedBaseUrl(text: string, label = 'the base URL'): string {
     throw usageError(`${label} must be an address with http:// or https://`, 'for example https://api.example.org');
   }
   if (url.search !== '' || url.username !== '' || url.password !== '') {
-    throw usageError(`${label} must have no query and no password`, 'store a key with `portfolio login`');
+    throw usageError(`${label} must not contain a query or a password`, 'store a key with `portfolio login`');
   }
   return url.href;
 }

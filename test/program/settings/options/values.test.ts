@@ -83,9 +83,9 @@ describe('checkedBaseUrl', () => {
     ['', 'must be an address'],
     ['api.example', 'must be an address'],
     ['ftp://api.example', 'must be an address'],
-    ['https://api.example?api_key=k', 'must have no query and no password'],
-    ['https://user@api.example', 'must have no query and no password'],
-    ['https://:secret@api.example', 'must have no query and no password'],
+    ['https://api.example?api_key=k', 'must not contain a query or a password'],
+    ['https://user@api.example', 'must not contain a query or a password'],
+    ['https://:secret@api.example', 'must not contain a query or a password'],
   ])('refuses %j without repeating it', (text, part) => {
     const message = expect.stringContaining(part);
     expect(() => checkedBaseUrl(text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
