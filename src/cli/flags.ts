@@ -174,7 +174,7 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
 const ofThisRun: readonly OptionName[] = ['library', 'keep', 'concurrency'];
 
-/** Whether the flag can be typed in a watched command. Flags of the output would have no effect there. */
+/** Whether the flag can be typed in a watched command. Output flags would not have an effect there. */
 export const isWatchedFlag = (name: OptionName): boolean =>
   ['global', 'connection'].includes(optionRow(name).scope) || ofThisRun.includes(name) || storedFlags.includes(name);
 

@@ -7,7 +7,7 @@ export const otherCommand = (words: readonly string[], { library, ...others }: O
   // The command `login` sends a request and does not take --library.
   `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
 
-/** Flags that choose the source, or that a request to it needs. */
+/** Flags that choose the source or are necessary for requests to it. */
 const sourceOptions = ['demo', 'offline', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;
 
 /** Returns the flags that choose the source, quoted for a shell. The text is empty or begins with a blank. */

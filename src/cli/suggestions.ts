@@ -115,7 +115,7 @@ export function filterHint(call: Call): string | undefined {
   return `to search by field and place: ${otherCommand([command.name, '--field', field.name, ...place], options)}`;
 }
 
-/** Returns the cities after which time zones are named, because the service has no list of cities. */
+/** Returns the cities in the names of time zones. The service does not list its cities. */
 const zoneCities = (): readonly string[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => zone.replace(/.*\//, '').replaceAll('_', ' '));
 

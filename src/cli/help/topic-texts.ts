@@ -150,5 +150,5 @@ export const environment: readonly (readonly [name: string, help: string])[] = [
   ['XDG_CACHE_HOME', 'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache'],
   ['XDG_DATA_HOME', 'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share'],
   ['XDG_STATE_HOME', 'Folder of the last list, for @3 and @last; default ~/.local/state'],
-  ['LC_ALL', 'Locale by which numbers are grouped on a terminal, else LC_NUMERIC, else LANG'],
+  ['LC_ALL', 'Locale that sets how numbers are grouped on a terminal; else LC_NUMERIC, else LANG'],
 ];

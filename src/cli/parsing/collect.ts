@@ -82,7 +82,7 @@ export function collect(
 }
 
 /**
- * Adds the options for which other flags are short forms. For example, `--json` adds `output: json`.
+ * Adds the options that other flags also set. For example, `--json` adds `output: json`.
  * @throws PortfolioError `usage` if two flags exclude each other, or if a flag that another one needs is missing
  */
 function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -19,7 +19,7 @@ export interface LikeValue {
 /** Maximum size of the picture file, in bytes. */
 const maxBytes = 25 * 1024 * 1024;
 
-/** Parses the value of --like and reads the file if it names one. Sends no request. @throws PortfolioError `usage` */
+/** Parses the value of --like. Reads the file if it is a path. Sends no request. @throws PortfolioError `usage` */
 export async function likeValue(
   like: string,
   { context, params }: { readonly context: Context; readonly params: ReadonlyMap<string, string> },

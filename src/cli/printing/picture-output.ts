@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 
 export interface PictureOutput {
   readonly screen: Screen;
-  /** Returns the printer. `undefined` if no pictures are drawn. */
+  /** Function that returns the printer; `undefined` if pictures are not drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen without the pager. */
   readonly direct?: Screen;
