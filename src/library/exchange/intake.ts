@@ -10,7 +10,7 @@ import { exportedTables, type FoundRow, isCount, isService, timeOfLine } from '.
 export interface IntakeOptions {
   /** Time when the JSON was received, in Unix seconds. */
   readonly seen: number;
-  /** Parent id for items whose JSON does not contain one (comments, statistics); undefined if it is unknown. */
+  /** Parent id for comments and statistics, whose JSON does not contain it; undefined if it is unknown. */
   readonly of: string | undefined;
 }
 

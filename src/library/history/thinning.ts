@@ -24,7 +24,7 @@ const startOf = (time: number, period: number): number => {
 
 /**
  * Thins figures that became old since the last call. In each period, the last value stays. The first value of a member
- * stays too, and the last value before each mark of the news, because the news compare with it. Each period has its own
+ * also stays, and so does the last value before each mark, because news are compared with it. Each period has its own
  * transaction, so that other writers do not wait long.
  * @param now Unix seconds
  */

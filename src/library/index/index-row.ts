@@ -24,7 +24,7 @@ interface IndexedRecord {
   readonly kind: EntityName;
   readonly id: string;
   readonly facts: Index | undefined;
-  /** At most one form for each entity. `last` is the time when its text was last received, in Unix seconds. */
+  /** The forms, at most one for each entity. `last` is the time when the text was last received, in Unix seconds. */
   readonly forms: readonly (ParsedText & {
     readonly entity: EntityName;
     readonly last: number;

@@ -61,7 +61,7 @@ export interface RecordState {
   readonly kind: EntityName;
   readonly id: string;
   readonly row: number;
-  /** At most one form for each entity. */
+  /** The forms, at most one for each entity. */
   readonly forms: Form[];
   facts: Index | undefined;
   /** Index row of all forms and facts, if it was derived already. */

@@ -9,7 +9,7 @@ export const applicationId = 0x506f7274;
  * The rows of a service's records are a range of numbers (see `rowsOfService`), so a row also identifies the service.
  *
  * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
- * `thinned` is the number of figures that thinning removed, and `thinned_until` the day to which it came (see `thin`).
+ * `thinned` is the number of figures that thinning removed, up to the day `thinned_until` (see `thin`).
  * `record` numbers the records of a service in the order of insertion. With random ids as keys, inserting a million
  * records takes four times as long. `first` is the time when the record was first received. All times are Unix seconds.
  *
