@@ -164,7 +164,7 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
 
 const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Adds a hint to the error with the number of records that were stored before it occurred. */
+/** Adds a hint to the error: the number of records that were stored before the error occurred. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   if (read === 0) return error;
   const { hint: next = 'to import the others, import the files again' } = error.details;

@@ -90,7 +90,7 @@ function notTextAt(sql: string): number | undefined {
 /** Yields the complete lines after each chunk. */
 async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
-  // The parts of a line that is incomplete. Joining them after each chunk would take quadratic time.
+  // Parts of an incomplete line. Joining them after each chunk would take quadratic time.
   let parts: string[] = [];
   for await (const chunk of output) {
     const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });

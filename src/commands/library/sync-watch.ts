@@ -114,7 +114,7 @@ export class BudgetSpent extends Error {
 /** Number of seconds for which the times of requests are stored. This is the longest period of a budget. */
 const longest = 3600;
 
-/** Wraps the client. Its `get` counts each request (not retries), and throws BudgetSpent if no request is allowed. */
+/** Wraps the client to count each request (not retries). `get` throws BudgetSpent if no request is allowed now. */
 export function withBudget(
   { get }: Client,
   base: string,

@@ -208,7 +208,7 @@ interface Outcome {
   readonly error: PortfolioError | undefined;
 }
 
-/** @throws PortfolioError `incomplete` that lists what could not be read, stored or fetched */
+/** Throws PortfolioError `incomplete` with all errors if a record or a picture could not be read, stored or fetched. */
 function failUnlessComplete({ failures, pictures, unstored, records, error }: Outcome): void {
   if (failures.length + unstored.length === 0 && error !== undefined) throw error;
   if (failures.length + unstored.length === 0) return;
@@ -225,6 +225,6 @@ function failUnlessComplete({ failures, pictures, unstored, records, error }: Ou
     each: [...(error?.details.each ?? []), ...each],
     hint: each.every(({ kind }) => kind === 'unsafe')
       ? 'move the files that are in the way, and run the same command again'
-      : 'run the same command again to fetch what is missing',
+      : 'run the same command again to fetch the missing files',
   });
 }

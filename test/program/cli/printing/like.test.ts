@@ -25,7 +25,7 @@ describe('--like', () => {
     expect(stdout).toMatch(/^24705365\n/);
     await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80, home });
     const { stderr } = await runWith(['projects', '--like', '@1', '--demo'], { columns: 80, home });
-    expect(stderr).toMatch(/\nsearching for #[0-9a-f]{6} \([a-z -]+\) with a colour distance of at most \d+\n/);
+    expect(stderr).toMatch(/^searching for #[0-9a-f]{6} \([a-z -]+\) with a colour distance of at most \d+\n/m);
     expect(stderr).toContain(', the most similar first');
     // The row means another project after this list.
     expect(stderr).not.toContain('--like @1');

@@ -104,7 +104,7 @@ describe('a download', () => {
     expect(stdout.trim().split('\n').sort()).toEqual([join(dir, '01.png'), join(dir, '04.jpg')]);
     const { host: name } = new URL(service.url);
     expect(stderr.trimEnd().split('\n').sort()).toEqual([
-      'hint: run the same command again to fetch what is missing',
+      'hint: run the same command again to fetch the missing files',
       `portfolio: 02: the picture host ${name} has no such picture (HTTP 404)`,
       `portfolio: 03: the picture host ${name} has no such picture (HTTP 404)`,
       'portfolio: 2 of 4 pictures could not be fetched',
