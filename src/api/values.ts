@@ -175,7 +175,7 @@ function nativeName({ iso }: Country): string {
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(iso.toUpperCase()) ?? '';
 }
 
-/** The scheme is optional, because browsers hide it. Every address contains a slash. Ids and user names do not. */
+/** Matches a web address. The scheme is optional, because browsers hide it. Ids and user names contain no slash. */
 const webAddress = /^(https?:\/\/|(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?\/)/i;
 
 /** Reads an id or a user name from a web address. An id follows `segment`. A user name is the whole path. */
