@@ -16,7 +16,7 @@ export interface Mask {
    * records may mention them.
    */
   holds(text: string): boolean;
-  /** Replacer for JSON.stringify that hides keys in each value. Hiding keys in finished JSON could break the JSON. */
+  /** Hides keys in a value, as a replacer for JSON.stringify. Hiding keys in finished JSON could break the JSON. */
   inJson(name: string, value: unknown): unknown;
 }
 

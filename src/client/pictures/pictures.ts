@@ -50,7 +50,7 @@ export interface Pictures {
 }
 
 export interface PictureOptions {
-  /** @param isOwn whether the address and all addresses that redirected to it have the service's origin */
+  /** Returns a transport. @param isOwn whether an address and all its redirects have the service's origin */
   readonly transport: (isOwn: boolean) => PictureTransport;
   /** The origin of the service. */
   readonly own: string;
