@@ -1,5 +1,5 @@
-// Refuses files that another user of the machine may have written, because settings name the pager and the server that
-// gets the key, and a stored list contains ids for commands.
+// Refuses settings and stored lists that another user of the machine may have written. Settings name the pager and the
+// server that gets the key. Lists contain ids for commands.
 import { type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PortfolioError } from '../errors.ts';
