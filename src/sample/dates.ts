@@ -18,7 +18,7 @@ export interface Recent {
 
 /**
  * Returns `count` random times, oldest first. Recent times are not near the start of their period (for today, at most
- * 20 hours ago), so that later revisions and comments are in the same period.
+ * 20 hours ago). So later revisions and comments are in the same period.
  */
 export function moments(random: Random, count: number, { today, week, month }: Recent): number[] {
   const within = (span: number, many: number): number[] =>
