@@ -89,7 +89,7 @@ function fault({ faults = [], random }: Conditions): Response | undefined {
 /** Returns whether a request to `host` is allowed. `local` is the address of this machine in the connection. */
 export type AllowHost = (host: string | undefined, local: string | undefined) => boolean;
 
-/** Loopback names of this machine. Names below `localhost` are excluded, because some systems ask DNS for them. */
+/** Matches loopback names of this machine. Excludes names below `localhost`, because some systems ask DNS for them. */
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Returns a check that allows this machine's names, the connection's own address, and `names`. */
