@@ -94,7 +94,7 @@ export function colourBits(depth: number, { TERM = '' }: Variables): number {
   return TERM.endsWith('-256color') ? 8 : depth;
 }
 
-/** If PORTFOLIO_FORCE_TTY is a valid width, returns the screen as a terminal with that width. */
+/** Returns the screen as a terminal with the width in PORTFOLIO_FORCE_TTY, if that is a valid width. */
 export function forceTerminal(screen: Screen, env: Variables): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
   return columns === undefined ? screen : screenWith(screen, { isTTY: true, columns });
