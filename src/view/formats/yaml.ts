@@ -14,7 +14,7 @@ export const renderer: MakeRenderer = (subject, { screen }) => {
   return documentRenderer(subject, held(show));
 };
 
-/** Characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
+/** Matches characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;
 
 /** Maximum nesting, which limits indentation and stack size. A deeper document stays JSON, which is valid YAML. */
