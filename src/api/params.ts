@@ -33,7 +33,7 @@ export const country = { kind: 'country', help: 'Country, by name or FIPS code' 
 export const state = { kind: 'text', help: 'State or province' } satisfies Param;
 export const city = { kind: 'text', help: 'City' } satisfies Param;
 export const tags = { kind: 'tags', help: 'Any of these tags; repeatable, or separated by commas' } satisfies Param;
-export const colorHex = { kind: 'colour', help: 'Colour to match, e.g. ff8800 or #f80' } satisfies Param;
+export const colorHex = { kind: 'colour', help: 'Colour to match, e.g. ff8800, #f80 or orange' } satisfies Param;
 export const colorRange = {
   kind: 'integer',
   min: 0,
@@ -43,10 +43,10 @@ export const colorRange = {
   help: 'Maximum distance from the colour',
 } satisfies Param;
 export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
-export const user = { kind: 'user', help: 'Username, id or web address' } satisfies Param;
+export const user = { kind: 'user', help: 'Username, id, web address or row (@3)' } satisfies Param;
 /** Returns a parameter for the id or the web address of a record. In the address, the id follows `segment`. */
 const recordId = <const K extends string>(of: K, segment: string, noun: string) =>
-  ({ kind: 'id', of, segment, flag: 'id', help: `Id or web address of the ${noun}` }) satisfies Param;
+  ({ kind: 'id', of, segment, flag: 'id', help: `Id, web address or row (@3) of the ${noun}` }) satisfies Param;
 
 export const projectId = recordId('project', 'gallery', 'project');
 export const collectionId = recordId('collection', 'collection', 'collection');

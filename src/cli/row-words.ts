@@ -38,14 +38,16 @@ const maxOffered = 200;
 
 /**
  * Reads the rows of the last list in this terminal.
- * @returns a function that lists the rows for an argument, e.g. `@3`, with the names of the records (may be empty)
+ * @returns a function that lists the rows of a kind, e.g. `@3`, with the names of the records (may be empty)
  */
 export async function rowWords({ system }: Context) {
   const session = await system.session();
   const list = session === undefined ? undefined : await readLastList(system, session);
-  return (named: RecordKind): readonly { readonly text: string; readonly help: string }[] =>
+  return (named?: RecordKind): readonly { readonly text: string; readonly help: string }[] =>
     (list?.rows ?? []).slice(0, maxOffered).flatMap((handle, at) => {
-      const fits = named.kind === 'user' ? handle.people.length > 0 : handle.kind === named.of && handle.id !== '';
+      const fits =
+        named === undefined ||
+        (named.kind === 'user' ? handle.people.length > 0 : handle.kind === named.of && handle.id !== '');
       return fits ? [{ text: `@${at + 1}`, help: handle.name }] : [];
     });
 }

@@ -37,7 +37,9 @@ function shellNamed(name: string): Shell {
 
 /** Returns the values from the user's files. Ignores an unreadable settings file: completion must not print errors. */
 async function userValues(context: Context, word: string): Promise<UserValues> {
-  const handles = /^@|^$/.test(word) ? await (await import('../cli/row-words.ts')).rowWords(context) : () => [];
+  const handles = /^(--[^=]+=)?@|^$/.test(word)
+    ? await (await import('../cli/row-words.ts')).rowWords(context)
+    : () => [];
   return {
     handles,
     profiles: () => {

@@ -20,7 +20,7 @@ import type { PictureColumns } from './picture-columns.ts';
 import { readSeveral } from './several.ts';
 import type { Model } from './similar.ts';
 import { filtersFor, stagesFor } from './stages.ts';
-import { valuesOf } from './values.ts';
+import { valuesOf, withColourDigits } from './values.ts';
 
 export interface Plan {
   readonly endpoint: Endpoint<EntityName>;
@@ -90,7 +90,8 @@ export interface Reading {
 export async function planReading(call: ReadingCall, settings: PlanSettings): Promise<Plan> {
   const endpoint = endpointOf(call.endpoint);
   const { subset, severalKey } = endpoint;
-  const { params, words, options = {} } = call;
+  const { words, options = {} } = call;
+  const params = await withColourDigits(endpoint, call.params);
   const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params }, settings);
   const isSeveral = severalKey !== undefined && call.isSeveral === true;
   checkCall(endpoint, call, isSeveral);

@@ -2,7 +2,7 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
-import { accept } from '../api/values.ts';
+import { accept, suggestion } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { PlanSettings, ReadingCall } from './call.ts';
 
@@ -35,6 +35,29 @@ export function valuesOf(
     checkNeeded(endpoint, name, params);
   }
   return { values, notes };
+}
+
+/** Replaces names of CSS colours by their digits. @throws PortfolioError `usage` with the nearest name */
+export async function withColourDigits(
+  endpoint: Endpoint,
+  params: ReadingCall['params'],
+): Promise<ReadingCall['params']> {
+  const changed = new Map(params);
+  for (const [name, text] of params) {
+    const param = endpoint.params[name];
+    // Each name has a letter that is not a hexadecimal digit.
+    if (param?.kind !== 'colour' || !/[g-z]/i.test(text)) continue;
+    const { colorsNamed } = await import('culori/fn');
+    const typed = text.replace(/\s/g, '').toLowerCase();
+    const found = Object.entries(colorsNamed).find(([known]) => known === typed);
+    if (found === undefined) {
+      const wanted = 'six hexadecimal digits, e.g. ff8800, or the name of a CSS colour';
+      const near = suggestion(typed, Object.keys(colorsNamed));
+      throw usageError(`--${flagName(name, param)} takes ${wanted}, not ${JSON.stringify(text)}${near}`);
+    }
+    changed.set(name, found[1].toString(16).padStart(6, '0'));
+  }
+  return changed;
 }
 
 /** Returns a hint with the command that lists the values of a parameter; undefined if no command does. */

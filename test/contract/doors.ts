@@ -163,7 +163,7 @@ const rooms: Rows = {
   ],
   'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/'],
   'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/exchange/'],
-  'cli/completion/': ['api/reference/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
+  'cli/completion/': ['api/', 'api/reference/', 'api/kinds/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
   'commands/settings/': [
     'api/',
     'errors.ts',
@@ -337,6 +337,7 @@ const packages: Rows = {
   'sources/downloaded-pictures.ts': ['node:crypto', 'node:path'],
   'records/expression-environment.ts': ['@marcbachmann/cel-js', 'node:v8'],
   'records/expression.ts': ['@marcbachmann/cel-js'],
+  'records/values.ts': ['culori'],
   'cli/help/help.ts': ['commander'],
   'sources/library-file.ts': ['node:fs', 'node:path'],
   'cli/parsing/parse-error.ts': ['commander'],

@@ -1,5 +1,8 @@
 // Lists the commands, flags or values that the user can type at the cursor. Values are read from tables and from files
 // on this machine, never from the network.
+import { endpointOf } from '../../api/catalogue.ts';
+import { entityOf } from '../../api/entities.ts';
+import { memberNames, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { countries } from '../../api/reference/countries.ts';
 import { creativeFields } from '../../api/reference/creative-fields.ts';
 import { licences } from '../../api/reference/licences.ts';
@@ -32,8 +35,8 @@ export interface Candidates {
 /** Values from the user's files. The functions read a file only when they are called. */
 export interface UserValues {
   readonly profiles: () => readonly string[];
-  /** Returns rows of the last list, e.g. `@3`, each with the name of its record. */
-  readonly handles: (named: RecordKind) => readonly Candidate[];
+  /** Returns rows of the last list, e.g. `@3`, each with the name of its record. @param named the kind; default: any */
+  readonly handles: (named?: RecordKind) => readonly Candidate[];
 }
 
 /** A command line up to the cursor. */
@@ -77,11 +80,11 @@ export function complete(
     tree,
   };
   const cursor = words.reduce(after, start);
-  if (cursor.openFlag !== undefined) return valuesOf(cursor.openFlag.value, word, user);
+  if (cursor.openFlag !== undefined) return flagValues(cursor, cursor.openFlag, word, user);
   const [, name, typed] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
   if (name !== undefined && !cursor.isAfterDashes) {
     const flag = cursor.flags.find(({ long }) => long === name);
-    return valuesOf(flag?.value, typed ?? '', user, `${name}=`);
+    return flagValues(cursor, flag, typed ?? '', user, `${name}=`);
   }
   if (word.startsWith('-') && !cursor.isAfterDashes) return { candidates: matching(flagsAt(cursor), word) };
   const values = valuesOf(argumentValue(cursor), word, user);
@@ -147,12 +150,39 @@ function argumentValue({ row, args }: Cursor): OptionValue | undefined {
 const takesNothing = ({ row, args, commands }: Cursor): boolean =>
   row !== undefined && commands.length === 0 && argumentsOf(row).length <= args.length;
 
+/** Returns the candidates for the value of a flag. Those for columns depend on the records of the command. */
+function flagValues(
+  { row }: Cursor,
+  flag: OfferedFlag | undefined,
+  typed: string,
+  user: UserValues,
+  prefix = '',
+): Candidates {
+  if (flag?.value?.kind !== 'column') return valuesOf(flag?.value, typed, user, prefix);
+  if (row?.kind !== 'endpoint') return { candidates: [] };
+  const from = typed.lastIndexOf(',') + 1;
+  const { shape } = entityOf(endpointOf(row.endpoint).entity);
+  const paths = leafPaths(shape).map((path) => ({ text: path.join('.'), help: shapeAt(shape, path)?.help ?? '' }));
+  return { candidates: prefixed(`${prefix}${typed.slice(0, from)}`, matching(paths, typed.slice(from))) };
+}
+
+/** Returns the paths of all members without members of their own. Lists and maps add no step to a path. */
+const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
+  memberNames(shape).flatMap((name) => {
+    const below = leafPaths(shapeAt(shape, [name]));
+    return below.length === 0 ? [[name]] : below.map((path) => [name, ...path]);
+  });
+
 /** Returns the candidates for a value. @param prefix the text before the value in the same word, e.g. `--field=` */
 export function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
   if (value === undefined) return { candidates: [] };
-  if (value.kind === 'file' || value.kind === 'folder') return { candidates: [], files: value.kind };
-  const candidates = matching(candidatesFor(value, typed, user), typed);
-  return { candidates: candidates.map(({ text, help }) => ({ text: `${prefix}${text}`, help })) };
+  if (value.kind === 'file' || value.kind === 'folder') {
+    // Rows are listed after `@`, so that they do not hide the files.
+    const of = typed === '' ? undefined : value.rowsOf;
+    const rows = of === undefined ? [] : user.handles({ kind: 'id', of, segment: '' });
+    return { candidates: prefixed(prefix, matching(rows, typed)), files: value.kind };
+  }
+  return { candidates: prefixed(prefix, matching(candidatesFor(value, typed, user), typed)) };
 }
 
 function candidatesFor(value: OptionValue, typed: string, user: UserValues): readonly Candidate[] {
@@ -173,10 +203,15 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
     case 'id':
     case 'user':
       return user.handles(value);
+    case 'row':
+      return user.handles();
     default:
       return [];
   }
 }
+
+const prefixed = (prefix: string, candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.map(({ text, help }) => ({ text: `${prefix}${text}`, help }));
 
 const named = (names: readonly string[]): readonly Candidate[] => names.map((text) => ({ text, help: '' }));
 

@@ -11,9 +11,11 @@ const topicTitles = {
   environment: 'Environment variables',
   formatting: 'Output formats, columns and colour',
   filtering: 'Which records are found and printed',
+  rows: 'Rows of the last list, such as @3',
   'exit-codes': 'Exit codes and errors',
   paging: 'Pages, limits and the pager',
   library: 'A library of your own',
+  flags: 'Global flags',
 } as const;
 
 export type TopicName = keyof typeof topicTitles;
@@ -37,6 +39,7 @@ const topExamples: readonly (readonly [string, string])[] = [
   ['projects poster art --sort views --demo', 'a search'],
   ['projects -o grid --demo', 'their covers as pictures'],
   ['project show 22363486 --demo', 'one project'],
+  ['project show @2 --demo', 'row 2 of the last list'],
   ['user projects zajachanna --demo', 'projects of its owner'],
   ['projects -L 100 -o csv --demo', 'a hundred as CSV'],
 ];
@@ -65,9 +68,12 @@ export function configureHelp(
 
 const ownOptions = (command: Command) => new Help().visibleOptions(command);
 
-/** Whether the option is global. Only the help of the program explains global flags. */
-const isGlobal = ({ parent }: Command, { helpGroupHeading }: Option): boolean =>
-  parent !== null && helpGroupHeading === scopes.global;
+/** The global flags that the help of the program explains. The topic `flags` explains all. */
+const mainFlags = ['--profile', '--base-url', '--demo', '--offline', '--keep', '--verbose'];
+
+/** Whether the option is a global flag that the help of the command only names. */
+const isGlobal = ({ parent }: Command, { helpGroupHeading, long }: Option): boolean =>
+  helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long ?? ''));
 
 const wrapped = (command: Command, text: string): string =>
   command.createHelp().boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
@@ -142,7 +148,8 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
   const parts = [`Usage: ${commandUsage(command)}`, '', helper.boxWrap(command.description(), screenWidth), ''];
   for (const [heading, lines] of sections) if (lines.length > 0) parts.push(heading, ...lines, '');
   const globals = ownOptions(command).filter((option) => isGlobal(command, option));
-  if (globals.length > 0) parts.push(helper.boxWrap(globalLine(globals), screenWidth), '');
+  const kind = command.parent === null ? 'More flags' : 'Global flags';
+  if (globals.length > 0) parts.push(helper.boxWrap(globalLine(kind, globals), screenWidth), '');
   return parts.join('\n').replaceAll(bound, ' ');
 }
 
@@ -177,12 +184,12 @@ export const exampleWords = (row: CommandRow): readonly string[] =>
 export const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
 
-/** Returns a line with the names of the global flags, and the number of flags that do not fit. */
-function globalLine(options: readonly Option[]): string {
+/** Returns a line with the names of global flags, and the number of flags that do not fit. */
+function globalLine(title: string, options: readonly Option[]): string {
   const lines = options.map((_, at) => {
     const names = options.slice(0, at + 1).map(({ long }) => long);
     const rest = names.length < options.length ? ` and ${options.length - names.length} more` : '';
-    return `Global flags: ${names.join(', ')}${rest}; see \`portfolio --help\``;
+    return `${title}: ${names.join(', ')}${rest}; see \`portfolio help flags\``;
   });
   return lines.findLast(({ length }) => length <= maxWidth) ?? '';
 }

@@ -26,7 +26,6 @@ export function manPage(tree: readonly CommandRow[], version: string, date: stri
       title: '',
       rows: scopeFlags('output').map(flagRow),
     }),
-    section('Global flags', { title: '', rows: programFlags().map(flagRow) }),
     ...topics.map(([name, title]) => section(title, ...texts[name](tree))),
   ];
   return `${parts.join('\n')}\n`;

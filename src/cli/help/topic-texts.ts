@@ -6,7 +6,7 @@ import { type OptionName, optionNames, optionRow } from '../../settings/options/
 import { formatMeanings } from '../../view/formats/formats.ts';
 import { measure, wrap } from '../../view/text/width.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
-import { type Flag, scopeFlags } from '../flags.ts';
+import { type Flag, programFlags, scopeFlags } from '../flags.ts';
 import { type TopicName, topics } from './help.ts';
 
 /** A paragraph, or a table with a title. Each row of the table is a term and its meaning. */
@@ -52,6 +52,25 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     '`--sort-by` and `--facet` take a name as `--columns` does. `-L` limits how many records they get. For ' +
       'the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` ' +
       'counts the records with each value; records without a value are not counted.',
+  ],
+  rows: () => [
+    'A list on a terminal numbers its rows. Later commands in the same terminal take a row instead of an id or a ' +
+      'user name: `portfolio projects show @3`, `portfolio users projects @3`.',
+    {
+      title: 'Rows:',
+      rows: [
+        ['@3', 'Row 3 of the last list'],
+        ['@3-5', 'Rows 3 to 5, for commands that take several records'],
+        ['@last', 'The last row'],
+        ['-', 'Not a row: ids, user names or addresses from standard input, one per line'],
+      ],
+    },
+    'If a command takes a user and the row is another record, the user is its owner. A list in a pipe sets no rows. ' +
+      'The command must ask the same service as the list, e.g. with `--demo`.',
+  ],
+  flags: () => [
+    'These flags are for all commands, or for all that ask a service. They may be before or after the command.',
+    { title: 'Flags:', rows: programFlags().map((flag) => [flagTerm(flag), flag.help] as const) },
   ],
   'exit-codes': () => [
     'With `--json` or `-o json`, an error is one line of JSON on stderr. Its `code` is the second column.',

@@ -8,7 +8,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
 import { checkVerb, filterHint, searchHint } from '../suggestions.ts';
-import { brokenOff, noteEnd, notePage, noteRateLimit, type PrintedList, progressOf } from './list-notes.ts';
+import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
 
 export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
@@ -58,6 +58,7 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
       return await noteRateLimit(context);
     }
     await noteEnd(list);
+    await noteRows(list, format);
     await noteRateLimit(context);
     const isFound = reading.summary().read > 0;
     const hint = searchHint(call, isFound) ?? (isFound ? undefined : filterHint(call));

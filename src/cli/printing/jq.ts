@@ -2,6 +2,7 @@
 import { loadJq } from 'jq-wasm';
 import { PortfolioError } from '../../errors.ts';
 import type { ChangeJson } from '../../view/format.ts';
+import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
 
 /** Maximum size of the input, in bytes. Larger inputs exceed the 256 MiB of memory that jq has here. */
@@ -21,7 +22,8 @@ export async function jqChange(
   { system, note }: Pick<Context, 'system' | 'note'>,
 ): Promise<ChangeJson> {
   const jq = await loadJq();
-  const run = (json: string) => system.block(() => withoutConsole(() => jq.raw(json, expression, flags)));
+  const run = (json: string, program = expression) =>
+    system.block(() => withoutConsole(() => jq.raw(json, program, flags)));
   // If the input is empty, jq only compiles the expression.
   const { stderr, exitCode } = run('');
   if (exitCode === notCompiled) throw compileError(expression, stderr);
@@ -35,9 +37,19 @@ export async function jqChange(
     if (ran.exitCode !== 0) throw runError(messages);
     // An expression writes messages with `debug` or `stderr`.
     for (const message of messages) await note(message);
+    if (ran.stdout === 'null') {
+      const [, path] = /^"(\.[a-z_]+(?:\[\])?)"$/.exec(run(json, contentPath).stdout) ?? [];
+      const meant = `${path}${expression.startsWith('.') ? '' : ' | '}${expression}`;
+      if (path !== undefined && /[^nul\n]/.test(run(json, meant).stdout))
+        await note(`--jq printed null; did you mean --jq ${shellWord(meant)}?`);
+    }
     return ran.stdout === '' ? [] : ran.stdout.split('\n');
   };
 }
+
+/** A jq program that prints the path to the content of a document, e.g. `.user` or `.projects[]`. */
+const contentPath = `first(to_entries[]? | (.value | type) as $type | select($type == ("object", "array"))
+  | ".\\(.key)\\(if $type == "array" then "[]" else "" end)")`;
 
 /** Runs `work` with console.error muted, because the package prints there. @throws PortfolioError if jq aborts */
 function withoutConsole<T>(work: () => T): T {

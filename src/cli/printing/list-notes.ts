@@ -14,7 +14,7 @@ export interface PrintedList {
   readonly context: Context;
   readonly call: Call;
   readonly plan: Omit<Plan, 'open'>;
-  readonly reading: Pick<Reading, 'values' | 'description' | 'summary'>;
+  readonly reading: Pick<Reading, 'values' | 'description' | 'summary' | 'subject'>;
   /** Values of the arguments and, if it was typed, the project of --like. */
   readonly words: readonly Word[];
 }
@@ -73,6 +73,14 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const { measure } = await import('../../view/text/width.ts');
   const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
+}
+
+/** Writes a note about row numbers, once in a terminal session, if the list showed some. */
+export async function noteRows({ context, reading }: PrintedList, format: FormatName): Promise<void> {
+  const { read } = reading.summary();
+  if (read === 0 || reading.subject.isNumbered !== true || formatOf(format).isLaidOut !== true) return;
+  if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
+  await context.remark('@1, @2-4 and @last are rows of this list in later commands: `portfolio help rows`', true);
 }
 
 /** Writes a note if less than a fifth of the allowed requests is left. */

@@ -98,7 +98,12 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
   row('trend', 'Show figures of records over time', {
     examples: ['library trend 22363486', 'library trend 22363486 -o csv'],
     args: [
-      { name: 'id', help: 'Id, user name, web address or row (@3) of a record in your library', isVariadic: true },
+      {
+        name: 'id',
+        help: 'Id, user name, web address or row (@3) of a record in your library',
+        isVariadic: true,
+        value: { kind: 'row' },
+      },
     ],
     scopes: ['trend', 'output', 'global'],
     options: { baseUrl: 'Show records of the service at this address' },

@@ -49,7 +49,15 @@ export type OptionValue =
   /** An http(s) address without a query or a password. */
   | { readonly kind: 'base-url' }
   /** A path, or the name of a profile. The command checks the value. Completion lists existing paths and profiles. */
-  | { readonly kind: 'file' | 'folder' | 'profile' };
+  | {
+      readonly kind: 'file' | 'folder' | 'profile';
+      /** Kind of records whose rows in the last list are values too, e.g. `@3`. Completion lists them. */
+      readonly rowsOf?: string;
+    }
+  /** A path in a record, e.g. `stats.views`, or several separated by commas. */
+  | { readonly kind: 'column' }
+  /** An id of any kind, or a row of the last list. */
+  | { readonly kind: 'row' };
 
 /** A row of the options table: a flag, a setting or both. `Name` is the type of the names of rows. */
 export interface OptionRow<Name extends string = string> {

@@ -36,7 +36,7 @@ export const rows = {
   columns: {
     help: 'Columns to print, e.g. id,name,stats.views',
     scope: 'output',
-    value: { word: 'names', kind: 'text' },
+    value: { word: 'names', kind: 'column' },
   },
   headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
   jq: {
@@ -82,18 +82,18 @@ export const rows = {
     help: 'Order the fetched records by this column, e.g. stats.views',
     scope: 'records',
     excludes: 'facet',
-    value: { word: 'column', kind: 'text' },
+    value: { word: 'column', kind: 'column' },
   },
   desc: { help: 'Order from the highest to the lowest', scope: 'records', needs: 'sortBy' },
   facet: {
     help: 'Count the records by this column instead of listing them, e.g. fields',
     scope: 'records',
-    value: { word: 'column', kind: 'text' },
+    value: { word: 'column', kind: 'column' },
   },
   like: {
     help: 'Search for the main colour of this project or picture file; sort by similarity',
     scope: 'colour',
-    value: { word: 'id|file', kind: 'file' },
+    value: { word: 'id|file', kind: 'file', rowsOf: 'project' },
     writes: false,
   },
 

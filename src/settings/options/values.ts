@@ -19,6 +19,8 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
     case 'file':
     case 'folder':
     case 'profile':
+    case 'column':
+    case 'row':
       return notEmpty(label, text);
     default: {
       const result = read(kind, label, notEmpty(label, text));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames } from '../../../src/api/catalogue.ts';
 import type { Call, CommandRow } from '../../../src/cli/command.ts';
+import { programFlags } from '../../../src/cli/flags.ts';
 import { createProgram } from '../../../src/cli/parsing/program.ts';
 import { callOf } from '../../support/calls.ts';
 
@@ -154,7 +155,7 @@ describe('help', () => {
 
   it('ends with one line for the global flags that the command takes', async () => {
     expect((await run('config list --help')).printed).toMatch(
-      /\n\nGlobal flags: --profile, --color, --quiet, --verbose; see `portfolio --help`\n$/,
+      /\n\nGlobal flags: --profile, --color, --quiet, --verbose; see `portfolio help flags`\n$/,
     );
     expect((await run('projects --help')).printed).toMatch(/\nGlobal flags: --profile.* and \d+ more; see .*\n$/);
     expect((await run('--help')).printed).toMatch(/\nGlobal flags:\n {2}--profile/);
@@ -167,6 +168,14 @@ describe('help', () => {
     ['projcts', 'see `portfolio --help`'],
   ])('the hint of %j is %s', async (line, hint) => {
     expect((await run(line)).error).toMatchObject({ details: { hint } });
+  });
+
+  it('explains six global flags, and names the topic that explains all', async () => {
+    const { printed } = await run('--help');
+    expect(printed.split('Global flags:\n')[1]?.match(/^ {2}--\S+/gm)).toHaveLength(6);
+    expect(printed).toMatch(/\nMore flags: --no-keep, .* and \d+ more; see `portfolio help flags`\n/);
+    const all = (await run('help flags')).printed;
+    for (const { long } of programFlags()) expect(all).toContain(`\n  ${long} `);
   });
 
   it('lists the global flags of a group too, which may be typed before its command', async () => {

@@ -1,7 +1,8 @@
+import { colorsNamed } from 'culori/fn';
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import { flagName, pathParams, queryParams } from '../../../src/api/schema.ts';
-import { valuesOf } from '../../../src/records/values.ts';
+import { valuesOf, withColourDigits } from '../../../src/records/values.ts';
 
 const commandLine = (name: string) => `portfolio ${name}`;
 const nothing = { knownFields: () => [], commandLine };
@@ -11,6 +12,29 @@ const typed = (words: readonly string[], params: Readonly<Record<string, string>
 });
 const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
   valuesOf(endpointOf(name), typed(...given), nothing);
+
+describe('withColourDigits', () => {
+  const digits = async (text: string) =>
+    (await withColourDigits(endpointOf('projects search'), new Map([['color_hex', text]]))).get('color_hex');
+
+  it.each([
+    ['orange', 'ffa500'],
+    ['Dark Orange', 'ff8c00'],
+    ['#F80', '#F80'],
+    ['black', '000000'],
+  ])('of %s is %s', async (text, expected) => expect(await digits(text)).toBe(expected));
+
+  it('knows every name that CSS has, and none has only hexadecimal digits', async () => {
+    for (const [name, colour] of Object.entries(colorsNamed)) expect(Number(`0x${await digits(name)}`)).toBe(colour);
+  });
+
+  it.each([
+    ['oragne', 'not "oragne"; did you mean "orange"?'],
+    ['constructor', 'or the name of a CSS colour, not "constructor"'],
+  ])('refuses %s with %s', async (text, message) => {
+    await expect(digits(text)).rejects.toThrow(message);
+  });
+});
 
 describe('valuesOf', () => {
   it.each<[CommandName, string[], Record<string, string>, Record<string, string>]>([

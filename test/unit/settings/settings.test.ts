@@ -83,7 +83,7 @@ describe.each(optionNames)('the value of %s', (name: OptionName) => {
 });
 
 /** Kinds that take any text but an empty one. */
-const free: readonly (string | undefined)[] = ['text', 'file', 'folder', 'profile'];
+const free: readonly (string | undefined)[] = ['text', 'file', 'folder', 'profile', 'column', 'row'];
 const checkedNames = optionNames.filter((name) => !free.includes(optionRow(name).value?.kind));
 
 it.each(checkedNames)('the value of %s is checked wherever it comes from', (name) => {

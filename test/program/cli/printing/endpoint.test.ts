@@ -20,7 +20,8 @@ const pages =
 
 async function run(args: readonly string[], answer: (url: string) => Answer, columns?: number) {
   const { url, asked } = await cannedForTest(answer);
-  const given: Given = columns === undefined ? {} : { columns };
+  // Without a session, so that no note explains the rows of a list.
+  const given: Given = columns === undefined ? {} : { columns, session: null };
   return { ...(await runWith(['projects', ...args], { ...given, env: { PORTFOLIO_BASE_URL: url } })), asked };
 }
 
@@ -141,6 +142,18 @@ describe('the notes on a terminal', () => {
     [['--page', '9'], 80, 'no projects found\n'],
   ])('with %j and %i columns say %j', async (args, columns, notes) => {
     expect(await run(args, pages(3), columns)).toMatchObject({ exit: 0, stderr: notes });
+  });
+
+  it('say once in a terminal session that later commands take rows of a table', async () => {
+    const { home } = await runWith([]);
+    const said = async (args: readonly string[], more: Given = {}) =>
+      (await runWith(['projects', '--demo', ...args], { home, columns: 80, ...more })).stderr.includes('@1, @2-4 and');
+    expect([await said(['-o', 'ids']), await said([], { isPiped: true }), await said([], { session: null })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([await said([]), await said([]), await said([], { session: 'other' })]).toEqual([true, false, true]);
   });
 
   it('name the period of an empty list if the endpoint chose it', async () => {

@@ -39,6 +39,20 @@ describe('jqChange', () => {
     });
   });
 
+  it.each([
+    ['.username', '{"user":{"username":"ada"}}', '.user.username'],
+    ['.name', '{"projects":[{"name":"a"}],"more":1}', "'.projects[].name'"],
+    ['.a', '{"a":null}', undefined],
+    ['.a', '[]', undefined],
+    ['.a', '{"x":{"b":1}} {"x":{"a":1}}', undefined],
+    ['.nosuch', '{"user":{"username":"ada"}}', undefined],
+  ])('names the content if %j of %j is only null', async (expression, json, meant) => {
+    const { context: noted, output } = contextWith();
+    await (await jqChange(expression, noted))([json]).catch(() => {});
+    const note = `--jq printed null; did you mean --jq ${meant}?\n`;
+    expect(output().stderr).toBe(meant === undefined ? '' : note);
+  });
+
   it('does not run the expression to check it', async () => {
     expect(await jqChange('def endless: endless; endless', context)).toBeTypeOf('function');
   });
