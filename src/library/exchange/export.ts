@@ -1,4 +1,4 @@
-// Reads a library for exported files: the records one by one, each with all its forms, and the other tables as lines.
+// Reads a library for export. Yields the records, each with all its forms, and the rows of other tables as JSON.
 
 import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -26,7 +26,7 @@ interface KnownForm {
 export interface KnownRecord {
   /** Row of the record in the library. */
   readonly row: number;
-  /** Position of the record among those of its service, in the order of insertion, from 1. */
+  /** Position of the record among the records of its service, in the order of insertion, from 1. */
   readonly number: number;
   /** Base address of the service that sent the record. */
   readonly service: string;
@@ -34,7 +34,7 @@ export interface KnownRecord {
   readonly id: string;
   /** Id of the record that this record belongs to, e.g. the project of a comment. */
   readonly parent: string | undefined;
-  /** The oldest form is first. */
+  /** The forms of the record, the oldest first. */
   readonly forms: readonly KnownForm[];
   /** Times when the record was first and last received, in Unix seconds. */
   readonly first: number;
@@ -43,7 +43,7 @@ export interface KnownRecord {
 
 /** A record text or a row that cannot be read. */
 export interface Broken {
-  /** Row of the record; undefined if it is a row of another table. */
+  /** Row of the record; undefined for a row of another table. */
   readonly row?: number;
   /** The fault as a sentence, e.g. `the text of project 5 is not JSON`. */
   readonly sentence: string;
@@ -63,7 +63,7 @@ export interface Snapshot extends StoreReader {
   readonly close: () => void;
 }
 
-/** @throws PortfolioError */
+/** Opens a library and begins a transaction. @throws PortfolioError */
 export function openSnapshot(file: string): Snapshot {
   const database = openToRead(file);
   database.exec('BEGIN');

@@ -27,7 +27,7 @@ export type Found = FoundRecord | FoundRow;
 
 /**
  * Yields the records of the value, and a fault for each item that is not a record. Without a parent id, comments are
- * accepted, and statistics are a fault. A line of an exported library is one record or row, with its own parent id.
+ * accepted, and statistics are a fault. A line of an exported library is a record with its parent id, or a row.
  */
 export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<Found | JsonFault> {
   if (isObject(item.value) && 'table' in item.value) {
@@ -40,12 +40,12 @@ export function* findRecords(item: JsonValue, options: IntakeOptions): Generator
     yield* recordsOf({ text, value: item.value[at], line: lineOf(text) }, options);
 }
 
-/** Returns the record or the row in a line of an exported library; `undefined` if it is another object. */
+/** Returns the record or the row in a line of an exported library; `undefined` if the line is another object. */
 function exportedIn(
   { text, line }: JsonValue,
   value: Readonly<Record<string, unknown>>,
 ): Found | JsonFault | undefined {
-  const fault = { line, lastLine: line, fault: 'not as `library export` writes it' };
+  const fault = { line, lastLine: line, fault: 'not a valid line of `library export`' };
   if (value['table'] === 'records') return copiedRecord(text, line, value) ?? fault;
   const table = exportedTables.find(({ name }) => name === value['table']);
   if (table === undefined) return undefined;
@@ -66,7 +66,7 @@ function copiedRecord(text: string, line: number, value: Readonly<Record<string,
   return { put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times }, service, line };
 }
 
-/** Greatest number of a record. The rows of a service have room for twice as many. */
+/** Maximum number of a record. A service can have twice as many rows. */
 const maxNumber = 2 ** 31;
 
 function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<FoundRecord | JsonFault> {

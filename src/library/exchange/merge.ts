@@ -1,4 +1,4 @@
-// Merges what a file contains into a library: records, and rows of the other tables.
+// Merges the records and the rows of an imported file into a library.
 import type { JsonFault } from '../../api/json/json-reader.ts';
 import { codeOf } from '../../errors.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
@@ -11,14 +11,14 @@ import type { FoundRow } from './tables.ts';
 export interface Merged {
   /** Number of records that the library did not have. */
   readonly added: number;
-  /** Rows of records or lists that the library does not have. */
+  /** A fault for each row whose record or list is missing from the library. */
   readonly faults: readonly JsonFault[];
 }
 
 /**
  * Inserts the records, and merges the rows into their tables. Call it within a transaction.
- * @param base base address of the service of records that do not name theirs
- * @param latest latest time that is not from a wrong clock, in Unix seconds
+ * @param base base address of the service for records without a service
+ * @param latest maximum time in Unix seconds. A later time is from a wrong clock
  * @throws SyntaxError if a text is not JSON
  */
 export function mergeInto(store: Store, found: readonly Found[], base: string, latest: number): Merged {
@@ -39,10 +39,10 @@ export function mergeInto(store: Store, found: readonly Found[], base: string, l
     faults.push({
       line,
       lastLine: line,
-      fault: 'the library does not have its record or list; import their files too',
+      fault: 'the record or the list of this row is missing from the library; import their files too',
     });
   }
-  // A row has no later time than its library. Later ones are from a wrong clock.
+  // Also considers rows with times of a wrong clock. Other rows are not later than the records of their library.
   const late = found.flatMap((each) => ('table' in each && each.seen > latest ? [{ seen: each.seen }] : []));
   noteKept(store, [...late, ...[...byService.values()].flat()]);
   return { added, faults };

@@ -1,21 +1,21 @@
-// The tables of a library that are exported as NDJSON besides the records: how a row becomes a line, and how a line is
-// merged into a library. Each table has a file.
+// Lists the tables that are exported as NDJSON, in addition to the records. Each table has a file with a line for each
+// row. The SQL of a table makes the lines, and merges a line into a library.
 
 import { storedBase } from '../store/services.ts';
 
-/** What a column may contain. `scalar` is a number, a text or null. Times are Unix seconds. */
+/** The type of a column. `scalar` is a number, a text or null. Times are Unix seconds. */
 type ColumnType = 'text' | 'number' | 'time' | 'scalar';
 
 export interface ExportedTable {
   /** Name of the file, without its ending, and of the table in each line. */
   readonly name: string;
-  /** The members of a line, with their type and the SQL expression of a row. */
+  /** The members of a line, each with its type and its SQL expression. */
   readonly columns: Readonly<Record<string, { readonly is: ColumnType; readonly sql: string }>>;
-  /** The rest of the query for the rows, after FROM. */
+  /** The part of the query after FROM. */
   readonly from: string;
   /**
-   * The statement that merges a line, which is the parameter. A second run changes nothing. It fails with a constraint
-   * of SQLite if the library lacks the record or the list of the line.
+   * The statement that merges a line. The line is the parameter. A second run changes nothing. The statement violates a
+   * constraint of SQLite if the library lacks the record or the list of the line.
    */
   readonly merge: string;
 }
@@ -100,7 +100,7 @@ export const exportedTables: readonly ExportedTable[] = [
       ...{ ...numbers({ turn: 'c.turn' }), ...scalars({ value: 'c.value' }) },
     },
     from: `change c ${ofRecord} JOIN service s ON s.service = r.service`,
-    // A value is new if its turn is free, or if the second does not have it yet. Then it is the last of the second.
+    // Inserts a value if its turn is free, or after the other values of its second if these do not contain the value.
     merge: `WITH n (row, name, seen, turn, value) AS (SELECT ${row}, ${membersOf('member', 'seen', 'turn')}, ${value})
       INSERT INTO change SELECT row, name, seen, iif(NOT EXISTS (${sameSecond} AND c.turn = n.turn), turn,
         (SELECT max(c.turn) + 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.row, n.name, n.seen))), value
@@ -144,14 +144,14 @@ export const exportedTables: readonly ExportedTable[] = [
       ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
   },
   {
-    // Only the library itself knows what it has shown. The mark of another one counts if there is none.
+    // A library keeps its own mark, because it knows which news it has shown. Without a mark, the exported one is used.
     name: 'marks',
     columns: { ...texts({ name: 'name' }), ...times({ at: 'at' }) },
     from: 'mark',
     merge: `INSERT INTO mark SELECT ${membersOf('name', 'at')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
-    // Figures are thinned up to the earlier time of both libraries.
+    // Uses the earlier time of both libraries up to which figures were thinned.
     name: 'library',
     columns: { ...times({ kept: 'kept' }), ...numbers({ thinned_until: 'thinned_until', thinned: 'thinned' }) },
     from: 'meta WHERE kept IS NOT NULL',
@@ -161,7 +161,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
 ];
 
-/** Greatest time that a date can have, in Unix seconds. */
+/** Latest time of a JavaScript date, in Unix seconds. */
 const latest = 8_640_000_000_000;
 
 /** Whether a value is a number or a time that a library can contain. */
@@ -178,9 +178,9 @@ const isOf: { readonly [T in ColumnType]: (value: unknown) => boolean } = {
 /** A row of an exported table. */
 export interface FoundRow {
   readonly table: ExportedTable;
-  /** The line. */
+  /** The line of the file. */
   readonly text: string;
-  /** The latest time in the row, in Unix seconds; 0 if it has none. */
+  /** The latest time in the row, in Unix seconds; 0 if the row does not contain a time. */
   readonly seen: number;
   /** Number of the line. */
   readonly line: number;

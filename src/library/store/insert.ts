@@ -147,8 +147,7 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
 
 /**
  * Stores the time when records were last inserted into a library of the user. If inserted records are older than the
- * day up to which figures were thinned, the next sync thins their figures too. Figures of an
- * exported library are already thin.
+ * day up to which figures were thinned, the next sync thins their figures too. Exported figures are already thinned.
  */
 export function noteKept(store: Store, inserted: readonly Pick<RecordInput, 'seen' | 'copied'>[]): void {
   if (inserted.length === 0) return;

@@ -27,7 +27,7 @@ export interface RecordInput {
 
 /** Times of a record in the library that exported it, in Unix seconds. */
 interface CopiedTimes {
-  /** Position among the records of the service, in the order of insertion, from 1. It stays the same if it is free. */
+  /** Position among the records of the service, in the order of insertion, from 1. It is kept if it is free here. */
   readonly number: number;
   /** Time when the record was first received. */
   readonly first: number;
@@ -110,7 +110,7 @@ export function statesOf(
   return { states, changes };
 }
 
-/** Returns a function that returns the row of a new record: the row with this number if it is free, or the next one. */
+/** Returns a function that chooses the row of a new record: the row with this number if it is free, else the next. */
 function newRows(store: Store, service: number): (number?: number) => number {
   const used = new Set<number>();
   let newest: number | undefined;
@@ -186,7 +186,7 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]
   const others = state.forms.filter((form) => form !== before && form.last === seen);
   const turn = copied?.turn ?? others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
   const isLater = before === undefined || seen > before.last || (seen === before.last && turn >= before.turn);
-  // The export of a record that is new here contains its history.
+  // The history of a record that is new in this library is imported from the export.
   const isNoted =
     copied === undefined
       ? !(isSame && before === newest)
