@@ -68,5 +68,5 @@ it('a text of the library that is not UTF-8 ends the query with a sentence, and 
   database.close();
   const { exit, stdout, stderr } = await portfolio(['library', 'sql', 'SELECT json FROM records', '--library', file]);
   expect({ exit, stdout }).toEqual({ exit: 5, stdout: '' });
-  expect(stderr).toContain('`portfolio library check` says');
+  expect(stderr).toContain('`portfolio library check` shows');
 });

@@ -1,5 +1,5 @@
 // library export DIR: writes the library as files for other programs. Each kind of record has a file, or several
-// numbered ones. As NDJSON, the other tables have files too, and `library import` makes the same library of them.
+// numbered ones. As NDJSON, the other tables have files too, and `library import` makes the same library from them.
 // A file gets its final name when it is complete. Existing files are not overwritten.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ interface Input {
   readonly name: string;
   /** Size in bytes; 0 if it is unknown. */
   readonly size: number;
-  /** Time of the last change, in Unix seconds. It is the time of records that do not have one. */
+  /** Time of the file's last change, in Unix seconds. Records without a time get this time. */
   readonly seen: number;
   readonly stream: () => Readable;
 }
@@ -92,7 +92,7 @@ function filesIn(word: string): readonly string[] {
   return names.toSorted().map((name) => join(word, name));
 }
 
-/** Sorts the files of an exported library. Services are before records, and rows that refer to records after them. */
+/** Sorts the files of an exported library: services, then records, then the tables that refer to them. */
 function inImportOrder(files: readonly string[]): readonly string[] {
   const names = exportedTables.map(({ name }) => name);
   const order = (file: string) => {
@@ -183,7 +183,7 @@ const maxLength = 16 * 1024 * 1024;
 /** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;
 
-/** Inserts everything or nothing. */
+/** Inserts all records and rows, or nothing. */
 type ImportBatch = (found: readonly Found[]) => Merged;
 
 /**

@@ -37,7 +37,7 @@ export const libraryRows: readonly CommandRow[] = [
       },
     ],
     scopes: ['import', 'global'],
-    options: { baseUrl: 'Service of records that do not name theirs (default: https://import.invalid)' },
+    options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
     load: async () => (await import('./library-import.ts')).libraryImport,
   }),
   row('export', 'Write your library into files for other programs, one for each kind of record', {
