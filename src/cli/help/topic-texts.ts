@@ -113,6 +113,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         'adds it to another: the newer text of each record, and the history of both. Records that do not name their ' +
         'service belong to the one that you use, or else to https://import.invalid. Without a time, they have the ' +
         'time of the file.',
+      '`library prune --older-than 1y` removes records and lists that were last received before that time, and ' +
+        'values that were replaced before it. It keeps what a watch names or has in its list, the last value of ' +
+        'each member, and the marks of `library new`.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
         'commas. Other nested records are counted.',

@@ -4,9 +4,8 @@ import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
-import { usageError } from '../../errors.ts';
 import { keptUntil, newsIn, noteShown, shownUntil } from '../../library/history/news.ts';
-import { milliseconds } from '../../settings/options/values.ts';
+import { momentOf } from '../../settings/options/values.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { newsRecord, newsSubject } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
@@ -19,7 +18,7 @@ export async function libraryNew(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const { options, system } = context;
   const { stdout, stderr } = system;
-  const given = options.since === undefined ? undefined : momentOf(options.since, system.now());
+  const given = options.since === undefined ? undefined : momentOf('--since', options.since, system.now());
   const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
   const { news, total, services, since, until } = await readingLibrary(context, (store) => {
@@ -41,15 +40,4 @@ export async function libraryNew(context: Context): Promise<void> {
   const words = ['library', 'new', ...(given === undefined ? [] : ['--since', isoTime(given)]), '--all'];
   const rest = `; to show all: ${otherCommand(words, options)}`;
   await context.note(isCut ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`);
-}
-
-/** Converts `7d`, `2026-11-01` or `2026-11-01T08:00:00Z` to Unix seconds. @throws PortfolioError `usage` */
-function momentOf(text: string, now: number): number {
-  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
-  const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;
-  if (!Number.isNaN(date)) return Math.floor(date / 1000);
-  if (isDate || !/^\d+(\.\d+)?(m|h|d|s)$/.test(text)) {
-    throw usageError(`--since takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`);
-  }
-  return Math.floor((now - milliseconds('--since', text)) / 1000);
 }

@@ -22,6 +22,11 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./library-upkeep.ts')).libraryBackup,
   }),
+  row('prune', 'Show and then remove what is old: records, lists and replaced values', {
+    examples: ['library prune --older-than 1y --dry-run', 'library prune --older-than 2025-11-01 --kind project --yes'],
+    scopes: ['prune', ...facts],
+    load: async () => (await import('./library-prune.ts')).libraryPrune,
+  }),
   row('import', 'Import an exported library, or JSON that was printed earlier', {
     examples: [
       'library import exported',

@@ -26,7 +26,7 @@ export async function libraryInfo(context: Context): Promise<void> {
   await writeFacts(context, {
     path,
     format,
-    bytes: sizeOf(path) + sizeOf(`${path}-wal`),
+    bytes: sizeOfLibrary(path),
     records,
     ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
     services: services.map(({ base, records: count }) => `${base} (${count})`).join(', '),
@@ -40,7 +40,9 @@ export async function libraryInfo(context: Context): Promise<void> {
   });
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+/** Returns the size of a library with its log, in bytes. */
+export const sizeOfLibrary = (file: string): number =>
+  [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
 
 export async function libraryCheck(context: Context): Promise<void> {
   await checkOutput(context, usualFormat(context.system.stdout));

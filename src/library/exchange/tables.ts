@@ -123,6 +123,13 @@ export const exportedTables: readonly ExportedTable[] = [
         WHERE coalesce(excluded.last_run, 0) > coalesce(last_run, 0)`,
   },
   {
+    name: 'watched_lists',
+    columns: { ...listKey, ...texts({ words: 'w.words', base: 'w.base', profile: 'w.profile' }) },
+    from: `list l JOIN watch w USING (watch) JOIN service s ON s.service = l.service`,
+    merge: `UPDATE list SET watch = (SELECT watch FROM watch WHERE (${watchKey}) =
+        (${membersOf('words', 'base', 'profile')})) WHERE list = ${list}`,
+  },
+  {
     // The numbers of removed watches are not used again.
     name: 'watch_numbers',
     columns: { ...texts({ name: 'name' }), ...numbers({ last: 'seq' }) },

@@ -85,6 +85,13 @@ function parentIn(store: StoreReader, service: number, command: CommandName, inP
 
 const isList = 'service = ? AND command = ? AND of = ? AND query = ?';
 
+/** Stores that a watch has read the list of this page. */
+export const noteWatch = (store: Store, base: string, page: ReceivedPage, watch: number): void =>
+  store.run(
+    `UPDATE list SET watch = ? WHERE ${isList}`,
+    ...[watch, serviceOf(store, base) ?? 0, page.command, pathOf(page.inPath), page.query],
+  );
+
 function insertMembers(
   store: Store,
   service: number,
@@ -138,7 +145,7 @@ export function missingFrom(
 }
 
 /** SQL condition for members of `list` that are not gone: at most one whole reading after `last` lacks them. */
-const isPresent = `last >= coalesce((
+export const isPresent = `last >= coalesce((
   SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
 
 /** Whether the library has records that are still in this list. */

@@ -57,16 +57,23 @@ function thinNext(store: Store, { next, until, period }: Period): number {
   if (first === undefined) return until;
   const begin = Math.max(next, startOf(first, period));
   const end = Math.min(until, startOf(first, period) + period);
-  store.run(thinned, begin, end);
+  store.run(
+    removeFor(`${isFigure} AND EXISTS (
+      SELECT 1 FROM change c WHERE c.row = n.row AND c.name = n.name AND (c.seen, c.turn) < (n.seen, n.turn))`),
+    ...[begin, end],
+  );
   store.run('UPDATE meta SET thinned = thinned + changes()');
   return end;
 }
 
-const thinned = `
-  WITH numbered AS (
-    SELECT row, name, seen, turn, row_number() OVER (
-      PARTITION BY row, name, (SELECT count(*) FROM mark WHERE at < seen) ORDER BY seen DESC, turn DESC) AS number
-    FROM change WHERE seen >= ? AND seen < ? AND ${isFigure})
+/**
+ * Returns SQL that removes values of a period, except the last value of each member, and the last before each mark of
+ * the news. Its arguments are the begin and the end of the period. @param condition SQL that checks a value `n`
+ */
+export const removeFor = (condition: string): string => `
   DELETE FROM change WHERE (row, name, seen, turn) IN (
-    SELECT row, name, seen, turn FROM numbered n WHERE number > 1 AND EXISTS (
-      SELECT 1 FROM change c WHERE c.row = n.row AND c.name = n.name AND (c.seen, c.turn) < (n.seen, n.turn)))`;
+    SELECT row, name, seen, turn FROM (
+      SELECT row, name, seen, turn, row_number() OVER (
+        PARTITION BY row, name, (SELECT count(*) FROM mark WHERE at < seen) ORDER BY seen DESC, turn DESC) AS number
+      FROM change WHERE seen >= ? AND seen < ?) n
+    WHERE number > 1 AND ${condition})`;

@@ -2,7 +2,7 @@
 import type { Watch } from '../../api/schema.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService } from '../store/services.ts';
-import { afterMark, insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
+import { afterMark, insertPages, missingFrom, noteWatch, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
@@ -17,8 +17,10 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
 }
 
 /** Removes a watch. Its records stay in the library. */
-export const removeWatch = ({ run }: Pick<Store, 'run'>, number: number): void =>
+export function removeWatch({ run }: Pick<Store, 'run'>, number: number): void {
+  run('UPDATE list SET watch = NULL WHERE watch = ?', number);
   run('DELETE FROM watch WHERE watch = ?', number);
+}
 
 /** Sorts watches by the time of their last run, oldest first. Watches that never ran are first. */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
@@ -86,6 +88,7 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
   const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
+  for (const page of pages) noteWatch(store, base, page, watch);
   const own = rows.slice(0, pages[0]?.texts.length ?? 0);
   const appeared = new Set(rows.filter((row) => row > newest)).size;
   const changed = numberIn(

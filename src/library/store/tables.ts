@@ -21,10 +21,11 @@ export const applicationId = 0x506f7274;
  * `turn` numbers the values of one second in the order of arrival.
  * A member that never changed has no rows. The value of a list or map is its number of items. The value of a missing
  * member is NULL.
- * `list` is a request for a list, without its page: `of` is the user or record in the path of the request. `reading` is
- * one pass through a list. `ended` is the time of its last page, and `whole` is 1 if all pages were read. `member`
- * contains the records of a list, their positions, and the times when they were first and last in it. A record is gone
- * if two whole readings began after `last`: this is known when the second has `ended`.
+ * `list` is a request for a list, without its page: `of` is the user or record in the path of the request, and `watch`
+ * the watch that read it last. `reading` is one pass through a list. `ended` is the time of its last page, and `whole`
+ * is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when they were
+ * first and last in it. A record is gone if two whole readings began after `last`: this is known when the second has
+ * `ended`.
  *
  * Three things are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
  * licences, user names, places and owners are words too, marked by letters that words of texts never contain. The index
@@ -57,7 +58,7 @@ export const tables = `
   CREATE INDEX changed ON change (seen);
   CREATE TABLE list (
     list INTEGER PRIMARY KEY, service INTEGER NOT NULL,
-    command TEXT NOT NULL, of TEXT NOT NULL, query TEXT NOT NULL,
+    command TEXT NOT NULL, of TEXT NOT NULL, query TEXT NOT NULL, watch INTEGER,
     UNIQUE (service, command, of, query));
   CREATE TABLE reading (
     list INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, whole INTEGER NOT NULL,

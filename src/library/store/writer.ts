@@ -16,6 +16,8 @@ export interface Writer {
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
+  /** Removes the free space in the file. */
+  readonly shrink: () => void;
   /** Makes the file smaller and faster to read, and removes its log. Call it when the file will not change any more. */
   readonly compact: () => void;
   readonly close: () => void;
@@ -55,6 +57,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);
       return together(() => work(store));
     },
+    shrink: () => void database.exec("INSERT INTO words (words) VALUES ('optimize'); VACUUM"),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);
     },

@@ -23,6 +23,7 @@ export const scopes = {
   clearing: 'Flags:',
   export: 'Flags:',
   news: 'Flags:',
+  prune: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
   /** Flags of commands that print records with a web page. */

@@ -1,6 +1,6 @@
 // The options table: the program's own flags and settings. Flags for query parameters are in the catalogue.
 
-import { trendKinds } from '../../api/entities.ts';
+import { kinds, trendKinds } from '../../api/entities.ts';
 import { keyParams } from '../../api/schema.ts';
 import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
 import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
@@ -141,6 +141,19 @@ export const rows = {
     scope: 'trend',
     value: { word: 'kind', kind: 'choice', choices: trendKinds },
   },
+  olderThan: {
+    help: 'Remove only what is older than this time or date, e.g. 1y or 2025-11-01',
+    scope: 'prune',
+    value: { word: 'time', kind: 'text' },
+  },
+  pruneKind: {
+    help: 'Remove only records of this kind, their values and their lists',
+    scope: 'prune',
+    flag: 'kind',
+    value: { word: 'kind', kind: 'choice', choices: kinds },
+  },
+  dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
+  yes: { help: 'Remove without a question', scope: 'prune', excludes: 'dryRun' },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
     scope: 'following',

@@ -50,18 +50,31 @@ export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   return url.href;
 }
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000, y: 31_536_000_000 } as const;
 
 /**
- * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `2w`. A number without a unit is in seconds.
+ * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a unit is in seconds.
  * @throws PortfolioError `usage`. The message names `label`
  */
 export function milliseconds(label: string, text: string): number {
-  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w)?$/.exec(text.trim()) ?? [];
+  const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
   // The expression matches only units of the table.
   const ms = number === '' ? 0 : Number(number) * units[unit as keyof typeof units];
   if (ms >= 1) return ms;
   throw usageError(`${label} takes a time, e.g. 500ms, 30s, 2m or 1h, not ${JSON.stringify(text)}`);
+}
+
+/**
+ * Converts a time before `now` (e.g. `7d`) or a date (`2026-11-01`, `2026-11-01T08:00:00Z`) to Unix seconds. A number
+ * needs a unit. @throws PortfolioError `usage`. The message names `label`
+ */
+export function momentOf(label: string, text: string, now: number): number {
+  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
+  const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;
+  if (!Number.isNaN(date)) return Math.floor(date / 1000);
+  if (isDate || !/^\d+(\.\d+)?[smhdwy]$/.test(text))
+    throw usageError(`${label} takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`);
+  return Math.floor((now - milliseconds(label, text)) / 1000);
 }
 
 /** A rate limit: at most `requests` requests in `ms` milliseconds. */

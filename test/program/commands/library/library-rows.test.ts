@@ -6,6 +6,7 @@ const rows = [...libraryRows, ...watchRows(() => [])];
 const words: Readonly<Record<string, readonly string[]>> = {
   backup: ['copy.db'],
   export: ['folder'],
+  prune: ['--older-than', '1y'],
   sql: ['SELECT 1'],
   unwatch: ['1'],
   trend: ['1'],

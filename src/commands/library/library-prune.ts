@@ -1,0 +1,73 @@
+// library prune: removes old records, lists and values from the user's library. Always prints first what goes.
+import { entityOf, kinds } from '../../api/entities.ts';
+import type { Context } from '../../cli/context.ts';
+import { megabytes } from '../../cli/printing/download-progress.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
+import { usageError } from '../../errors.ts';
+import { reasonOf } from '../../files/reasons.ts';
+import { planPrune, prune } from '../../library/history/prune.ts';
+import type { Writer } from '../../library/store/writer.ts';
+import { momentOf } from '../../settings/options/values.ts';
+import { changingLibrary, existingLibrary } from '../../sources/library-file.ts';
+import { confirmed } from '../../terminal/ask.ts';
+import { prunedSubject } from '../../view/lists/pruned.ts';
+import { isoTime } from '../../view/text/times.ts';
+import { sizeOfLibrary } from './library-upkeep.ts';
+
+export async function libraryPrune(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
+  const { options, system, note } = context;
+  if (options.olderThan === undefined)
+    throw usageError('say how old a record must be to be removed', '`--older-than 1y --dry-run` shows what would go');
+  const before = momentOf('--older-than', options.olderThan, system.now());
+  if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
+  const wanted = { before, kind: kinds.find((kind) => kind === options.pruneKind) };
+  const file = existingLibrary(context);
+  const bytes = sizeOfLibrary(file);
+  let failure: string | undefined;
+  const isPruned = await changingLibrary(context, async (writer) => {
+    const { counts, unshown } = system.block(() => writer.transaction((store) => planPrune(store, wanted)));
+    const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
+    await writeOwn(context, prunedSubject, records);
+    if (counts.length === 0) {
+      await note(`nothing to remove that was last received, or replaced, before ${isoTime(before)}`);
+      return false;
+    }
+    await note(`These were last received, or replaced, before ${isoTime(before)}.`);
+    const were = unshown === 1 ? 'was' : 'were';
+    if (unshown > 0) await note(`${unshown} news about them ${were} not shown by \`library new\` yet.`);
+    if (options.dryRun === true || !(await mayRemove(context))) {
+      await note('nothing was removed');
+      return false;
+    }
+    system.block(() => writer.transaction((store) => prune(store, wanted)));
+    failure = system.block(() => failureOfShrinking(writer));
+    return true;
+  });
+  if (!isPruned) return;
+  const after = sizeOfLibrary(file);
+  const given =
+    failure === undefined
+      ? `${megabytes(Math.max(0, bytes - after))} were given back`
+      : `no space was given back (${failure})`;
+  await context.check(true, `Removed what is listed above. ${given}; the library has ${megabytes(after)} now.`);
+}
+
+/** Asks the user, unless --yes was typed. @throws PortfolioError `usage` if there is no terminal to ask on */
+async function mayRemove({ options, system }: Context): Promise<boolean> {
+  if (options.yes === true) return true;
+  if (!system.stdin.isTTY || !system.stderr.isTTY)
+    throw usageError('nothing was removed, because there is no terminal to ask on', '--yes removes without a question');
+  return confirmed(system, 'Remove them?');
+}
+
+/** Gives the free space of the file back. Returns why this failed: it needs space for a copy of the file. */
+function failureOfShrinking({ shrink }: Writer): string | undefined {
+  try {
+    shrink();
+    return undefined;
+  } catch (error) {
+    return reasonOf(error) ?? String(error);
+  }
+}

@@ -1,0 +1,158 @@
+// Removes old records, lists and values from a library. Records of watches stay.
+import { commandNames, endpointOf } from '../../api/catalogue.ts';
+import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
+import { partId } from '../index/identity.ts';
+import { isFigure } from '../index/members.ts';
+import { named } from '../index/queries.ts';
+import { codeOf, isTextOf, type LinkName, type NamedLink } from '../index/schema.ts';
+import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
+import type { Store } from '../store/rows.ts';
+import { isPresent } from './list-history.ts';
+import { newsIn, shownUntil } from './news.ts';
+import { removeFor } from './thinning.ts';
+
+export interface PruneOptions {
+  /** Records and lists that were last received before this time are removed. In Unix seconds. */
+  readonly before: number;
+  /** The kind of the records to remove; `undefined` for all kinds. */
+  readonly kind: Kind | undefined;
+}
+
+export interface Pruned {
+  readonly counts: readonly PrunedCount[];
+  /** Number of removed news that `library new` has not shown. */
+  readonly unshown: number;
+}
+
+interface PrunedCount {
+  readonly what: string;
+  readonly kind: Kind;
+  readonly count: number;
+}
+
+/** Removes what is old, and returns what was removed. Call it within a transaction. */
+export function prune(store: Store, options: PruneOptions): Pruned {
+  const since = shownUntil(store) ?? 0;
+  const news = () => newsIn(store, { since, limit: 0 }).total;
+  const [before, newsBefore] = [countsIn(store), news()];
+  removeValues(store, options);
+  removeRecords(store, oldRows(store, options));
+  removeLists(store, options);
+  const after = new Map(countsIn(store).map(({ what, kind, count }) => [`${what} ${kind}`, count]));
+  const counts = before.map(({ what, kind, count }) => ({
+    ...{ what, kind },
+    count: count - (after.get(`${what} ${kind}`) ?? 0),
+  }));
+  return { counts: counts.filter(({ count }) => count > 0), unshown: newsBefore - news() };
+}
+
+/** Returns what `prune` would remove. Call it within a transaction. */
+export function planPrune(store: Store, options: PruneOptions): Pruned {
+  store.run('SAVEPOINT plan');
+  const pruned = prune(store, options);
+  store.run('ROLLBACK TO plan');
+  return pruned;
+}
+
+const counted = {
+  records: 'SELECT row FROM record',
+  figures: `SELECT row FROM change WHERE ${isFigure}`,
+  'other values': `SELECT row FROM change WHERE NOT ${isFigure}`,
+  'list members': 'SELECT row FROM member',
+};
+
+/** Counts the rows of the tables that `prune` changes, by kind of record. */
+function countsIn({ rows }: Store): readonly PrunedCount[] {
+  const ofRecords = Object.entries(counted).flatMap(([what, sql]) =>
+    rows(`SELECT f.name, count(*) FROM (${sql}) t JOIN record r ON r.row = t.row JOIN form f ON f.form = r.kind
+      GROUP BY r.kind`).map(([kind, count]) => ({ what, kind: kind as Kind, count: Number(count) })),
+  );
+  const ofLists = kindsOfLists.flatMap(([kind, commands]) => {
+    const isOfKind = `command IN (${commands.map((command) => `'${command}'`).join()})`;
+    return [
+      ['lists', `SELECT count(*) FROM list WHERE ${isOfKind}`],
+      ['readings of lists', `SELECT count(*) FROM reading JOIN list USING (list) WHERE ${isOfKind}`],
+    ].map(([what = '', sql = '']) => ({ what, kind, count: Number(rows(sql)[0]?.[0]) }));
+  });
+  return [...ofRecords, ...ofLists];
+}
+
+/** Each kind of record, and the commands whose lists have records of this kind. */
+const kindsOfLists = kinds.map((kind) => {
+  const lists = commandNames.filter((name) => endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
+  return [kind, lists] as const;
+});
+
+const isOfKind = ({ kind }: PruneOptions): string => (kind === undefined ? 'true' : `kind = ${codeOf(kind)}`);
+
+/** Removes values that were replaced before the time. The value at each mark of the news stays. */
+function removeValues({ run }: Store, options: PruneOptions): void {
+  run(removeFor(`row IN (SELECT row FROM record WHERE ${isOfKind(options)})`), 0, options.before);
+}
+
+/** Returns the rows of records that were last received before the time, and do not belong to a watch. */
+function oldRows(store: Store, options: PruneOptions): readonly number[] {
+  const last = `(SELECT max(last) FROM sight WHERE ${isTextOf('record.row')})`;
+  const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${last} < ?`, options.before);
+  const watched = new Set(watchedRows(store));
+  return old.map(([row]) => Number(row)).filter((row) => !watched.has(row));
+}
+
+/** Returns the rows of records that a watch names, or that are in the list of a watch. */
+function watchedRows({ rows }: Store): readonly number[] {
+  const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
+  const found = [
+    rows(`SELECT row FROM list JOIN member USING (list) WHERE watch IS NOT NULL AND ${isPresent}`),
+    rows(
+      'SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(words.flatMap((word) => [word, partId(word, '')])),
+    ),
+    ...words.map(named).map(({ sql, args }) => rows(sql, ...args)),
+  ];
+  return found.flat().map(([row]) => Number(row));
+}
+
+/** Tables with rows of records, and SQL for the rows of the records in a JSON list. */
+const inList = 'IN (SELECT value FROM json_each(?))';
+const tablesOfRecords = {
+  body: `body IN (SELECT b.body FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')})`,
+  sight: `body IN (SELECT s.body FROM json_each(?) j CROSS JOIN sight s ON ${isTextOf('j.value', 's.body')})`,
+  fact: `row ${inList}`,
+  change: `row ${inList}`,
+  member: `row ${inList}`,
+  link: `source ${inList}`,
+  words: `rowid ${inList}`,
+  record: `row ${inList}`,
+};
+
+function removeRecords(store: Store, removed: readonly number[]): void {
+  if (removed.length === 0) return;
+  const list = JSON.stringify(removed);
+  const links = new Map<number, NamedLink[]>();
+  for (const [source, name, id] of store.rows(`SELECT source, name, id FROM link WHERE source ${inList}`, list)) {
+    const own = links.get(Number(source)) ?? [];
+    own.push({ name: String(name) as LinkName, id: String(id) }); // the column contains nothing else
+    links.set(Number(source), own);
+  }
+  const stale = new Map<number, ReturnType<typeof noStaleAggregates>>();
+  const sql = `SELECT row, service, name, id FROM record JOIN form ON form = kind WHERE row ${inList}`;
+  for (const [row, service, name, id] of store.rows(sql, list)) {
+    const ofService = stale.get(Number(service)) ?? noStaleAggregates();
+    stale.set(Number(service), ofService);
+    const record = { kind: String(name) as EntityName, id: String(id), row: Number(row) };
+    markStale(ofService, record, links.get(Number(row)) ?? []);
+  }
+  for (const [table, condition] of Object.entries(tablesOfRecords))
+    store.run(`DELETE FROM ${table} WHERE ${condition}`, list);
+  for (const [service, ofService] of stale) updateAggregates(store, service, ofService);
+}
+
+/** Removes members that were in a list before the time, and its readings, unless the list belongs to a watch. */
+function removeLists({ run }: Store, { before, kind }: PruneOptions): void {
+  const commands = kindsOfLists.flatMap(([each, names]) => (kind === undefined || kind === each ? names : []));
+  const lists = `list IN (SELECT list FROM list WHERE command IN (${commands.map((name) => `'${name}'`).join()})
+    AND watch IS NULL)`;
+  run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);
+  run(`DELETE FROM reading WHERE began < ? AND ${lists}`, before);
+  run(`DELETE FROM list WHERE ${lists} AND list NOT IN (SELECT list FROM member UNION SELECT list FROM reading)`);
+}
