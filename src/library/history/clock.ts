@@ -18,7 +18,7 @@ const timeColumns = Object.entries({
 }).flatMap(([table, columns]) => columns.map((name) => ({ table, name })));
 
 export interface StoredTimes {
-  /** Minimum time for records that are received now, in Unix seconds: later than all news that was shown. */
+  /** Minimum time for records that are received now, in Unix seconds. It is after all news that was shown. */
   readonly from: number;
   /** The newest time that was corrected, in Unix seconds; undefined if none was. */
   readonly corrected: number | undefined;
