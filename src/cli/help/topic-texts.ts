@@ -22,14 +22,14 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
   ],
   formatting: () => [
     'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values ' +
-      'without a header, uncut and without colour. `-o FORMAT` chooses another format anywhere. `portfolio config ' +
+      'in full, without a header or colour. `-o FORMAT` chooses another format for both. `portfolio config ' +
       'set output FORMAT` sets the default for a terminal.',
     { title: 'Formats:', rows: Object.entries(formatMeanings) },
     { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('web')] },
     'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns ' +
       'id,name,stats.views,owners.username`. Values from a list are joined by commas.',
-    'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both are UTF-8, whatever ' +
-      'the locale.',
+    'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both streams are UTF-8 in ' +
+      'every locale.',
   ],
   filtering: () => [
     'Most flags of a search become query parameters, so the service decides which records it finds. Values are ' +
@@ -49,9 +49,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +
       '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
       '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 16.',
-    '`--sort-by` and `--facet` take a name as `--columns` does. `-L` limits how many records they get. For ' +
-      'the highest of all, use `--all --sort-by stats.views --desc` and cut the output, e.g. with `head`. `--facet` ' +
-      'counts the records with each value; records without a value are not counted.',
+    '`--sort-by` and `--facet` take the same names as `--columns`. `-L` limits the number of records that they ' +
+      'receive. For the highest of all, use `--all --sort-by stats.views --desc` and shorten the output, e.g. with ' +
+      '`head`. `--facet` counts the records with each value; records without a value are not counted.',
   ],
   rows: () => [
     'A list on a terminal numbers its rows. Later commands in the same terminal take a row instead of an id or a ' +
@@ -66,10 +66,10 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       ],
     },
     'If a command takes a user and the row is another record, the user is its owner. A list in a pipe sets no rows. ' +
-      'The command must ask the same service as the list, e.g. with `--demo`.',
+      'The command must use the same service as the list, e.g. with `--demo`.',
   ],
   flags: () => [
-    'These flags are for all commands, or for all that ask a service. They may be before or after the command.',
+    'All commands take these flags, or all commands that send requests. Type them before or after the command.',
     { title: 'Flags:', rows: programFlags().map((flag) => [flagTerm(flag), flag.help] as const) },
   ],
   'exit-codes': () => [
@@ -108,11 +108,11 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         ],
       },
       '`library new` compares with the last run on a terminal that showed everything. All times are from your clock.',
-      '`library sync` thins old figures such as views: after 90 days it keeps one a day, after 2 years one a week.',
-      '`library export DIR -o ndjson` writes all of a library. `library import DIR` makes the same library of it, or ' +
-        'adds it to another: the newer text of each record, and the history of both. Records that do not name their ' +
-        'service belong to the one that you use, or else to https://import.invalid. Without a time, they have the ' +
-        'time of the file.',
+      '`library sync` thins old figures such as views: it keeps one a day after 90 days, and one a week after 2 years.',
+      '`library export DIR -o ndjson` writes a whole library. `library import DIR` makes the same library from the ' +
+        'files, or merges them into another, which then has the newer text of each record and the history of both. ' +
+        'Records without a service belong to the service that you use, or else to https://import.invalid. Records ' +
+        'without a time have the time of the file.',
       '`library prune --older-than 1y` removes records and lists that were last received before that time, and ' +
         'values that were replaced before it. It keeps what a watch names or has in its list, the last value of ' +
         'each member, and the marks of `library new`.',

@@ -77,7 +77,7 @@ export function collect(
       options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
     }
   }
-  // The values were checked with the rows from which the type Options is derived.
+  // The cast is safe, because the type Options is derived from the rows that were used to check the values.
   return { options: combined(options) as Options, params };
 }
 

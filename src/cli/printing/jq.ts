@@ -66,7 +66,7 @@ function withoutConsole<T>(work: () => T): T {
 
 const tooLarge = (cause?: unknown): PortfolioError =>
   new PortfolioError('usage', '--jq needs more memory than is available to jq', {
-    why: 'documents of up to 45 MB fit',
+    why: 'it can process documents of up to 45 MB',
     hint: 'with -o ndjson, the expression is applied to one record after the other',
     cause,
   });
