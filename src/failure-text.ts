@@ -83,7 +83,7 @@ export async function failureText(failure: PortfolioError, options: FailureTextO
   const sentences = [...each, failure].map((one) => wrapMessage(`${prefix} ${sentenceOf(one, safe)}`, screen));
   const lines = (await Promise.all(sentences)).map((line) => `${paint.error(prefix)}${line.slice(prefix.length)}\n`);
   const placeLines = place === undefined ? '' : await caretLines(place, safe);
-  const hintLine = hint === undefined ? '' : `${paint.note(await wrapMessage(`hint: ${safe(hint)}`, screen))}\n`;
+  const hintLine = hint === undefined ? '' : `${await wrapMessage(`hint: ${safe(hint)}`, screen)}\n`;
   const hasStack = failure.kind === 'unexpected' && isVerbose && error instanceof Error;
   const stack = hasStack ? `${mask.hide(sanitiseLines(error.stack ?? ''))}\n` : '';
   return `${lines.join('')}${placeLines}${hintLine}${stack}`;

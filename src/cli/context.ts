@@ -9,7 +9,7 @@ import type { Source, SourceInput } from '../sources/source.ts';
 import type { System } from '../system/system.ts';
 import { type Pager, withPager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
-import { wrapMessage } from '../view/text/message.ts';
+import { isSuggestion, wrapMessage } from '../view/text/message.ts';
 import { sanitiseAround } from '../view/text/text.ts';
 import { messagePaint } from './colour.ts';
 import { otherCommand } from './suggested-command.ts';
@@ -62,7 +62,9 @@ export function createContext({ system: given, options, mask, source, command }:
     note: async (text) => {
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
-      await writeLine(paint.note(await wrapMessage(safe(text, maxNote), system.stderr)));
+      const line = await wrapMessage(safe(text, maxNote), system.stderr);
+      // Some themes make dim text hard to read, so a text that people act on is not dim.
+      await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
     remark: async (text, isOnce = false) => {
       if (!system.stderr.isTTY || options.quiet === true) return;

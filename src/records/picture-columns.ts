@@ -91,7 +91,7 @@ interface PictureFacts {
 }
 
 const colourColumn: ViewColumn = { name: 'colour', heading: 'COLOUR', kind: 'colour', drop: 1 };
-const wordsColumn: ViewColumn = { name: 'picture', heading: 'PICTURE', minWidth: 40 };
+const wordsColumn: ViewColumn = { name: 'picture', heading: 'PICTURE', minWidth: 24, wraps: true };
 
 /** Returns the colours of the first picture, and its description. */
 async function pictureFacts([first]: readonly RecordPicture[], find: FindColours, signal: AbortSignal) {

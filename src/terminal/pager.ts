@@ -89,7 +89,8 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
 
   async function toPager(to: OpenPager, text: string): Promise<void> {
     try {
-      await to.running.write(text);
+      const { withoutMoves } = await import('../view/text/width.ts');
+      await to.running.write(withoutMoves(text));
     } catch {
       if (!(await printedInstead(to))) throw closedEarly();
     }

@@ -5,7 +5,7 @@ import type { Pictures } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
-import { hasLinks } from '../../terminal/abilities.ts';
+import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import type { ChangeJson, Renderer } from '../../view/format.ts';
 import { type FormatName, formatNames, formatOf, lacking, usualFormat } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -88,6 +88,7 @@ export async function rendererFor(
       swatch,
       sourceFlags: sourceFlags(options),
       link: hasLinks(system.env, screen) ? hyperlink : undefined,
+      hasCursor: screen.isTTY && screen.rows !== undefined && canRepaint(system.env),
     },
     columns: options.columns,
     headers: options.headers,

@@ -117,7 +117,7 @@ function textsOf(caption: Caption, number: number, columns: number, style: Style
     painted: `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
     columns: mark.length + measure(title),
   };
-  return [heading, ...[stripText(by), stripText(last, paint.dim)].filter(({ columns }) => columns > 0)];
+  return [heading, ...[stripText(by), stripText(last)].filter(({ columns }) => columns > 0)];
 }
 
 /** Returns the figures that fit into the columns, in order. */

@@ -4,7 +4,7 @@ import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Subject } from '../subject.ts';
 import { columnsFor } from '../tables/columns.ts';
 import { tableText } from '../tables/draw-table.ts';
-import { exactCell, readableCell } from '../text/cells.ts';
+import { exactCell, tableCell } from '../text/cells.ts';
 
 type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
 
@@ -59,7 +59,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
           await writePage(record.value, page);
         } else
           for (const row of rowsOf(record.value)) {
-            rows.push(columns.map((column) => readableCell(row, column, style)));
+            rows.push(columns.map((column) => tableCell(row, column, style)));
             if (style.link !== undefined) addresses.push(links.map((link) => (link ? exactCell(row, link) : '')));
           }
       }

@@ -170,8 +170,8 @@ function commandLines(more: NonNullable<Card['more']>, width: number, style: Sty
     .filter(([, command]) => command.every((word) => /^[\w.][\w.-]*$/.test(String(word ?? ''))))
     .map(([what, command]) => [sanitise(what), `portfolio ${command.join(' ')}${style.sourceFlags}`] as const);
   const indent = indentOf(rows);
-  if (rows.every(([, text]) => indent + measure(text) <= width)) return labelled(rows, width, style, dim);
-  return rows.flatMap(([label, text]) => [dim(`${label}:`), dim(`  ${text}`)]);
+  if (rows.every(([, text]) => indent + measure(text) <= width)) return labelled(rows, width, style, String);
+  return rows.flatMap(([label, text]) => [dim(`${label}:`), `  ${text}`]);
 }
 
 function commentParts(comments: readonly Comment[], style: Style): string[][] {

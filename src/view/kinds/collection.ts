@@ -21,7 +21,7 @@ export const collection = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', minWidth: 18 },
-    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 12, drop: 1 },
+    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 10, drop: 1 },
     { name: 'stats.items', heading: 'ITEMS', drop: 2 },
     { name: 'stats.followers', heading: 'FOLLOWERS', drop: 3 },
     { ...created, drop: 5 },

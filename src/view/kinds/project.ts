@@ -59,7 +59,7 @@ export const project = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 18 },
-    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 12, drop: 1 },
+    { name: 'owners', heading: 'OWNERS', link: 'owners.url', minWidth: 10, drop: 1 },
     { name: 'fields', heading: 'FIELDS', minWidth: 16, drop: 6 },
     { name: 'published_on', heading: 'PUBLISHED', drop: 3 },
     { name: 'stats.views', heading: 'VIEWS', drop: 2 },

@@ -17,6 +17,8 @@ export interface ViewColumn {
   readonly minWidth?: number;
   /** Rank of the column, by default 0. If the columns do not fit, the highest rank is omitted first. */
   readonly drop?: number;
+  /** Whether a long text is wrapped instead of cut. */
+  readonly wraps?: boolean;
 }
 
 /** A function that takes a decoded record. It is declared as a method, so that all views share a common type. */

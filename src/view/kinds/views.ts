@@ -27,7 +27,7 @@ const appreciation = {
   columns: [
     { name: 'project.id', heading: 'ID' },
     { name: 'project.name', heading: 'NAME', link: 'project.url', minWidth: 18 },
-    { name: 'project.owners', heading: 'OWNERS', link: 'project.owners.url', minWidth: 12, drop: 1 },
+    { name: 'project.owners', heading: 'OWNERS', link: 'project.owners.url', minWidth: 10, drop: 1 },
     { name: 'timestamp', heading: 'APPRECIATED', drop: 2 },
     { ...address, name: 'project.url', link: 'project.url' },
   ],

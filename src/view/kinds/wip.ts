@@ -64,7 +64,7 @@ export const wip = {
   columns: [
     { name: 'id', heading: 'ID' },
     { name: 'title', heading: 'TITLE', link: 'url', minWidth: 18 },
-    { name: 'owner', heading: 'OWNER', link: 'owner.url', minWidth: 12, drop: 1 },
+    { name: 'owner', heading: 'OWNER', link: 'owner.url', minWidth: 10, drop: 1 },
     created,
     { name: 'stats.revisions', heading: 'REVISIONS', drop: 3 },
     { name: 'stats.views', heading: 'VIEWS', drop: 4 },

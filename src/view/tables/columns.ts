@@ -10,9 +10,10 @@ export interface Column extends CellSource {
   /** Dotted path. It is also the heading in CSV and TSV. */
   readonly name: string;
   readonly heading: string;
-  /** See `minWidth` and `drop` of ViewColumn. */
+  /** See `minWidth`, `drop` and `wraps` of ViewColumn. */
   readonly minWidth: number | undefined;
   readonly drop: number;
+  readonly wraps?: boolean | undefined;
   /** The member with the address that the cells link to. */
   readonly link?: CellSource | undefined;
 }
@@ -74,6 +75,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     path,
     kind,
     since: column.since,
+    wraps: column.wraps,
     link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
     // If columns that the user named do not fit, the last ones are omitted first.

@@ -1,6 +1,6 @@
 // Draws a table for people. Two blanks separate the columns, and no row is wider than the layout.
 import type { Style } from '../text/paint.ts';
-import { cut, measure } from '../text/width.ts';
+import { cut, isUnsure, measure, toColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
 import { gap, type ShownColumn, type TableCell, type TableLayout, tableLayout, tableRow } from './layout.ts';
 
@@ -27,13 +27,18 @@ export function tableText(
   return (headers ? [header(), ...lines] : lines).map((line) => `${line}\n`).join('');
 }
 
-/** Returns functions that draw a table line by line. `number` is the number of the row, from 1. */
+/** Returns functions that draw a table row by row. `number` is the number of the row, from 1. */
 export function tableDrawer(layout: TableLayout, style: Style) {
   const { paint, link = (text: string) => text } = style;
+  const { digits, gap: afterNumber } = layout.numbers ?? { digits: 0, gap: '' };
+  let next = digits + afterNumber.length + 1;
   const columns = layout.columns.map((column) => {
+    next += column.width + gap.length;
     const painted = painterOf(column, style);
     return {
       ...column,
+      /** Where the next column starts; undefined if the cursor cannot be moved. */
+      next: style.hasCursor === true ? next : undefined,
       painter: ({ text, address }: TableCell) => (address === '' ? painted(text) : link(painted(text), address)),
     };
   });
@@ -47,11 +52,26 @@ export function tableDrawer(layout: TableLayout, style: Style) {
       return `${numbered('@', paint.heading)}${headings.join(gap).trimEnd()}`;
     },
     row: (cells: readonly TableCell[], number: number): string => {
-      const texts = columns.map((column) => fitted(cells[column.at], column, column.painter));
-      return `${numbered(String(number), paint.dim)}${texts.join(gap).trimEnd()}`;
+      const lines = columns.map((column) => linesOf(cells[column.at], column));
+      const height = Math.max(...lines.map(({ length }) => length));
+      return Array.from({ length: height }, (_, row) => {
+        const texts = columns.map((column, at) => {
+          const cell = lines[at]?.[row];
+          const isLast = at === columns.length - 1;
+          const move = !isLast && column.next !== undefined && isUnsure(cell?.text ?? '') ? toColumn(column.next) : '';
+          return `${fitted(cell, column, column.painter)}${isLast ? '' : gap}${move}`;
+        });
+        return `${numbered(row === 0 ? String(number) : '', paint.dim)}${texts.join('')}`.trimEnd();
+      }).join('\n');
     },
   };
 }
+
+/** Returns the lines of a cell. Only a column that wraps has more than one. */
+const linesOf = (cell: TableCell = blank, { wraps, width }: ShownColumn): readonly TableCell[] =>
+  wraps !== true || cell.width <= width
+    ? [cell]
+    : wrap(cell.text, width).map((text) => ({ ...cell, text, width: measure(text) }));
 
 const blank: TableCell = { text: '', width: 0, address: '' };
 
@@ -64,7 +84,6 @@ function fitted(cell: TableCell = blank, { width, kind }: ShownColumn, paint: (c
 
 function painterOf({ kind }: Column, { paint, swatch }: Style): (text: string) => string {
   if (kind === 'id') return paint.id;
-  if (kind === 'time') return paint.dim;
   if (kind !== 'colour' || swatch === undefined) return String;
   // Paints the blocks before a hexadecimal colour in this colour.
   return (text) => text.replace(/^(█+)(?= (#[0-9a-f]{6})$)/, (blocks, _, hex: string) => swatch(hex, blocks.length));

@@ -54,9 +54,12 @@ export function tableLayout(
   { width = Number.POSITIVE_INFINITY, headers, lastNumber }: LayoutOptions,
 ): TableLayout {
   const sample = headers ? [tableRow(columns.map(({ heading }) => heading)), ...rows] : rows;
-  // The width is at least 1, because 0 means that a column is omitted.
-  const widest = (at: number) => sample.reduce((most, row) => Math.max(most, row[at]?.width ?? 0), 1);
-  const needs = columns.map(({ minWidth, drop }, at) => ({ natural: widest(at), minWidth, drop }));
+  const needs = columns.map(({ minWidth, drop }, at) => {
+    const widths = sample.map((row) => row[at]?.width ?? 0).sort((a, b) => a - b);
+    // The width is at least 1, because 0 means that a column is omitted.
+    const [natural, usual] = [widths.at(-1), widths[Math.ceil(widths.length * 0.9) - 1]];
+    return { natural: Math.max(1, natural ?? 1), usual, minWidth, drop };
+  });
   const numbers =
     lastNumber === undefined ? undefined : { digits: String(lastNumber).length, gap: width < narrow ? ' ' : gap };
   const widths = fit(needs, width - (numbers === undefined ? 0 : numbers.digits + numbers.gap.length));
@@ -67,6 +70,8 @@ export function tableLayout(
 interface Need {
   /** Width of the widest cell. */
   readonly natural: number;
+  /** Width that shows nine of ten cells whole; by default the natural width. */
+  readonly usual?: number | undefined;
   /** Minimum width to which cells may be cut; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
   /**
@@ -75,8 +80,8 @@ interface Need {
   readonly drop: number;
 }
 
-/** Minimum rank of columns that are shown only after ranks 0 and 1 have three times their minimum width. */
-const extra = 6;
+/** Rank of the columns that are shown before ranks 0 and 1 have their usual width. */
+const figure = 2;
 
 /** Minimum width of a column in the worst case. Narrower text cannot be read. */
 const lastMinWidth = 8;
@@ -92,13 +97,13 @@ export function fit(needs: readonly Need[], width: number): number[] {
   };
   const minimum = goal(1);
   const least = (at: number) => (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
-  // At twice the minimum most texts are whole, at three times nearly all. Beyond that, other columns have priority.
-  const [comfortable, roomy, natural] = [goal(2), goal(3), goal(Number.POSITIVE_INFINITY)];
+  const [comfortable, natural] = [goal(2), goal(Number.POSITIVE_INFINITY)];
+  const usual = (at: number) => Math.min(natural(at), Math.max(comfortable(at), needs[at]?.usual ?? natural(at)));
   const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
   const always = ranked.filter((at) => dropOf(at) === 0);
   const early = ranked.filter((at) => dropOf(at) <= 1);
-  const later = between(2, extra);
-  const extras = between(extra, dropBeforeShrinking);
+  const figures = between(figure, figure + 1);
+  const later = between(figure + 1, dropBeforeShrinking);
   const last = between(dropBeforeShrinking, Number.POSITIVE_INFINITY);
 
   const widths = needs.map((_, at) => (at === 0 ? Math.min(least(0), width) : 0));
@@ -129,10 +134,10 @@ export function fit(needs: readonly Need[], width: number): number[] {
     () => early.every((at) => always.includes(at) || show(at, least(at))),
     () => widen(early, minimum),
     () => widen(early, comfortable),
+    () => figures.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
+    () => widen(early, usual),
     () => later.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
-    () => widen(early, roomy),
-    () => extras.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
-    () => widen([...early, ...later, ...extras], natural),
+    () => widen([...early, ...figures, ...later], natural),
     () => last.every((at) => show(at, natural(at))),
   ].every((step) => step());
   return widths;

@@ -46,6 +46,17 @@ export const valuesAt = (row: unknown, path: readonly string[]): readonly (strin
     .map((value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? value : asText(value, ',')))
     .filter((value) => value !== '');
 
+/**
+ * Returns the text for a table. Of several records it has the name of the first and the number of the others, such as
+ * `Lucía Muñoz +3`, because a long list would widen the column of all rows.
+ */
+export function tableCell(row: unknown, source: CellSource, style: Pick<Style, 'now' | 'groupDigits'>): string {
+  const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;
+  const names = Array.isArray(value) ? value.map((item) => (isObject(item) ? label(item) : undefined)) : [];
+  const isShort = names.length < 2 || names.includes(undefined);
+  return isShort ? readableCell(row, source, style) : `${names[0]} +${names.length - 1}`;
+}
+
 const listed = (value: unknown): string => asText(value, ', ');
 
 /** Applies `change` to the value if it is a number, or to the numbers in a list. */

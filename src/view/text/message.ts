@@ -4,6 +4,9 @@
 export const shellWord = (text: string): string =>
   /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** Whether a message contains a hint, a command or a flag. */
+export const isSuggestion = (text: string): boolean => /^hint:|`|\bportfolio [a-z]|(?:^|\s)--?[a-z]/i.test(text);
+
 /** Placeholder for a blank at which a line must not break. Sanitised text does not contain this character. */
 const bound = '\u0001';
 

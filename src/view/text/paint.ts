@@ -20,9 +20,8 @@ const painters = {
   text: (chalk) => chalk.green,
   number: (chalk) => chalk.yellow,
   literal: (chalk) => chalk.magenta,
-  // For stderr: the prefix of an error, and a hint or a note.
+  // For stderr: the prefix of an error.
   error: (chalk) => chalk.red.bold,
-  note: (chalk) => chalk.dim,
   // For checks that passed, and checks that failed.
   success: (chalk) => chalk.green,
   failure: (chalk) => chalk.red,
@@ -45,6 +44,8 @@ export interface Style {
   readonly sourceFlags: string;
   /** Links a painted text to an address; undefined if the terminal does not support links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
+  /** Whether the cursor can be moved. */
+  readonly hasCursor?: boolean;
 }
 
 const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>

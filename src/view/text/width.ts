@@ -29,6 +29,18 @@ function* graphemes(text: string): Generator<{ readonly segment: string; readonl
 /** Matches marks that take a column, such as vowel signs of Devanagari. fast-string-width does not count marks. */
 const spacingMarks = /\p{Mc}/gu;
 
+/** Matches marks, joiners, flags and skin tones, which terminals measure differently. */
+const unsure = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
+
+/** Whether terminals do not agree with `measure`, so that the cursor must be moved to the next column. */
+export const isUnsure = (text: string): boolean => !simple.test(text) && unsure.test(text);
+
+/** Returns the sequence that moves the cursor to a column of the line, from 1. */
+export const toColumn = (column: number): string => `\x1B[${column}G`;
+
+/** Removes the sequences of `toColumn`, for a pager, which would show them. The blanks before them stay. */
+export const withoutMoves = (text: string): string => text.replaceAll(/\x1B\[\d+G/g, '');
+
 /** Returns the number of columns that the text takes. */
 export function measure(text: string): number {
   if (simple.test(text)) return text.length;
@@ -78,7 +90,7 @@ function wrapLine(line: string, width: number): string[] {
     room = width;
   };
   for (const word of line.split(' ').filter((word) => word !== '')) {
-    const columns = measure(word);
+    const columns = measure(word.replaceAll('\u0001', ' '));
     const whole = columns <= width || copied.test(word);
     if (whole && current !== '' && columns + 1 > room) finish();
     if (current !== '') add(' ', 1);
@@ -94,8 +106,8 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()];
 }
 
-/** Matches the sequences of colours and links, which take no columns. */
-const unseen = /\x1B\[[\d;]*m|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
+/** Matches the sequences of colours, links and `toColumn`, which take no columns. */
+const unseen = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
 /** Whether the text needs more rows than the terminal has. */
 export const isLongerThan = (text: string, { rows, columns }: { readonly rows: number; readonly columns: number }) =>

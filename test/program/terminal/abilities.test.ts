@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canRepaint, hasLinks, levelFor } from '../../../src/terminal/abilities.ts';
+import { withoutMoves } from '../../../src/view/text/width.ts';
 import { fakeSystem, runWith } from '../../support/system.ts';
 
 it.each<[level: number, where: 'terminal' | 'pipe', when: string | undefined, env: Record<string, string>]>([
@@ -80,7 +81,7 @@ describe('hasLinks', () => {
 
 describe('on a terminal with links', () => {
   const given = { columns: 80, rows: 2000, env: { WT_SESSION: '1', PAGER: '' } };
-  const unlinked = (text: string) => text.replace(/\x1B\]8;;[^\x1B]*\x1B\\/g, '');
+  const unlinked = (text: string) => withoutMoves(text.replace(/\x1B\]8;;[^\x1B]*\x1B\\/g, ''));
 
   it.each([
     [['projects', '--demo', '-L', '3'], 6],

@@ -29,6 +29,14 @@ describe('which output is paged', () => {
     expect(paged.shown).toBe(plain.shown);
   });
 
+  it('removes moves of the cursor, which a pager would show', async () => {
+    const { system, output } = fakeSystem([], given);
+    const { pager } = withPager(system, () => undefined);
+    await pager.screen.write('दी  \x1B[5Gtext\n'.repeat(100));
+    await pager.close();
+    expect(output().stdout).toBe('दी  text\n'.repeat(100));
+  });
+
   it('does not page a picture', async () => {
     const { system, output } = fakeSystem([], given);
     const { pager } = withPager(system, () => undefined);
@@ -70,7 +78,7 @@ describe('which pager is used', () => {
 describe('a pager that ends', () => {
   it.each([126, 127])('prints the text if the pager cannot be run: exit %i', async (exit) => {
     const ran = await runWith(long, { ...given, onPager: () => exit });
-    const plain = await runWith(long, { columns: 80 });
+    const plain = await runWith(long, { ...given, env: { PAGER: 'cat' } });
     expect(ran.exit).toBe(0);
     expect(ran.shown).toBe(plain.shown);
   });

@@ -44,7 +44,7 @@ describe('tableText', () => {
 
   test('drops the least important columns first', () => {
     expect(table(40)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS']);
-    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'PUBLISHED', 'VIEWS']);
+    expect(table(80)[0]?.split(/ {2,}/)).toEqual(['ID', 'NAME', 'OWNERS', 'VIEWS']);
     expect(table(200)[0]).not.toContain('URL');
     expect(table(2000)[0]).toContain('URL');
   });
@@ -53,6 +53,42 @@ describe('tableText', () => {
     const [headings, first] = table(undefined, 'stats.views,published_on');
     expect([headings, first]).toEqual([' VIEWS  PUBLISHED', '12,345  10 years ago']);
     expect(table(undefined, 'stats.views', false)[4]).toBe('     0');
+  });
+
+  test('moves the cursor to the next column after a text that terminals measure differently', () => {
+    const texts = [
+      ['plain', 'one'],
+      ['दीवारों', 'two'],
+      ['👩‍🎨', 'three'],
+    ]; // a spacing mark, and a joiner
+    const drawn = (hasCursor: boolean) =>
+      tableOfTexts(texts, named(['a', 'b']), { ...style(80), hasCursor }, { headers: false, isNumbered: true }).split(
+        '\n',
+      );
+    const [plain = '', marked = '', joined = ''] = drawn(true);
+    expect(plain).not.toContain('\x1B');
+    const column = plain.indexOf('one') + 1;
+    for (const [line, text] of [
+      [marked, 'two'],
+      [joined, 'three'],
+    ] as const)
+      expect(line).toContain(`\x1B[${column}G${text}`);
+    expect(drawn(false).join('')).not.toContain('\x1B');
+  });
+
+  test('wraps a column whose text must not be cut', () => {
+    const [first, second] = named(['a', 'b']);
+    const columns = [first, { ...second, minWidth: 8, wraps: true }] as Column[];
+    const drawn = tableOfTexts(
+      [
+        ['1', 'words in a row'],
+        ['2', 'word'],
+      ],
+      columns,
+      style(16),
+      { headers: false },
+    );
+    expect(drawn).toBe('1  words in a\n   row\n2  word\n');
   });
 
   test('cuts nothing without a width', () => {

@@ -39,16 +39,23 @@ describe('fit', () => {
     expect(fit([column(12, 10), column(50, 10), column(50, 10)], 66)).toEqual([12, 25, 25]);
   });
 
-  test('gives names their room before it shows figures', () => {
+  test('gives names their room before it shows figures, except the first', () => {
     const needs = [column(8), column(60, 20), column(20, 12, 1), column(6, undefined, 2), column(13, undefined, 3)];
     expect(fit(needs, 40)).toEqual([8, 20, 8, 0, 0]);
-    expect(fit(needs, 71)).toEqual([8, 39, 20, 0, 0]);
     expect(fit(needs, 79)).toEqual([8, 40, 20, 0, 0]);
     expect(fit(needs, 80)).toEqual([8, 40, 20, 6, 0]);
+    expect(fit(needs, 114)).toEqual([8, 60, 20, 6, 0]);
     expect(fit(needs, 115)).toEqual([8, 60, 20, 6, 13]);
     const withExtra = [...needs, column(30, 16, 6)];
     expect(fit(withExtra, 115)).toEqual([8, 60, 20, 6, 13, 0]);
     expect(fit(withExtra, 133)).toEqual([8, 60, 20, 6, 13, 16]);
+  });
+
+  test('gives a few long names no room that figures need', () => {
+    const needs = [column(8), { ...column(140, 18), usual: 48 }, column(15, 12, 1), column(12, undefined, 3)];
+    expect(fit(needs, 88)).toEqual([8, 48, 15, 0]);
+    expect(fit(needs, 89)).toEqual([8, 48, 15, 12]);
+    expect(fit(needs, 120)).toEqual([8, 79, 15, 12]);
   });
 
   test('keeps the first column, cut to the screen', () => {
@@ -77,6 +84,31 @@ describe('fit', () => {
       }),
     );
   });
+});
+
+test.each([
+  [80, 4, 'VIEWS'],
+  [100, 5, 'PUBLISHED'],
+  [120, 6, 'APPRECIATIONS'],
+  [160, 8, 'COMMENTS'],
+])('on %i columns a list of projects has %i columns, with %s', (width, count, last) => {
+  const rows = Array.from({ length: 20 }, (_, at) =>
+    tableRow([
+      '22363486',
+      'n'.repeat(at === 0 ? 140 : 44),
+      'Studio Teixeira',
+      'f'.repeat(26),
+      '14 hours ago',
+      '485',
+      '51',
+      '9',
+      'u',
+    ]),
+  );
+  const { columns } = tableLayout(columnsFor(listOf('project')), rows, { width, headers: true, lastNumber: 20 });
+  expect(columns.map(({ heading }) => heading)).toContain(last);
+  expect(columns).toHaveLength(count);
+  expect(columns[1]?.width).toBeGreaterThanOrEqual(width === 80 ? 42 : 44);
 });
 
 describe('tableLayout', () => {

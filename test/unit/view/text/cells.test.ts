@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CellKind, exactCell, label, readableCell } from '../../../../src/view/text/cells.ts';
+import { type CellKind, exactCell, label, readableCell, tableCell } from '../../../../src/view/text/cells.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
@@ -42,6 +42,16 @@ describe('a cell', () => {
   ])('of %j at %s is %j, for people %j', (row, path, exact, readable) => {
     expect(exactCell(row, at(path))).toBe(exact);
     expect(readableCell(row, at(path), reading)).toBe(readable);
+  });
+
+  test.each([
+    [[{ id: 1, name: 'One' }], 'One'],
+    [[{ id: 1, name: 'One' }, { id: 2 }], 'One +1'],
+    [[{ id: 1, name: 'One' }, { b: 2 }], '[{"id":1,"name":"One"},{"b":2}]'],
+    [['x', 'y'], 'x, y'],
+    [5, '5'],
+  ])('of %j in a table is %j', (a, shown) => {
+    expect(tableCell({ a }, at('a'), reading)).toBe(shown);
   });
 
   test('of a time is ISO 8601 for scripts, and the distance from now for people', () => {

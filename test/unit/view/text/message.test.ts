@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { shellWord, wrapMessage } from '../../../../src/view/text/message.ts';
+import { isSuggestion, shellWord, wrapMessage } from '../../../../src/view/text/message.ts';
 
 const terminal = { isTTY: true, columns: 30 };
 
@@ -13,6 +13,7 @@ it.each([
   ['check the key with it, `portfolio login`', 'check the key with it,\n`portfolio login`'],
   ['see `portfolio projects comments --help`', 'see\n`portfolio projects comments --help`'],
   ["e.g. --where 'stats.views > 1000'", "e.g. --where\n'stats.views > 1000'"],
+  ['run `portfolio login` to change it', 'run `portfolio login` to\nchange it'],
   ["the system's keyring has no key", "the system's keyring has no\nkey"],
   ['12 projects; more: portfolio projects --page 2', '12 projects; more: portfolio projects --page 2'],
 ])('%s', async (text, lines) => {
@@ -29,4 +30,14 @@ it.each(['plain', 'two words', "it's", '$HOME `id` "x" \\', '', '-L', 'a\nb', '*
 
 it('shellWord does not quote plain words', () => {
   expect(shellWord('https://api.example/v2/projects')).toBe('https://api.example/v2/projects');
+});
+
+it.each([
+  ['hint: check the address', true],
+  ['15 projects, sorted by views; more: portfolio projects -L 30', true],
+  ['no works in progress found; --time all finds older ones', true],
+  ['demo: sample data from the embedded service', false],
+  ['15 projects, sorted by views', false],
+])('%j is a suggestion: %j', (text, expected) => {
+  expect(isSuggestion(text)).toBe(expected);
 });
