@@ -46,6 +46,7 @@ export function createContext({ system: given, options, mask, source, command }:
   const writeLine = (line: string) => system.stderr.write(`${line}\n`).catch(() => {});
   const traffic = createTraffic();
   let settings: Settings | undefined;
+  let decoder: ReturnType<Context['decoder']> | undefined;
   const context: Context = {
     system,
     options,
@@ -57,6 +58,10 @@ export function createContext({ system: given, options, mask, source, command }:
     settings: () => {
       settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system.env, options);
       return settings;
+    },
+    decoder: () => {
+      decoder ??= import('../view/pictures/decoder.ts').then(({ loadDecoder }) => loadDecoder(system));
+      return decoder;
     },
     commandLine: (command) => otherCommand(command.split(' '), options),
     note: async (text) => {

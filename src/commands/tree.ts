@@ -102,6 +102,15 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./completion.ts')).completion,
   }),
+  own('__decode', 'Decode a picture from standard input for another command', {
+    group: settings,
+    isHidden: true,
+    examples: [`__decode '{"to":"raster","width":1,"height":1}' < cover.jpg`],
+    needs: 'input',
+    args: [{ name: 'task', help: 'What to make of the picture, as JSON' }],
+    scopes: local,
+    load: async () => (await import('./pictures/decode.ts')).decode,
+  }),
   own('__complete', 'Print candidates for the script of a shell', {
     group: settings,
     isHidden: true,

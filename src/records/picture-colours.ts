@@ -13,23 +13,24 @@ export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Prom
 
 /** Returns a function that finds the colours of a record's picture. @throws PortfolioError if decoding is impossible */
 export async function colourFinder(
-  { pictures }: Pick<Connection, 'pictures'>,
+  { pictures, decoder }: Pick<Connection, 'pictures' | 'decoder'>,
   request: RequestOptions,
 ): Promise<FindColours> {
-  const look = await fileColourFinder(request.signal);
+  const look = await fileColourFinder(decoder, request.signal);
   return async (picture, signal = request.signal) =>
     look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
 }
 
 /** Returns a function that finds the colours of a picture file. @throws PortfolioError if decoding is impossible */
 export async function fileColourFinder(
+  decoderOf: Connection['decoder'],
   signal: AbortSignal,
 ): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
-  const [{ loadDecoder, decodingFailure }, { describePicture }] = await Promise.all([
+  const [decoder, { decodingFailure }, { describePicture }] = await Promise.all([
+    decoderOf(),
     import('../view/pictures/decoder.ts'),
     import('../view/pictures/description.ts'),
   ]);
-  const decoder = loadDecoder(signal);
   return async (file) => {
     try {
       return await describePicture(file, decoder);

@@ -21,14 +21,16 @@ export type Model =
  */
 export async function searchLike(
   model: Model,
-  fetching: Fetch & { readonly connection: Pick<Connection, 'pictures'> },
+  fetching: Fetch & { readonly connection: Pick<Connection, 'pictures' | 'decoder'> },
 ): Promise<{ readonly look: PictureDescription; readonly values: Values }> {
-  if (model.kind === 'file') return searchFor(await (await fileColourFinder(fetching.request.signal))(model.content));
+  const { connection, request } = fetching;
+  if (model.kind === 'file')
+    return searchFor(await (await fileColourFinder(connection.decoder, request.signal))(model.content));
   const values = { project_id: model.id };
   const [record] = (await fetchPage(endpointOf('projects show'), values, fetching)).records;
   const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));
   if (cover === undefined) throw new PortfolioError('not_found', `project ${model.id} has no picture`);
-  return searchFor(await (await colourFinder(fetching.connection, fetching.request))(cover));
+  return searchFor(await (await colourFinder(connection, request))(cover));
 }
 
 /** Returns the parameters of a search for the main colour. The range is larger if the colour covers a smaller area. */

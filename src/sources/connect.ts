@@ -26,6 +26,7 @@ export async function connect(
     base,
     client: await cachedBy(input, storing, isCached && !isUncached),
     pictures,
+    decoder: input.decoder,
     now,
     rememberFields,
     close: async () => {

@@ -22,6 +22,8 @@ export interface SourceInput {
   settings(): Settings;
   /** Returns a command line for hints, with the flags of the source, e.g. `portfolio login --profile work`. */
   commandLine(command: string): string;
+  /** Loads the decoder of pictures once. All pictures of a command are decoded by it. */
+  readonly decoder: Connection['decoder'];
   /** Receives a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
   /** Receives a sentence for a person at a terminal. With `isOnce`, shows it once in the session. Never fails. */

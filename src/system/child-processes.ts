@@ -103,8 +103,8 @@ export interface OwnProcess {
 
 export interface Start {
   readonly args: readonly string[];
-  /** Text for the standard input of the process. */
-  readonly input: string;
+  /** Standard input of the process. */
+  readonly input: string | Uint8Array;
   /** Maximum duration in milliseconds. Longer processes are stopped. */
   readonly limit: number;
 }

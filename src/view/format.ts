@@ -1,5 +1,6 @@
 // Types of output formats. A format turns records into text or bytes.
 import type { RecordPicture } from '../api/kinds/pictures.ts';
+import type { Decoder } from './pictures/decoder.ts';
 import type { Printer } from './pictures/encoder.ts';
 import type { Subject } from './subject.ts';
 import type { Style } from './text/paint.ts';
@@ -49,8 +50,8 @@ export interface RenderContext {
   readonly fetchPicture?: FetchPicture | undefined;
   /** Masks keys in texts that are drawn into a picture. Other texts are masked when they are written. */
   readonly hide: (text: string) => string;
-  /** Signal that ends the wait for pictures that are being decoded. */
-  readonly signal: AbortSignal;
+  /** Rejects with the reason if pictures cannot be decoded. */
+  readonly decoder: () => Promise<Decoder>;
   /** Whether to describe pictures in words: instead of the pictures on a terminal, below the pictures in a document. */
   readonly describes?: boolean;
   /** Writes a note after the output, for a user at a terminal. */

@@ -20,7 +20,7 @@ export const testNow = Date.UTC(2026, 10, 1);
 
 export interface Given {
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   /** Lines that are typed on a terminal, one for each prompt. */
   readonly answers?: readonly string[];
   /** Columns of the terminal on stdout and stderr. Default: pipes. */
@@ -57,6 +57,7 @@ export interface Given {
 export interface Ran {
   readonly exit: number;
   readonly stdout: string;
+  readonly stdoutBytes: Buffer;
   readonly stderr: string;
   /** Both streams in the order of writing, as a user sees them. */
   readonly shown: string;
@@ -99,7 +100,7 @@ export interface Fake {
 
 /** Returns a System, for tests of single functions. */
 export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fake {
-  const written: { readonly on: 'stdout' | 'stderr'; readonly text: string }[] = [];
+  const written: { readonly on: 'stdout' | 'stderr'; readonly text: string; readonly bytes?: Uint8Array }[] = [];
   const waits: number[] = [];
   const pagers: string[] = [];
   const opened: string[] = [];
@@ -129,7 +130,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     write: async (chunk) => {
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
       if (on === 'stdout') given.onStdout?.(text);
-      written.push({ on, text });
+      written.push({ on, text, bytes: Buffer.from(chunk) });
     },
     onResize: () => () => {},
   });
@@ -170,7 +171,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       return {
         output: (async function* () {
           await code;
-          yield again.output().stdout;
+          yield again.output().stdoutBytes;
         })(),
         ended: code.then((exit) => ({ code: exit, isTooLong: false, errors: again.output().stderr })),
         stop: () => {},
@@ -188,6 +189,9 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
   const output = () => ({
     home,
     stdout: textOf('stdout'),
+    get stdoutBytes() {
+      return Buffer.concat(written.flatMap(({ on, bytes = [] }) => (on === 'stdout' ? [Buffer.from(bytes)] : [])));
+    },
     stderr: textOf('stderr'),
     shown: written.map(({ text }) => text).join(''),
     waits,

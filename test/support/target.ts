@@ -1,7 +1,7 @@
 // A screen that keeps what a format writes to it.
 import { Writable } from 'node:stream';
 import type { RenderContext } from '../../src/view/format.ts';
-import { plain } from './request.ts';
+import { decoder } from './decoding.ts';
 import { style as styleOf } from './samples.ts';
 import { testNow } from './system.ts';
 
@@ -30,7 +30,7 @@ export function capture(width?: number, more: Partial<RenderContext> = {}): Capt
     headers: undefined,
     changeJson: undefined,
     isNumbered: false,
-    signal: plain.signal,
+    decoder,
     hide: (text: string) => text,
     note: async () => {},
     ...more,

@@ -96,7 +96,7 @@ export async function rendererFor(
     pictures: printer,
     direct,
     fetchPicture: pictures && pictureFiles(pictures, context.requestOptions),
-    signal: system.signal,
+    decoder: context.decoder,
     describes: options.describe === true,
     isColoured: options.color === 'always',
     note: async (text) => void notes.push(text),

@@ -32,7 +32,7 @@ export async function pictureOutput(
   const isDescribed = context.options.describe === true;
   if (!isDescribed && !screen.isTTY) return { screen };
   const { describingPrinter, printerFor } = await import('./printer.ts');
-  if (isDescribed) return { printer: describingPrinter(pictures, context.requestOptions), screen };
+  if (isDescribed) return { printer: describingPrinter(pictures, context), screen };
   const printer = printerFor(context, pictures);
   if (hasPictures === 'lists') return { printer: withNote(context, printer), screen: unpaged(context, printer) };
   const { stdout } = context.system;

@@ -1,12 +1,10 @@
 // Fetches pictures, several at a time. Draws them on the terminal, or with --describe prints a text about each.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
-import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
-import { type Decoder, loadDecoder } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import type { Drawer, DrawnPicture, DrawOptions, DrawPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
@@ -32,20 +30,17 @@ export function printerFor(context: Context, pictures: Pictures): () => Promise<
 export function printerOf(
   images: Images,
   pictures: Pictures,
-  { system, trace, requestOptions }: Pick<Context, 'system' | 'trace' | 'requestOptions'>,
+  { system, trace, requestOptions, decoder }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'decoder'>,
 ): Printer {
   const turn = turns(concurrency);
-  let decoder: Decoder | undefined;
+  let isLoading = false;
   const firstId = 1 + Math.floor(system.random() * 0xff_0000);
   let ids = 0;
   const drawOptions: DrawOptions = {
     ...images,
     level: images.level ?? 2,
     nextId: () => firstId + (ids++ % 0xffff),
-    decoder: () => {
-      decoder ??= loadDecoder(system.signal);
-      return decoder;
-    },
+    decoder,
   };
   const drawing = (protocol: ProtocolName): Drawer => {
     const { isText, needsDecoder = false, load }: Protocol = protocols[protocol];
@@ -54,7 +49,8 @@ export function printerOf(
       const limits = ms === undefined ? [] : [AbortSignal.timeout(ms)];
       const signal = AbortSignal.any([system.signal, ...limits]);
       loading ??= load();
-      if (needsDecoder && decoder === undefined) loadSoon(drawOptions.decoder);
+      if (needsDecoder && !isLoading) loadSoon(decoder);
+      isLoading = true;
       const pixels = max.columns * (isText ? 2 : images.cell.width);
       let why = '';
       for (const { url } of sizesToFill(picture, pixels).slice(0, tries)) {
@@ -85,11 +81,7 @@ const sending = 10;
 
 /** Loads the decoder while the first pictures are being received. Ignores errors, because its first use throws them. */
 function loadSoon(decoder: DrawOptions['decoder']): void {
-  setTimeout(() => {
-    try {
-      decoder();
-    } catch {}
-  }, sending).unref();
+  setTimeout(() => decoder().catch(() => {}), sending).unref();
 }
 
 function reasonOf(error: unknown): string {
@@ -118,18 +110,24 @@ function turns(max: number) {
 }
 
 /** Returns a function that creates the printer for --describe once. This printer describes pictures in words. */
-export function describingPrinter(pictures: Pictures, request: RequestOptions): () => Promise<Printer | undefined> {
+export function describingPrinter(
+  pictures: Pictures,
+  context: Pick<Context, 'decoder' | 'requestOptions'>,
+): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
   return () => {
-    made ??= printerOfWords(pictures, request);
+    made ??= printerOfWords(pictures, context);
     return made;
   };
 }
 
-async function printerOfWords(pictures: Pictures, request: RequestOptions): Promise<Printer> {
+async function printerOfWords(
+  pictures: Pictures,
+  { decoder, requestOptions: request }: Pick<Context, 'decoder' | 'requestOptions'>,
+): Promise<Printer> {
   const [findColours, describeFile] = await Promise.all([
-    colourFinder({ pictures }, request),
-    fileColourFinder(request.signal),
+    colourFinder({ pictures, decoder }, request),
+    fileColourFinder(decoder, request.signal),
   ]);
   const turn = turns(concurrency);
   const describe = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {

@@ -5,7 +5,7 @@ import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
-import { type Decoder, decodingFailure, loadDecoder } from '../../view/pictures/decoder.ts';
+import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
@@ -29,7 +29,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const isDrawn = options.output === undefined && options.json !== true && system.stdout.isTTY;
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
-    const decoder = loadDecoder(context.system.signal);
+    const decoder = await context.decoder();
     const { pictures, now } = connection;
     const fileOf = async ({ picture }: RevisionPicture) =>
       (await fittingPicture(pictures, picture, compared, context.requestOptions)).bytes;

@@ -18,7 +18,7 @@ const glyphs: readonly (readonly [mask: number, glyph: string])[] = [
 ];
 
 export const draw: DrawPicture = async (file, max, { cell, level, decoder }) => {
-  const decode = (sizeFor: (size: Size) => Size) => decoder().raster(file, sizeFor);
+  const decode = async (sizeFor: (size: Size) => Size) => (await decoder()).raster(file, sizeFor);
   const { area, decoded } = await decodedWithin(max, cell, decode, { width: 2, height: 2 });
   return { kind: 'lines', area, before: '', lines: blockLines(decoded, level) };
 };

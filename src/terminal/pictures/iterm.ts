@@ -6,7 +6,7 @@ import { sendableSize } from './file-head.ts';
 export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
   const size = sendableSize(file);
   if (size !== undefined) return sequenceFor(file, areaFor(size, max, cell));
-  const { area, decoded } = await decodedWithin(max, cell, (sizeFor) => decoder().jpeg(file, sizeFor));
+  const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) => (await decoder()).jpeg(file, sizeFor));
   return sequenceFor(decoded, area);
 };
 

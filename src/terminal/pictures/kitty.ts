@@ -26,7 +26,7 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
   // PNG is the only type of file that these terminals decode.
   const size = file[0] === 0x89 ? sendableSize(file) : undefined;
   if (size !== undefined) return { area: areaFor(size, max, cell), data: { format: 'f=100', bytes: file } };
-  const { area, decoded } = await decodedWithin(max, cell, (sizeFor) => decoder().raster(file, sizeFor));
+  const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) => (await decoder()).raster(file, sizeFor));
   const format = `f=24,o=z,s=${decoded.width},v=${decoded.height}`;
   return { area, data: { format, bytes: deflateSync(decoded.data, { level: 1 }) } };
 }

@@ -7,7 +7,9 @@ import { decodedWithin, type Raster } from '../../view/pictures/raster.ts';
 const colours = 256;
 
 export const draw: DrawPicture = async (file, max, { cell, decoder }) => {
-  const { area, decoded } = await decodedWithin(max, cell, (sizeFor) => decoder().reduced(file, sizeFor, colours));
+  const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) =>
+    (await decoder()).reduced(file, sizeFor, colours),
+  );
   return { kind: 'sequence', area, sequence: await sixelPicture(decoded) };
 };
 

@@ -3,7 +3,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Card } from '../kinds/view.ts';
-import { loadDecoder } from '../pictures/decoder.ts';
+import type { Decoder } from '../pictures/decoder.ts';
 import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
 import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
@@ -17,10 +17,10 @@ const ahead = 8;
 
 export function renderer(
   subject: Subject,
-  { screen, style, fetchPicture, signal, describes = false, note }: RenderContext,
+  { screen, style, fetchPicture, decoder, describes = false, note }: RenderContext,
 ): Renderer {
   const itemsOf = itemMaker(subject, style.now);
-  const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone(signal, note));
+  const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
   const credits: Credit[] = [];
   const waiting: Promise<string>[] = [];
   let missing = 0;
@@ -98,13 +98,16 @@ export function renderer(
   };
 }
 
-function decoderOrNone(signal: AbortSignal, note: RenderContext['note']): ReturnType<typeof loadDecoder> | undefined {
-  try {
-    return loadDecoder(signal);
-  } catch (error) {
-    note(`${error instanceof Error ? error.message : error}; the sheet contains the original files`).catch(() => {});
-    return undefined;
-  }
+/** Returns a function that returns the same decoder for each call, or `undefined` with one note. */
+function decoderOrNone({ decoder, note }: Pick<RenderContext, 'decoder' | 'note'>): () => Promise<Decoder | undefined> {
+  let found: Promise<Decoder | undefined> | undefined;
+  return () => {
+    found ??= decoder().catch(async (error: unknown) => {
+      await note(`${error instanceof Error ? error.message : error}; the sheet contains the original files`);
+      return undefined;
+    });
+    return found;
+  };
 }
 
 const titleOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;

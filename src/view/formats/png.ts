@@ -2,7 +2,6 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RenderContext, Renderer } from '../format.ts';
-import { loadDecoder } from '../pictures/decoder.ts';
 import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
 import { itemMaker } from '../sheet/sheet-item.ts';
 import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
@@ -14,10 +13,9 @@ const concurrency = 8;
 
 export function renderer(
   subject: Subject,
-  { screen, style, fetchPicture, signal, note, hide }: RenderContext,
+  { screen, style, fetchPicture, decoder, note, hide }: RenderContext,
 ): Renderer {
   const itemsOf = itemMaker(subject, style.now);
-  const decoder = loadDecoder(signal);
   const tiles: Tile[] = [];
   let [omitted, missing] = [0, 0];
 
@@ -27,7 +25,7 @@ export function renderer(
       const { bytes } = await fetchPicture(first, frame.width);
       // Enlarges small pictures, so that all pictures have a similar size.
       const sizeFor = (size: Size) => scaledBy(size, Math.min(2, frame.width / size.width, frame.height / size.height));
-      return await decoder.raster(bytes, sizeFor);
+      return await (await decoder()).raster(bytes, sizeFor);
     } catch (error) {
       if (endsCommand(error)) throw error;
       missing += 1;
@@ -37,6 +35,7 @@ export function renderer(
 
   return {
     write: async ({ records }) => {
+      await decoder();
       const items = records.flatMap(({ value }) =>
         itemsOf(value).map((item) => ({ item, id: subject.handle?.(value).id ?? '' })),
       );
@@ -51,7 +50,7 @@ export function renderer(
       }
     },
     end: async () => {
-      await screen.write(await decoder.png(sheetRaster(tiles)));
+      await screen.write(await (await decoder()).png(sheetRaster(tiles)));
       if (omitted > 0)
         await note(`the sheet has the first ${maxRecords} of ${maxRecords + omitted} ${subject.noun.many}`);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);

@@ -1,5 +1,5 @@
 // Decodes and scales pictures with sharp, which may be missing. Accepts only JPEG, PNG, WebP and GIF up to a maximum
-// size. Limits the total number of pixels that are decoded at the same time.
+// size. Decodes large pictures in another process, which can be stopped.
 import { createRequire } from 'node:module';
 import { PortfolioError, untilAborted } from '../../errors.ts';
 import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
@@ -19,111 +19,125 @@ export interface Decoder {
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
 }
 
-/** Maximum number of pixels of a picture, which limits its memory. */
+/** Maximum number of pixels of a picture. */
 const maxPixels = 25_000_000;
-const maxSeconds = 10;
-/** Maximum number of pixels of all pictures that are decoded at the same time. */
-const pixelBudget = 30_000_000;
-/** Memory per pixel if a decoder keeps the whole picture, relative to a decoder that works row by row. */
-const wholeFactor = 3;
+/** Maximum work for a picture, and the maximum for which no process is started. In bytes, as `workFor` returns it. */
+const maxWork = 100_000_000;
+const smallWork = 20_000_000;
+/** Maximum duration of the process that decodes a picture, in milliseconds. */
+const maxDuration = 10_000;
 
 /** Background colour of transparent parts. */
 const page = '#fff';
 
 type Sharp = typeof import('sharp').default;
-type Image = ReturnType<Sharp>;
-type Metadata = Awaited<ReturnType<Image['metadata']>>;
+type Metadata = Awaited<ReturnType<ReturnType<Sharp>['metadata']>>;
+
+/** What to make of a picture. */
+interface Task extends Size {
+  readonly to: 'raster' | 'reduced' | 'jpeg' | 'webp';
+  readonly scaling?: 'exact' | undefined;
+  readonly colours?: number;
+}
+
+/** The parts of the system with which a picture is decoded in another process. */
+export interface DecoderSystem {
+  readonly signal: AbortSignal;
+  /** Starts this program again. */
+  startAgain(start: { readonly args: readonly string[]; readonly input: Uint8Array; readonly limit: number }): Promise<{
+    readonly output: AsyncIterable<Uint8Array | string>;
+    readonly ended: Promise<{ readonly code: number | null; readonly isTooLong: boolean; readonly errors: string }>;
+    stop(): void;
+  }>;
+}
 
 /**
- * Loads sharp, which takes 40 ms. So call this function late.
- * @param signal ends the wait for a picture. sharp continues to decode it, until the process ends
+ * Loads sharp, which takes 40 ms. So call this function late. sharp cannot be stopped, so a large picture is decoded in
+ * another process, one picture at a time.
  * @param load loads the package. Tests pass another function
  * @throws PortfolioError `unexpected` if sharp is missing
  */
-export function loadDecoder(
-  signal: AbortSignal,
-  load: () => Sharp = () => createRequire(import.meta.url)('sharp'),
-): Decoder {
-  const sharp = loaded(load);
-  // sharp's cache would keep whole pictures in memory after decoding.
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
-  sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
-  const inTurn = turns(pixelBudget);
-  /** Decodes and scales a picture, and passes it to `use`. */
-  const decode = async <T>(file: Uint8Array, { sizeFor, scaling, use }: Work<T>): Promise<T> => {
+export function loadDecoder({ signal, startAgain }: DecoderSystem, load?: () => Sharp): Decoder {
+  const sharp = loadSharp(load);
+  let last: Promise<unknown> = Promise.resolve();
+  const apart = async (file: Uint8Array, task: Task): Promise<Uint8Array> => {
+    signal.throwIfAborted();
+    const args = [decodeCommand, JSON.stringify(task)];
+    const { output, ended, stop } = await startAgain({ args, input: file, limit: maxDuration });
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of output) chunks.push(Buffer.from(chunk));
+      const { code, isTooLong, errors } = await ended;
+      if (isTooLong) throw new Error(tooSlow);
+      if (code !== 0) throw new Error(/^portfolio: (.*)$/m.exec(errors)?.[1] ?? `the decoder ended with ${code}`);
+      return Buffer.concat(chunks);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  };
+  const decode = async (file: Uint8Array, sizeFor: (size: Size) => Size, to: Omit<Task, keyof Size>) => {
     signal.throwIfAborted();
     const scans = scansIn(file);
     if (scans > maxScans) throw new Error(tooManyScans);
-    const image = sharp(withoutTexts(file), { limitInputPixels: maxPixels }).timeout({ seconds: maxSeconds });
-    const metadata = await image.metadata();
-    const wanted = sizeFor(metadata.autoOrient);
-    const kernel = scaling === 'exact' ? 'nearest' : 'lanczos3';
-    // `fastShrinkOnLoad` decodes a JPEG at a reduced size, which mixes colours.
-    const resize = { ...wanted, fit: 'fill', kernel, fastShrinkOnLoad: scaling !== 'exact' } as const;
-    return inTurn(pixelCost(metadata, scans), async () => {
-      signal.throwIfAborted();
-      return use(image.autoOrient().resize(resize).flatten({ background: page }).toColourspace('srgb'));
-    });
+    const metadata = await sharp(withoutTexts(file), { limitInputPixels: maxPixels }).metadata();
+    const work = workFor(metadata, scans);
+    if (work > maxWork) throw new Error(tooMuchWork);
+    const { width, height } = sizeFor(metadata.autoOrient);
+    const task = { ...to, width, height };
+    if (work <= smallWork) return { data: await decodeWith(sharp, file, task), width, height };
+    const data = last.then(() => apart(file, task));
+    last = data.catch(() => {});
+    return { data: await data, width, height };
   };
-  const decodeUntil = <T>(file: Uint8Array, work: Work<T>) => untilAborted(decode(file, work), signal);
+  const decoded = (...given: Parameters<typeof decode>) => untilAborted(decode(...given), signal);
   return {
-    raster: (file, sizeFor, scaling) => decodeUntil(file, { sizeFor, scaling, use: pixels }),
-    reduced: (file, sizeFor, colours) => {
-      // sharp computes a palette only when it writes a PNG.
-      const options = { palette: true, colours, dither: 0.5, effort: 1, compressionLevel: 0 };
-      return decodeUntil(file, { sizeFor, use: async (image) => pixels(sharp(await image.png(options).toBuffer())) });
-    },
-    jpeg: (file, sizeFor) => decodeUntil(file, { sizeFor, use: (image) => image.jpeg({ quality: 88 }).toBuffer() }),
+    raster: (file, sizeFor, scaling) => decoded(file, sizeFor, { to: 'raster', scaling }),
+    reduced: (file, sizeFor, colours) => decoded(file, sizeFor, { to: 'reduced', colours }),
+    jpeg: async (file, sizeFor) => (await decoded(file, sizeFor, { to: 'jpeg' })).data,
     png: ({ data, width, height }) =>
       sharp(data, { raw: { width, height, channels: 3 } })
         .png({ compressionLevel: 1 })
         .toBuffer(),
-    webp: (file, sizeFor) => decodeUntil(file, { sizeFor, use: (image) => image.webp({ quality: 82 }).toBuffer() }),
+    webp: async (file, sizeFor) => (await decoded(file, sizeFor, { to: 'webp' })).data,
   };
 }
 
-interface Work<T> {
-  readonly sizeFor: (size: Size) => Size;
-  readonly scaling?: 'exact' | undefined;
-  readonly use: (image: Image) => Promise<T>;
-}
+/** Name of the hidden command that decodes a picture from standard input. */
+export const decodeCommand = '__decode';
 
-/** Returns the memory that decoding a picture takes. The unit is a pixel that is decoded row by row. */
-function pixelCost({ width, height, format, isProgressive, depth, orientation = 1 }: Metadata, scans: number): number {
-  const isByRow = !isProgressive && scans <= 1 && (format === 'jpeg' || format === 'png');
-  return width * height * (isByRow && depth === 'uchar' && orientation <= 1 ? 1 : wholeFactor);
+/** Does a task that another process passed on. @throws Error if the file is broken or too large */
+export const decodeApart = (file: Uint8Array, task: string): Promise<Uint8Array> =>
+  decodeWith(loadSharp(), file, JSON.parse(task));
+
+/** Returns the pixels of a raster, or the bytes of a file. */
+async function decodeWith(sharp: Sharp, file: Uint8Array, task: Task): Promise<Uint8Array> {
+  const { to, width, height, scaling, colours = 256 } = task;
+  const kernel = scaling === 'exact' ? 'nearest' : 'lanczos3';
+  // `fastShrinkOnLoad` decodes a JPEG at a reduced size, which mixes colours.
+  const resize = { width, height, fit: 'fill', kernel, fastShrinkOnLoad: scaling !== 'exact' } as const;
+  const image = sharp(withoutTexts(file), { limitInputPixels: maxPixels })
+    .autoOrient()
+    .resize(resize)
+    .flatten({ background: page })
+    .toColourspace('srgb');
+  if (to === 'jpeg') return image.jpeg({ quality: 88 }).toBuffer();
+  if (to === 'webp') return image.webp({ quality: 82 }).toBuffer();
+  // sharp computes a palette only when it writes a PNG.
+  const palette = { palette: true, colours, dither: 0.5, effort: 1, compressionLevel: 0 };
+  const reduced = to === 'reduced' ? sharp(await image.png(palette).toBuffer()) : image;
+  return reduced.removeAlpha().raw().toBuffer();
 }
 
 /**
- * Returns a function that runs tasks in order. Several tasks run at the same time if their total cost is at most `max`.
- * A larger task runs alone.
+ * Returns the bytes of the decoded picture, several times if decoding takes longer: for 16 bits, and for many scans.
+ * A work of 100 MB takes up to a second.
  */
-function turns(max: number) {
-  let used = 0;
-  const waiting: { readonly cost: number; readonly start: () => void }[] = [];
-  const startNext = () => {
-    for (let [next] = waiting; next !== undefined && (used === 0 || used + next.cost <= max); [next] = waiting) {
-      waiting.shift();
-      used += next.cost;
-      next.start();
-    }
-  };
-  return async <T>(cost: number, work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((start) => {
-      waiting.push({ cost, start });
-      startNext();
-    });
-    try {
-      return await work();
-    } finally {
-      used -= cost;
-      startNext();
-    }
-  };
-}
+const workFor = ({ width, height, channels, depth }: Metadata, scans: number): number =>
+  width * height * channels * (depth === 'uchar' ? 1 : 4) * Math.max(1, scans / 12);
 
+const tooMuchWork = 'it takes too long to decode';
+const tooSlow = `it was not decoded within ${maxDuration / 1000} s`;
 const tooManyScans = `it has more than ${maxScans} scans`;
 
 /** Returns the reason why a file could not be decoded, in words for users. */
@@ -131,19 +145,20 @@ export function decodingFailure(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message.includes('Buffer is empty')) return 'it is empty';
   if (message.includes('unsupported image format')) return 'it is not a JPEG, PNG, GIF or WebP picture';
-  if (message === tooManyScans) return message;
+  if ([tooManyScans, tooMuchWork, tooSlow].includes(message)) return message;
   if (message.includes('exceeds pixel limit')) return `it has more than ${maxPixels / 1_000_000} million pixels`;
   return 'it is damaged';
 }
 
-async function pixels(image: Image): Promise<Raster> {
-  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
-function loaded(load: () => Sharp): Sharp {
+function loadSharp(load: () => Sharp = () => createRequire(import.meta.url)('sharp')): Sharp {
   try {
-    return load();
+    const sharp = load();
+    // sharp's cache would keep whole pictures in memory after decoding.
+    sharp.cache(false);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
+    sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
+    return sharp;
   } catch (cause) {
     // The lines after the first are advice for developers.
     const [why] = String(cause instanceof Error ? cause.message : cause)

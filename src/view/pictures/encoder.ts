@@ -23,8 +23,8 @@ export interface DrawOptions {
   readonly isTmux: boolean;
   /** Returns a new number from 1 to 2^24-1 at each call. */
   readonly nextId: () => number;
-  /** Returns the decoder. @throws Error with the reason if pictures cannot be decoded */
-  readonly decoder: () => Decoder;
+  /** Rejects with the reason if pictures cannot be decoded. */
+  readonly decoder: () => Promise<Decoder>;
 }
 
 /**

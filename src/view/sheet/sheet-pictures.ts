@@ -18,13 +18,14 @@ export interface SheetPicture {
 
 /**
  * Returns a function that loads a picture. The function rejects only if the command must end.
- * @param decoder `undefined` if sharp is not installed
+ * @param decoderOrNone resolves to `undefined` if sharp is not installed
  */
 export const sheetPictures =
-  (fetchPicture: FetchPicture, decoder: Decoder | undefined) =>
+  (fetchPicture: FetchPicture, decoderOrNone: () => Promise<Decoder | undefined>) =>
   async (picture: RecordPicture, maxWidth: number): Promise<SheetPicture | 'missing'> => {
     try {
       const { bytes, media } = await fetchPicture(picture, maxWidth);
+      const decoder = await decoderOrNone();
       if (decoder === undefined) return { file: bytes, media, words: '' };
       const description = await describePicture(bytes, decoder);
       const size = scaledBy(description.size, Math.min(1, maxWidth / description.size.width));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colourFinder, fileColourFinder } from '../../../src/records/picture-colours.ts';
+import { decoder } from '../../support/decoding.ts';
 import { fileOf, stripes } from '../../support/rasters.ts';
 import { plain } from '../../support/request.ts';
 
@@ -14,7 +15,7 @@ describe('colourFinder', () => {
       return { bytes, type: 'png' as const };
     };
     const looks = await colourFinder(
-      { pictures: { get, read: () => Promise.reject(new Error('not asked for')) } },
+      { pictures: { get, read: () => Promise.reject(new Error('not asked for')) }, decoder },
       plain,
     );
     const { colours } = await looks({ kind: 'cover', number: 0, sizes });
@@ -25,7 +26,7 @@ describe('colourFinder', () => {
 
 describe('fileColourFinder', () => {
   it('says that a file is no picture', async () => {
-    const look = await fileColourFinder(plain.signal);
+    const look = await fileColourFinder(decoder, plain.signal);
     await expect(look(Buffer.from('text'))).rejects.toMatchObject({
       kind: 'unreadable',
       message: 'the picture cannot be decoded',

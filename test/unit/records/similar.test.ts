@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Connection } from '../../../src/records/connection.ts';
 import { searchLike } from '../../../src/records/similar.ts';
+import { decoder } from '../../support/decoding.ts';
 import { fileOf, stripes } from '../../support/rasters.ts';
 import { plain } from '../../support/request.ts';
 
@@ -9,6 +10,7 @@ const connection: Connection = {
   base: 'https://api.example',
   client: { get: never },
   pictures: { get: never, read: never },
+  decoder,
   now: 0,
   rememberFields: async () => {},
   close: async () => {},

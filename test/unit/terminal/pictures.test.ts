@@ -3,8 +3,8 @@ import { blockLines, cubeColour } from '../../../src/terminal/pictures/blocks.ts
 import { wholeSize } from '../../../src/terminal/pictures/file-head.ts';
 import { diacritics, kittyPicture, placeholders, throughTmux } from '../../../src/terminal/pictures/kitty.ts';
 import { imageChoices, imageMeanings, type ProtocolName, protocols } from '../../../src/terminal/pictures/protocols.ts';
-import { loadDecoder } from '../../../src/view/pictures/decoder.ts';
 import type { DrawnPicture, DrawOptions } from '../../../src/view/pictures/encoder.ts';
+import { decoder } from '../../support/decoding.ts';
 import {
   blocksRaster,
   itermFiles,
@@ -19,7 +19,6 @@ import {
   testRaster,
 } from '../../support/drawn-pictures.ts';
 import { manyTexts } from '../../support/pictures.ts';
-import { plain } from '../../support/request.ts';
 
 const cover = { width: 404, height: 316 };
 const max = { columns: 25, rows: 10 };
@@ -29,7 +28,7 @@ const size = { width: 250, height: 200 };
 async function drawn(name: ProtocolName, file: Buffer, options: Partial<DrawOptions> = {}, area = max) {
   const { draw } = await protocols[name].load();
   const usual = { cell: { width: 10, height: 20 }, level: 3, isTmux: false, nextId: () => 0x12_34_56 } as const;
-  return draw(file, area, { ...usual, decoder: () => loadDecoder(plain.signal), ...options });
+  return draw(file, area, { ...usual, decoder, ...options });
 }
 const sequenceOf = (picture: DrawnPicture) => (picture.kind === 'sequence' ? picture.sequence : '');
 

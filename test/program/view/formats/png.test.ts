@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/png.ts';
-import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
+import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf } from '../../../support/render.ts';
-import { plain } from '../../../support/request.ts';
 import { listOf, project } from '../../../support/samples.ts';
 import { runWith } from '../../../support/system.ts';
 import { capture } from '../../../support/target.ts';
@@ -17,7 +16,7 @@ async function sheetOf(count: number, fetchPicture: () => Promise<{ bytes: Uint8
   const sink = renderer(listOf('project'), target);
   await sink.write(batchOf(Array.from({ length: count }, () => project)));
   await sink.end();
-  const raster: Raster = await loadDecoder(plain.signal).raster(written(), (size) => size);
+  const raster: Raster = await (await decoder()).raster(written(), (size) => size);
   return { raster, notes };
 }
 

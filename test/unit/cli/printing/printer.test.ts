@@ -5,6 +5,7 @@ import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
 import type { Images } from '../../../../src/terminal/images.ts';
 import { contextWith } from '../../../support/context.ts';
+import { decoder } from '../../../support/decoding.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { plain } from '../../../support/request.ts';
@@ -34,7 +35,7 @@ const printing = (
   more: Partial<Images> = {},
 ) => {
   const { asked, pictures } = host(serve);
-  const context = { system: fakeSystem().system, trace: () => {}, requestOptions: plain };
+  const context = { system: fakeSystem().system, trace: () => {}, requestOptions: plain, decoder };
   return { asked, printer: printerOf({ protocol, cell, level: 3, isTmux: false, ...more }, pictures, context) };
 };
 
@@ -85,7 +86,10 @@ test.each(['draws', 'describes'])('fetches eight pictures at a time if it %s the
     now -= 1;
     return file;
   };
-  const printer = does === 'draws' ? printing(serve).printer : await describingPrinter(host(serve).pictures, plain)();
+  const printer =
+    does === 'draws'
+      ? printing(serve).printer
+      : await describingPrinter(host(serve).pictures, { requestOptions: plain, decoder })();
   await Promise.all(Array.from({ length: 30 }, () => printer?.draw(picture, most)));
   expect(max).toBe(8);
 });
@@ -103,7 +107,7 @@ test('stops waiting for a picture after the given time', async () => {
   const { system } = fakeSystem();
   const pictures = { get: never, read: () => Promise.reject(new Error('not used')) };
   const images = { protocol: 'kitty', cell, level: 3, isTmux: false } as const;
-  const printer = printerOf(images, pictures, { system, trace: () => {}, requestOptions: plain });
+  const printer = printerOf(images, pictures, { system, trace: () => {}, requestOptions: plain, decoder });
   expect(await printer.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
 });
 
@@ -116,7 +120,10 @@ const described = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 200 }] 
 const striped = await fileOf(stripes({ '#ff0000': 200 }, 100));
 const place = { columns: 16, rows: 4 };
 const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal = new AbortController().signal) =>
-  describingPrinter({ get, read: () => Promise.reject(new Error('not asked for')) }, { signal })();
+  describingPrinter(
+    { get, read: () => Promise.reject(new Error('not asked for')) },
+    { requestOptions: { signal }, decoder },
+  )();
 
 test('draws words instead of a picture, each line as wide as the picture', async () => {
   const printer = await open(async () => ({ bytes: striped, type: 'png' }));

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodingFailure, loadDecoder } from '../../../../src/view/pictures/decoder.ts';
-import type { Raster } from '../../../../src/view/pictures/raster.ts';
+import type { Raster, Size } from '../../../../src/view/pictures/raster.ts';
+import { decoding } from '../../../support/decoding.ts';
 import { manyScans, rasterOf, testPicture } from '../../../support/drawn-pictures.ts';
 import { manyTexts, pixelBomb, svg } from '../../../support/pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
-import { plain } from '../../../support/request.ts';
 
 const size = { width: 20, height: 10 };
 const whole = { width: 200, height: 100 };
-const decoder = loadDecoder(plain.signal);
+const decoder = loadDecoder(decoding());
 
 const coloursOf = ({ data }: Raster) =>
   new Set(Array.from({ length: data.length / 3 }, (_, at) => data.subarray(at * 3, at * 3 + 3).join()));
@@ -65,7 +65,7 @@ test('the error says why sharp cannot be loaded', () => {
       'Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:\n- npm install',
     );
   };
-  expect(() => loadDecoder(plain.signal, load)).toThrow(
+  expect(() => loadDecoder(decoding(), load)).toThrow(
     /^pictures cannot be decoded, because sharp cannot be loaded: Could not load the "sharp" module using the linux-x64 runtime$/,
   );
 });
@@ -77,6 +77,12 @@ test.each([
   ['TIFF', 'it is not a JPEG, PNG, GIF or WebP picture', async () => Buffer.from('49492a0008000000', 'hex')],
   ['6,000 by 6,000 pixels', 'it has more than 25 million pixels', async () => pixelBomb(6000, 6000)],
   ['30,000 by 30,000 pixels', 'it has more than 25 million pixels', async () => pixelBomb(30_000, 30_000)],
+  ['5,000 by 5,000 pixels of 16 bits', 'it takes too long to decode', async () => deep({ width: 5000, height: 5000 })],
+  [
+    '5,000 by 5,000 pixels in 64 scans',
+    'it takes too long to decode',
+    async () => manyScans({ width: 5000, height: 5000 }, 64),
+  ],
   ['65 scans', 'it has more than 64 scans', async () => manyScans(whole, 65)],
   ['half a PNG', 'it is damaged', async () => (await testPicture(whole)).subarray(0, 900)],
   ['half a JPEG', 'it is damaged', async () => (await testPicture(whole, 'jpeg')).subarray(0, 900)],
@@ -96,15 +102,75 @@ test('compressed texts take neither time nor memory', async () => {
   expect(process.memoryUsage().rss - start).toBeLessThan(100_000_000);
 });
 
-test('large pictures are decoded one after the other, and a signal does not wait for them', async () => {
+/** A PNG of 16 bits for each channel. */
+const deep = (size: Size) =>
+  sharp({ create: { ...size, channels: 4, background: '#4568' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer();
+const large = { width: 2500, height: 2500 };
+
+test.each(['raster', 'reduced', 'jpeg', 'webp'] as const)('a large picture is decoded apart: %s', async (to) => {
+  const apart: unknown[] = [];
+  const system = decoding();
+  const watched = loadDecoder({
+    ...system,
+    startAgain: (start) => {
+      apart.push([start.args[0], start.limit]);
+      return system.startAgain(start);
+    },
+  });
+  const file = await sharp({ create: { ...large, channels: 4, background: '#4568' } })
+    .webp()
+    .toBuffer();
+  const scaled = await sharp(file).resize(20, 10).png().toBuffer();
+  const work = (from: Uint8Array) =>
+    to === 'reduced' ? watched.reduced(from, () => size, 16) : watched[to](from, () => size);
+  const [made, expected] = [await work(file), await work(scaled)];
+  expect(apart).toEqual([['__decode', 10_000]]);
+  if ('data' in made && 'data' in expected)
+    expect({ ...made, data: [...made.data] }).toEqual({ ...expected, data: [...expected.data] });
+  else
+    expect(Buffer.from(made as Uint8Array).subarray(0, 3)).toEqual(Buffer.from(expected as Uint8Array).subarray(0, 3));
+});
+
+const nothing = (async function* () {})();
+
+test.each([
+  [{ code: null, isTooLong: true, errors: '' }, 'it was not decoded within 10 s'],
+  [{ code: 5, isTooLong: false, errors: 'portfolio: Input buffer has corrupt header\n' }, 'it is damaged'],
+])('a process that ends with %j costs its own picture', async (ending, why) => {
+  const endings = [ending];
+  const system = decoding();
+  const { raster } = loadDecoder({
+    ...system,
+    startAgain: async (start) => {
+      const first = endings.shift();
+      if (first === undefined) return system.startAgain(start);
+      return { output: nothing, ended: Promise.resolve(first), stop: () => {} };
+    },
+  });
+  const file = await deep(large);
+  const [first, second] = [raster(file, () => size), raster(file, () => size)];
+  expect(await first.catch(decodingFailure)).toBe(why);
+  expect(await second).toMatchObject(size);
+});
+
+test('large pictures are decoded one after the other, and a signal stops the process', async () => {
   const stop = new AbortController();
-  const { raster } = loadDecoder(stop.signal);
-  const file = await manyScans({ width: 2500, height: 2500 }, 64);
-  const order: number[] = [];
-  const decoded = [1, 2, 3, 4].map((each) => raster(file, () => size).then(() => order.push(each)));
-  const failures = Promise.all(decoded.map((each) => each.catch((error: unknown) => error)));
-  await decoded[0];
-  expect(order).toEqual([1]);
+  const started: number[] = [];
+  const stopped: string[] = [];
+  const { raster } = loadDecoder({
+    signal: stop.signal,
+    startAgain: async ({ input }) => {
+      started.push(input.length);
+      return { output: nothing, ended: new Promise(() => {}), stop: () => void stopped.push('stopped') };
+    },
+  });
+  const file = await deep(large);
+  const failures = [1, 2, 3].map(() => raster(file, () => size).catch((error: unknown) => error));
+  while (started.length === 0) await new Promise(setImmediate);
   stop.abort(new Error('stopped'));
-  expect((await failures).slice(1)).toEqual(Array(3).fill(stop.signal.reason));
+  expect(await Promise.all(failures)).toEqual(Array(3).fill(stop.signal.reason));
+  expect({ started, stopped }).toEqual({ started: [file.length], stopped: ['stopped'] });
 });

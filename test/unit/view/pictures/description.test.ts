@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import { describePicture, descriptionText } from '../../../../src/view/pictures/description.ts';
+import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
-import { plain } from '../../../support/request.ts';
 
 const describeStripes = async (...given: Parameters<typeof stripes>) =>
-  describePicture(await fileOf(stripes(...given)), loadDecoder(plain.signal));
+  describePicture(await fileOf(stripes(...given)), await decoder());
 
 describe('descriptionText', () => {
   it.each([
