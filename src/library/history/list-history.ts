@@ -200,7 +200,7 @@ const listsOf = (command: CommandName, of: readonly string[]): Query => ({
 export const isRead = ({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
   first(listsOf(command, of)) !== undefined;
 
-/** Whether a page of a search was received. Searches in other libraries than the user's need none. */
+/** Whether a page of a search was received. Always true for the sample, which needs no received pages. */
 export const isSearchRead = (library: Library, command: CommandName, query: string): boolean => {
   const { sql, args } = listsOf(command, ['']);
   return (

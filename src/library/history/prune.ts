@@ -30,7 +30,7 @@ interface PrunedCount {
   readonly count: number;
 }
 
-/** Removes what is old, and returns what was removed. Call it within a transaction. */
+/** Removes the old records, lists and values, and returns their counts. Call it within a transaction. */
 export function prune(store: Store, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, { since, limit: 0 }).total;
@@ -46,7 +46,7 @@ export function prune(store: Store, options: PruneOptions): Pruned {
   return { counts: counts.filter(({ count }) => count > 0), unshown: newsBefore - news() };
 }
 
-/** Returns what `prune` would remove. Call it within a transaction. */
+/** Returns the counts of what `prune` would remove. Call it within a transaction. */
 export function planPrune(store: Store, options: PruneOptions): Pruned {
   store.run('SAVEPOINT plan');
   const pruned = prune(store, options);
@@ -85,12 +85,12 @@ const kindsOfLists = kinds.map((kind) => {
 
 const isOfKind = ({ kind }: PruneOptions): string => (kind === undefined ? 'true' : `kind = ${codeOf(kind)}`);
 
-/** Removes values that were replaced before the time. The value at each mark of the news stays. */
+/** Removes values that were replaced before the time `before`. The value at each mark of the news stays. */
 function removeValues({ run }: Store, options: PruneOptions): void {
   run(removeFor(`row IN (SELECT row FROM record WHERE ${isOfKind(options)})`), 0, options.before);
 }
 
-/** Returns the rows of records that were last received before the time, and do not belong to a watch. */
+/** Returns the rows of records that were last received before `before`. Omits records of watches. */
 function oldRows(store: Store, options: PruneOptions): readonly number[] {
   const last = `(SELECT max(last) FROM sight WHERE ${isTextOf('record.row')})`;
   const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${last} < ?`, options.before);
@@ -131,7 +131,7 @@ function removeRecords(store: Store, removed: readonly number[]): void {
   const links = new Map<number, NamedLink[]>();
   for (const [source, name, id] of store.rows(`SELECT source, name, id FROM link WHERE source ${inList}`, list)) {
     const own = links.get(Number(source)) ?? [];
-    own.push({ name: String(name) as LinkName, id: String(id) }); // the column contains nothing else
+    own.push({ name: String(name) as LinkName, id: String(id) }); // the column has only these names
     links.set(Number(source), own);
   }
   const stale = new Map<number, ReturnType<typeof noStaleAggregates>>();
@@ -147,7 +147,7 @@ function removeRecords(store: Store, removed: readonly number[]): void {
   for (const [service, ofService] of stale) updateAggregates(store, service, ofService);
 }
 
-/** Removes members that were in a list before the time, and its readings, unless the list belongs to a watch. */
+/** Removes members and readings of lists from before the time `before`. Lists of watches stay. */
 function removeLists({ run }: Store, { before, kind }: PruneOptions): void {
   const commands = kindsOfLists.flatMap(([each, names]) => (kind === undefined || kind === each ? names : []));
   const lists = `list IN (SELECT list FROM list WHERE command IN (${commands.map((name) => `'${name}'`).join()})

@@ -67,8 +67,8 @@ function thinNext(store: Store, { next, until, period }: Period): number {
 }
 
 /**
- * Returns SQL that removes values of a period, except the last value of each member, and the last before each mark of
- * the news. Its arguments are the begin and the end of the period. @param condition SQL that checks a value `n`
+ * Returns SQL that removes values of a period. It keeps the last value of each member, and the last before each mark of
+ * the news. Its arguments are the start and the end of the period. @param condition SQL that checks a value `n`
  */
 export const removeFor = (condition: string): string => `
   DELETE FROM change WHERE (row, name, seen, turn) IN (

@@ -25,10 +25,10 @@ export function connect(file: string, mode: string): Database {
   return new sqlite(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
 }
 
-/** Number of files and sockets that libsql and the rest of a command open. */
+/** Number of files and sockets that a command may open after this check, including the files of libsql. */
 const maxOpened = 12;
 
-/** @throws the system error EMFILE if the process may open too few files, because libsql would end the process */
+/** Checks that the process can open more files. Otherwise libsql would end the process. @throws system error EMFILE */
 function checkDescriptors(): void {
   const opened: number[] = [];
   try {
