@@ -68,7 +68,7 @@ export function configureHelp(
 
 const ownOptions = (command: Command) => new Help().visibleOptions(command);
 
-/** The global flags that the help of the program explains. The topic `flags` explains all. */
+/** The global flags that the help of the program explains. The topic `flags` explains all global flags. */
 const mainFlags = ['--profile', '--base-url', '--demo', '--offline', '--keep', '--verbose'];
 
 /** Whether the option is a global flag that the help of the command only names. */

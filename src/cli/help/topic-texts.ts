@@ -114,8 +114,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         'Records without a service belong to the service that you use, or else to https://import.invalid. Records ' +
         'without a time have the time of the file.',
       '`library prune --older-than 1y` removes records and lists that were last received before that time, and ' +
-        'values that were replaced before it. It keeps what a watch names or has in its list, the last value of ' +
-        'each member, and the marks of `library new`.',
+        'values that were replaced before it. It keeps the records of watches, the last value of each member, and ' +
+        'the marks of `library new`.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
         'commas. Other nested records are counted.',

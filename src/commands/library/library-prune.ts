@@ -1,4 +1,4 @@
-// library prune: removes old records, lists and values from the user's library. Always prints first what goes.
+// library prune: removes old records, lists and values from the user's library. First prints what it will remove.
 import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
@@ -54,7 +54,7 @@ export async function libraryPrune(context: Context): Promise<void> {
   await context.check(true, `Removed what is listed above. ${given}; the library has ${megabytes(after)} now.`);
 }
 
-/** Asks the user, unless --yes was typed. @throws PortfolioError `usage` if there is no terminal to ask on */
+/** Asks the user, unless --yes was typed. @throws PortfolioError `usage` if a question is not possible */
 async function mayRemove({ options, system }: Context): Promise<boolean> {
   if (options.yes === true) return true;
   if (!system.stdin.isTTY || !system.stderr.isTTY)
@@ -62,7 +62,7 @@ async function mayRemove({ options, system }: Context): Promise<boolean> {
   return confirmed(system, 'Remove them?');
 }
 
-/** Gives the free space of the file back. Returns why this failed: it needs space for a copy of the file. */
+/** Removes the free space from the file. Returns the reason if this fails, e.g. if a copy of the file does not fit. */
 function failureOfShrinking({ shrink }: Writer): string | undefined {
   try {
     shrink();

@@ -52,7 +52,7 @@ export type OptionValue =
   /** A path, or the name of a profile. The command checks the value. Completion lists existing paths and profiles. */
   | {
       readonly kind: 'file' | 'folder' | 'profile';
-      /** Kind of records whose rows in the last list are values too, e.g. `@3`. Completion lists them. */
+      /** Kind of record, if rows of the last list (e.g. `@3`) are also allowed. Completion lists such rows. */
       readonly rowsOf?: string;
     }
   /** A path in a record, e.g. `stats.views`, or several separated by commas. */

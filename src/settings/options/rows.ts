@@ -162,7 +162,7 @@ export const rows = {
   },
   repair: { help: 'Rebuild the index for filtering, sorting and searching', scope: 'check' },
   cachedPictures: {
-    help: 'Remove the cached pictures too, which --offline shows',
+    help: 'Also remove the cached pictures, which --offline shows',
     scope: 'clearing',
     flag: 'pictures',
   },
