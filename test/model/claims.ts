@@ -1,5 +1,7 @@
 // What a library must never say wrongly. Each claim compares what commands print with what the observer knows.
-import type { Known } from './observer.ts';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { changesIn, type Known, type KnownMember, lastChange, members, newestOf } from './observer.ts';
 import type { History } from './user.ts';
 import { type FormName, listNames, type ServiceName, serviceNames } from './world.ts';
 
@@ -16,18 +18,23 @@ interface PrintedRecord {
   readonly stats: { readonly views: number };
 }
 
-/** Checks all claims. */
-export async function checkClaims(history: History): Promise<void> {
+/** Checks the claims about what is stored, and about news. This is cheap, so it follows each command. */
+export async function checkAnswers(history: History): Promise<void> {
   if (history.observer.records.size === 0) return;
-  await checkTexts(history);
+  await checkStored(history);
   await checkNews(history);
-  await checkFigures(history);
+}
+
+/** Checks that all commands that print records agree. */
+export async function checkDoors(history: History): Promise<void> {
+  if (history.observer.records.size === 0) return;
   await checkTables(history);
   for (const service of serviceNames) {
     await checkLists(history, service);
     await checkPages(history, service);
   }
   await checkServer(history);
+  await checkExport(history);
   const { exit, stdout, stderr } = await history.user.run(['library', 'check']);
   history.claim('check is ok', exit === 0, () => stdout + stderr);
 }
@@ -47,65 +54,27 @@ async function query<T>({ user, claim }: History, sql: string): Promise<T[]> {
 /** Both services use the same ids. Only the names tell the records apart, because each begins with its service. */
 const isOf = ({ service, id }: Known, name: string): boolean => new RegExp(`^${service}${id}\\b`).test(name);
 
-const nameOf = ({ service, id }: Known): string => `${service}${id}`;
+const nameOf = ({ service, id }: Pick<Known, 'service' | 'id'>): string => `${service}${id}`;
 
-async function checkTexts(history: History): Promise<void> {
-  const rows = await query<{ id: string; json: string }>(history, 'SELECT id, json FROM records');
-  const stored = new Set(rows.map(({ json }) => json));
-  for (const known of history.observer.records.values())
-    history.claim(
-      'the newest text of each record is stored',
-      stored.has(known.newest.text),
-      () => `${nameOf(known)}: ${known.newest.text}`,
-    );
-}
+const forms: readonly FormName[] = ['project', 'projectContent'];
 
-async function checkNews(history: History): Promise<void> {
-  const { observer, user, claim } = history;
-  const printed = await user.run(['library', 'new', '--since', '1970-01-01', '-o', 'ndjson']);
-  claim('news is printed', printed.exit === 0, () => printed.stderr);
-  const news = linesOf<PrintedNews>(printed.stdout);
-  const of = (known: Known, event: string, list: string | null) =>
-    news.filter((each) => each.event === event && each.list === list && isOf(known, each.name));
-  const unread = linesOf<PrintedNews>((await user.run(['library', 'new', '-o', 'ndjson'])).stdout);
-  for (const known of observer.records.values()) {
-    const count = of(known, 'new', null).length;
-    claim('each record is new once', count === 1, () => `${nameOf(known)}: ${count} times`);
-    const isUnread = unread.some(({ event, list, name }) => event === 'new' && list === null && isOf(known, name));
-    const shown = history.shown(known);
-    if (shown !== undefined)
-      claim('news that was shown is not new, and other news is', isUnread !== shown, () => nameOf(known));
-    for (const name of listNames) {
-      const member = observer.lists.get(`${known.service} ${name}`)?.get(known.id);
-      const isGone = of(known, 'gone', name).length > 0;
-      const lacking = member?.lacking.length ?? 0;
-      claim('gone means that two whole readings lack it', !isGone || lacking >= 2, () => `${nameOf(known)} in ${name}`);
-      // Only readings in different seconds, after the last sight, have an order for a library.
-      const isDue = new Set(member?.lacking.filter((at) => at > member.seen)).size >= 2;
-      claim('what two whole readings lack is gone', isGone || !isDue, () => `${nameOf(known)} in ${name}`);
-    }
-  }
-}
-
-/**
- * The history has each name and figure in the order of arrival. A member that never changed has no history. A value may
- * be repeated: an import of an older text says that the member had the same value at an earlier time.
- */
-async function checkFigures(history: History): Promise<void> {
-  const rows = await query<{ id: string; member: string; value: string | number }>(history, 'SELECT * FROM changes');
+/** The newest text of each form is stored byte for byte, and the history has all changes. */
+async function checkStored(history: History): Promise<void> {
+  const rows = await query<{ id: string; member: string | null; value: string | number }>(
+    history,
+    'SELECT id, NULL AS member, json AS value FROM records UNION ALL SELECT id, member, value FROM changes',
+  );
+  const stored = new Set(rows.flatMap(({ member, value }) => (member === null ? [value] : [])));
   for (const known of history.observer.records.values()) {
-    for (const [member, sent] of [
-      ['name', known.names],
-      ['stats.views', known.views],
-    ] as const) {
-      const own = rows.filter((row) => row.id === String(known.id) && row.member === member);
-      const values = own
-        .map(({ value }) => value)
-        .filter((value) => isValueOf(known, value))
-        .filter((value, at, all) => value !== all[at - 1]);
-      const expected = sent.length < 2 ? [] : sent;
-      const text = JSON.stringify(expected);
-      claimEqual(history, `each change of a member (${member}) is in the history, in order`, known, values, text);
+    for (const form of forms) {
+      const { text } = newestOf(known, form);
+      history.claim('the newest text of each form is stored', stored.has(text), () => `${nameOf(known)}: ${text}`);
+    }
+    for (const member of ['name', 'stats.views']) {
+      const values = rows.flatMap((row) =>
+        row.id === String(known.id) && row.member === member && isValueOf(known, row.value) ? [row.value] : [],
+      );
+      checkChanges(history, known, member, values);
     }
   }
 }
@@ -114,33 +83,92 @@ async function checkFigures(history: History): Promise<void> {
 const isValueOf = (known: Known, value: string | number): boolean =>
   typeof value === 'number' ? (value % 2 === 0) === (known.service === 'a') : isOf(known, value);
 
-function claimEqual(history: History, claim: string, known: Known, values: unknown, expected: string): void {
-  const text = JSON.stringify(values);
-  history.claim(claim, text === expected, () => `${nameOf(known)}: ${text}, not ${expected}`);
+/**
+ * The history has all received values of a member, in order, and ends with the newest one. It has only values that were
+ * sent, in the order in which they were sent. A member that never changed has no history.
+ *
+ * An imported value is in the history too. But a library does not know of each reading whether it was before or after
+ * the file, so the value before it may not return after it.
+ */
+function checkChanges(history: History, known: Known, member: string, stored: readonly (string | number)[]): void {
+  const valueIn = members[member] ?? (() => undefined);
+  const valuesOf = (sightings: Known['sightings']) =>
+    changesIn(sightings, valueIn).map(({ record }) => valueIn(record) ?? '');
+  const sent = valuesOf(known.sightings);
+  const received = valuesOf(known.sightings.filter(({ isImported }) => !isImported));
+  const values = stored.filter((value, at) => value !== stored[at - 1]);
+  const isRight =
+    new Set(sent).size === 1
+      ? values.length === 0
+      : isPartOf(values, sent) &&
+        (received.length < 2 || isPartOf(received, values)) &&
+        sent.every((value) => values.includes(value)) &&
+        values.at(-1) === sent.at(-1);
+  const texts = () => `${nameOf(known)}: ${JSON.stringify(stored)}; sent: ${JSON.stringify(sent)}`;
+  history.claim(`the history of a member (${member}) has each change in order`, isRight, texts);
+}
+
+/** Whether a list has all values of another list, in their order. */
+function isPartOf<T>(part: readonly T[], all: readonly T[]): boolean {
+  let at = -1;
+  return part.every((value) => {
+    at = all.indexOf(value, at + 1);
+    return at >= 0;
+  });
+}
+
+async function checkNews(history: History): Promise<void> {
+  const { observer, user, claim, shown } = history;
+  const printed = await user.run(['library', 'new', '--since', '1970-01-01', '-o', 'ndjson']);
+  claim('news is printed', printed.exit === 0, () => printed.stderr);
+  const news = linesOf<PrintedNews>(printed.stdout);
+  const unread = linesOf<PrintedNews>((await user.run(['library', 'new', '-o', 'ndjson'])).stdout);
+  const until = shown();
+  for (const known of observer.records.values()) {
+    const what = () => nameOf(known);
+    const countIn = (all: readonly PrintedNews[], event: string, list: string | null = null) =>
+      all.filter((each) => each.event === event && each.list === list && isOf(known, each.name)).length;
+    const count = countIn(news, 'new');
+    claim('each record is new once', count === 1, () => `${nameOf(known)}: ${count} times`);
+    const [first] = known.sightings;
+    // An imported record is as old as its file.
+    if (first?.isImported === false)
+      claim('a record is new until it is shown', countIn(unread, 'new') > 0 === first.command > until, what);
+    const changed = Math.max(lastChange(known), known.imported);
+    claim('a change is not shown twice', countIn(unread, 'changed') === 0 || changed > until, what);
+    for (const name of listNames) {
+      const member = observer.lists.get(`${known.service} ${name}`)?.get(known.id);
+      const inList = () => `${nameOf(known)} in ${name}`;
+      const isGone = countIn(news, 'gone', name) > 0;
+      claim('gone means that two whole readings lack it', !isGone || (member?.lacking.length ?? 0) >= 2, inList);
+      claim('what two whole readings lack is gone', isGone || !history.isDue(member), inList);
+      const isShownGone = (member?.lacking.at(-1)?.command ?? 0) <= until;
+      claim('gone is not shown twice', countIn(unread, 'gone', name) === 0 || !isShownGone, inList);
+      const isShownNew = (member?.since ?? 0) <= until;
+      claim('new in a list is not shown twice', countIn(unread, 'new', name) === 0 || !isShownNew, inList);
+    }
+  }
 }
 
 /** SQL has the newest value of each member. */
 async function checkTables(history: History): Promise<void> {
   const rows = await query<{ id: string; name: string; stats_views: number }>(history, 'SELECT * FROM projects');
-  const expected = [...history.observer.records.values()].map(({ id, newest: { project } }) => [
-    String(id),
-    project.name,
-    project.views,
-  ]);
-  const values = rows.map(({ id, name, stats_views }) => [id, name, stats_views]);
-  const [all, none] = [new Set(values.map(String)), expected.map(String)];
-  const missing = none.filter((each) => !all.has(each));
-  history.claim('SQL has the newest values', missing.length === 0, () => `${missing} are not in ${[...all]}`);
-  const count = () => `${values.length} rows for ${expected.length} records`;
-  history.claim('SQL has each record once', values.length === expected.length, count);
+  const expected = [...history.observer.records.values()].map((known) => {
+    const { name, views } = newestOf(known).project;
+    return String([String(known.id), name, views]);
+  });
+  const values = new Set(rows.map(({ id, name, stats_views }) => String([id, name, stats_views])));
+  const missing = expected.filter((each) => !values.has(each));
+  history.claim('SQL has the newest values', missing.length === 0, () => `${missing} are not in ${[...values]}`);
+  const count = () => `${rows.length} rows for ${expected.length} records`;
+  history.claim('SQL has each record once', rows.length === expected.length, count);
 }
 
 /** Members that both forms have are those of the newest text. The newest text itself is printed byte for byte. */
 function checkRecord({ claim }: History, door: string, known: Known, form: FormName, text: string): void {
-  const { newest } = known;
+  const newest = newestOf(known);
   const what = () => `${nameOf(known)}: ${text}, not ${newest.text}`;
-  const own = known.forms.get(form) ?? newest;
-  if (own === newest) claim(`a ${door} has the newest text`, text === newest.text, what);
+  if (newestOf(known, form) === newest) claim(`a ${door} has the newest text`, text === newest.text, what);
   const { name, stats }: PrintedRecord = JSON.parse(text);
   const { project } = newest;
   claim(`a ${door} has the newest members`, name === project.name && stats.views === project.views, what);
@@ -149,7 +177,7 @@ function checkRecord({ claim }: History, door: string, known: Known, form: FormN
 async function checkLists(history: History, service: ServiceName): Promise<void> {
   const { observer, user, claim } = history;
   for (const list of listNames) {
-    const entries = observer.lists.get(`${service} ${list}`);
+    const entries: ReadonlyMap<number, KnownMember> | undefined = observer.lists.get(`${service} ${list}`);
     if (entries === undefined) continue;
     const args = [...list.split(' '), '--profile', service, '--offline', '--all', '-o', 'ndjson'];
     const { exit, stdout, stderr } = await user.run(args);
@@ -158,15 +186,11 @@ async function checkLists(history: History, service: ServiceName): Promise<void>
     const texts = new Map(
       stdout.split('\n').flatMap((line) => (line === '' ? [] : [[Number(JSON.parse(line).id), line]])),
     );
-    for (const [
-      id,
-      {
-        lacking: { length: lacking },
-      },
-    ] of entries) {
+    for (const [id, member] of entries) {
       const text = texts.get(id);
-      claim('a list has all records of its last reading', text !== undefined || lacking > 0, () => `${service}${id}`);
-      claim('a list has no records that are gone', text === undefined || lacking < 2, () => `${service}${id}`);
+      const what = () => nameOf({ service, id });
+      claim('a list has all records of its last reading', text !== undefined || member.lacking.length > 0, what);
+      claim('a list has no records that are gone', text === undefined || !history.isDue(member), what);
       const known = observer.records.get(`${service} ${id}`);
       if (text !== undefined && known !== undefined) checkRecord(history, 'list', known, 'project', text);
     }
@@ -210,5 +234,23 @@ async function checkServer(history: History): Promise<void> {
       },
     });
     await visited;
+  }
+}
+
+/** An export contains the newest text of each form, byte for byte, and as CSV the newest values. */
+async function checkExport({ observer, user, claim }: History): Promise<void> {
+  const folder = mkdtempSync(user.fileFor('export-'));
+  const textOf = async (format: string): Promise<string> => {
+    const { exit, stderr } = await user.run(['library', 'export', folder, '-o', format]);
+    claim('an export ends well', exit === 0, () => stderr);
+    return exit === 0 ? readFileSync(join(folder, `projects.${format}`), 'utf8') : '';
+  };
+  const [json, csv] = [await textOf('ndjson'), await textOf('csv')];
+  for (const known of observer.records.values()) {
+    const what = () => nameOf(known);
+    for (const form of forms) claim('an export has the newest texts', json.includes(newestOf(known, form).text), what);
+    const { name, views } = newestOf(known).project;
+    const row = csv.split('\n').find((line) => isOf(known, line.split(',')[1] ?? ''));
+    claim('a CSV file has the newest values', row?.includes(name) === true && row.includes(`${views}`), what);
   }
 }

@@ -26,17 +26,23 @@ export type Event = OnService &
     | { readonly do: 'move'; readonly list: ListName }
   );
 
+type Keep = OnService & { readonly list: ListName };
+
 /** A user does something. */
 export type Action =
   | { readonly do: 'sync'; readonly budget: number | undefined; readonly fault: Fault | undefined }
-  | (OnService & { readonly do: 'keep'; readonly list: ListName; readonly fault: Fault | undefined })
+  | (Keep & { readonly do: 'keep'; readonly fault: Fault | undefined })
   | (OnService & { readonly do: 'show'; readonly id: number; readonly fault: Fault | undefined })
-  | { readonly do: 'both'; readonly list: ListName }
+  /** Two commands write to the library at the same time. */
+  | { readonly do: 'both'; readonly commands: readonly (Keep | 'sync')[] }
+  /** Prints a list, and perhaps keeps it. No other command runs for a time before and after. */
+  | (Keep & { readonly do: 'print'; readonly isKept: boolean; readonly wait: number })
   | { readonly do: 'glance' | 'look' | 'copy' }
+  /** Imports one of the printed lists. */
   | { readonly do: 'import'; readonly at: number }
   /** The next command runs with a clock that is ahead. */
   | { readonly do: 'ahead' }
-  | { readonly do: 'wait'; readonly seconds: number };
+  | { readonly do: 'wait' | 'jump'; readonly seconds: number };
 
 export type Step = Event | Action;
 
@@ -44,6 +50,9 @@ const list = fc.constantFrom(...listNames);
 const id = fc.integer({ min: 1, max: 8 });
 /** One of these names. */
 const doing = <N extends string>(...names: N[]) => fc.constantFrom(...names);
+
+const writer = (service: fc.Arbitrary<ServiceName>) =>
+  fc.oneof(fc.constant('sync' as const), fc.record({ service, list }));
 
 /** Each kind of step with its weight. */
 const stepsWith = (service: fc.Arbitrary<ServiceName>, fault: fc.Arbitrary<Fault | undefined>) =>
@@ -59,12 +68,14 @@ const stepsWith = (service: fc.Arbitrary<ServiceName>, fault: fc.Arbitrary<Fault
     budget: [2, fc.record({ do: doing('sync'), budget: fc.integer({ min: 1, max: 6 }), fault })],
     keep: [6, fc.record({ do: doing('keep'), service, list, fault })],
     show: [5, fc.record({ do: doing('show'), service, id, fault })],
-    both: [1, fc.record({ do: doing('both'), list })],
+    both: [2, fc.record({ do: doing('both'), commands: fc.tuple(writer(service), writer(service)) })],
     look: [3, fc.record({ do: doing('look') })],
     glance: [1, fc.record({ do: doing('glance') })],
     copy: [1, fc.record({ do: doing('copy') })],
-    import: [2, fc.record({ do: doing('import'), at: fc.nat(50) })],
+    print: [2, fc.record({ do: doing('print'), service, list, isKept: fc.boolean(), wait: fc.constant(60) })],
+    import: [3, fc.record({ do: doing('import'), at: fc.nat(50) })],
     ahead: [1, fc.record({ do: doing('ahead') })],
+    jump: [1, fc.record({ do: doing('jump'), seconds: fc.constantFrom(-3600, -2 * 86_400, 20 * 86_400) })],
   }) as const satisfies Record<string, readonly [number, fc.Arbitrary<Step>]>;
 
 const noFault = fc.constant(undefined);

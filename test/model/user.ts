@@ -4,15 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failureBy } from '../../src/errors.ts';
 import type { Given, Ran } from '../support/system.ts';
-import { type Known, newObserver } from './observer.ts';
+import { type KnownMember, type Moment, newObserver } from './observer.ts';
 import { type Action, happen, isEvent, type Step } from './steps.ts';
-import { type Exchange, type Fault, key, listNames, type ServiceName, serviceNames, type World } from './world.ts';
+import {
+  type Exchange,
+  type Fault,
+  key,
+  listNames,
+  type SentRecord,
+  type ServiceName,
+  serviceNames,
+  type World,
+} from './world.ts';
 
 export type RunWith = (args: readonly string[], given?: Given) => Promise<Ran>;
 
 const start = Date.UTC(2026, 5, 1) / 1000;
-/** How far a clock is ahead, in seconds. It is less than the time after which a library thins old figures. */
-const month = 30 * 86_400;
+const day = 86_400;
+/** How far a clock is ahead, in seconds. */
+const month = 30 * day;
+/** Clocks jump forward only up to this time, because a library thins figures that are 90 days old. */
+const latestJump = start + 25 * day;
 
 /** Runs commands with a home and a library of their own. @param url address of the world */
 function newUser(runWith: RunWith, url: string) {
@@ -57,19 +69,33 @@ export interface HistoryOptions {
   readonly services: readonly ServiceName[];
 }
 
+/** A list that was printed into a file. */
+interface Printed extends Moment {
+  readonly service: ServiceName;
+  readonly text: string;
+  readonly records: readonly SentRecord[];
+}
+
 /** Makes a history, which collects what was wrong. */
 export function newHistory(runWith: RunWith, url: string, world: World, { pause, services }: HistoryOptions) {
   const user = newUser(runWith, url);
   const observer = newObserver();
   const wrong: Wrong[] = [];
-  const printed: { readonly service: ServiceName; readonly text: string; readonly seconds: number }[] = [];
-  /** The command and the second at which all news was last shown. */
-  let shown: { readonly commands: number; readonly seconds: number } | undefined;
+  let printed: Printed[] = [];
+  /** Number of the command at which all news was last shown. */
+  let shown = 0;
   let isAhead = false;
+  /** Whether a clock was wrong. Then the times of commands do not say in which order they ran. */
+  let wasClockWrong = false;
   let hasWatches = false;
 
   const claim = (name: string, holds: boolean, what: () => string) => {
     if (!holds) wrong.push({ claim: name, what: what() });
+  };
+
+  const noteWrongClock = () => {
+    wasClockWrong = true;
+    printed = [];
   };
 
   /** Runs commands that receive something, with one fault. */
@@ -78,9 +104,12 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     const exchanges = world.begin(fault, () => stop.abort(failureBy('SIGTERM')));
     const now = user.now() + (isAhead ? month : 0);
     isAhead = false;
+    for (const args of commands) if (args[1] === 'sync') await watch();
     const given = { now: now * 1000, signal: stop.signal };
     const ran = await Promise.all(commands.map((args) => user.run(args, given)));
-    observer.observe(exchanges, now);
+    observer.observe(exchanges, now, commands.length);
+    // A retry is a wait of the command.
+    user.wait(Math.ceil(Math.max(...ran.map(({ waits }) => waits.reduce((sum, seconds) => sum + seconds, 0)))));
     const errors = ran.map(({ stderr }) => stderr).join('');
     const failed = exchanges.some((each) => each.fault === 'error in 200' && fault?.lasts === true);
     claim('an error in a 200 is an error', !failed || ran.some(({ exit }) => exit !== 0), () => `${commands}`);
@@ -92,40 +121,60 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
   const actions: { [D in Action['do']]: (step: Extract<Action, { do: D }>) => unknown } = {
     wait: ({ seconds }) => user.wait(seconds),
+    jump: ({ seconds }) => {
+      if (seconds < 0) noteWrongClock();
+      if (seconds < 0 || user.now() + seconds < latestJump) user.wait(seconds);
+    },
     ahead: () => {
+      noteWrongClock();
       isAhead = true;
     },
-    sync: async ({ budget, fault }) => {
-      await watch();
-      await receive([['library', 'sync', ...(budget === undefined ? [] : ['--budget', `${budget}/h`])]], fault);
-    },
-    keep: async ({ service, list, fault }) => {
-      const isRight = !isAhead;
-      const [ran] = await receive([keepList(service, list)], fault);
-      // A printed list does not contain the key, so it differs from what was sent.
-      if (isRight && ran?.exit === 0 && !ran.stdout.includes('***'))
-        printed.push({ service, text: ran.stdout, seconds: user.now() });
-    },
+    sync: ({ budget, fault }) => receive([syncWith(budget)], fault),
+    keep: ({ service, list, fault }) => receive([keepList(service, list)], fault),
     show: ({ service, id, fault }) =>
       receive([['projects', 'show', String(id), '--profile', service, '--keep', '--json']], fault),
-    both: ({ list }) => receive(services.map((service) => keepList(service, list))),
+    both: ({ commands }) =>
+      receive(
+        commands
+          .filter((each) => each === 'sync' || services.includes(each.service))
+          .map((each) => (each === 'sync' ? syncWith(undefined) : keepList(each.service, each.list))),
+      ),
     /** In a pipe, news is not marked as shown. */
     glance: () => user.run(['library', 'new', '-L', '2']),
     look: async () => {
       const ran = await user.run(['library', 'new', '--all'], { columns: 100 });
-      if (ran.exit === 0) shown = { commands: observer.commands(), seconds: user.now() };
+      if (ran.exit === 0) shown = observer.commands();
     },
     copy: copyLibrary,
+    print,
     import: async ({ at }) => {
       const old = printed[at % Math.max(printed.length, 1)];
-      if (old === undefined || old.text === '') return;
+      if (old === undefined) return;
       const file = user.fileFor('printed.ndjson');
       writeFileSync(file, old.text);
       utimesSync(file, old.seconds, old.seconds);
       const { exit, stderr } = await user.run(['library', 'import', file, '--profile', old.service]);
       claim('a printed list is imported', exit === 0, () => stderr);
+      observer.observeImport(old.service, old.records, old);
     },
   };
+
+  /** Prints a list into a file. Other commands run long before and after, so that their times say the order. */
+  async function print({ service, list, isKept, wait }: Extract<Action, { do: 'print' }>): Promise<void> {
+    user.wait(wait);
+    const exchanges = world.begin(undefined, () => {});
+    const seconds = user.now();
+    const ran = await user.run(keepList(service, list).filter((arg) => isKept || arg !== '--keep'));
+    if (isKept) observer.observe(exchanges, seconds);
+    else observer.skip();
+    const sent = new Map(exchanges.flatMap(({ records }) => records.map((record) => [record.text, record])));
+    const records = ran.stdout.split('\n').flatMap((line) => sent.get(line) ?? []);
+    // A record that contains the key cannot be imported.
+    const hasKey = exchanges.some((each) => each.records.some((record) => record.hasKey));
+    if (!wasClockWrong && ran.exit === 0 && records.length > 0 && !hasKey)
+      printed.push({ service, text: ran.stdout, records, command: observer.commands(), seconds });
+    user.wait(wait);
+  }
 
   /** Exports the library, imports this into an empty one, and goes on with the copy. */
   async function copyLibrary(): Promise<void> {
@@ -171,15 +220,26 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
   return {
     ...{ user, observer, wrong, claim },
-    /** Whether the news of the record was shown; undefined if it was received in the second in which news was shown. */
-    shown: ({ since, seconds }: Known): boolean | undefined => {
-      if (shown === undefined || since > shown.commands) return shown?.seconds === seconds ? undefined : false;
-      return true;
+    shown: () => shown,
+    /** Whether two whole readings lack a member of a list, so that it must be gone. */
+    isDue: (member: KnownMember | undefined): boolean => {
+      // Commands have an order for a library if they ran in different seconds, and no clock was wrong.
+      const gap = pause === 0 ? 60 : 1;
+      const { seen, lacking } = member ?? { seen: { seconds: 0 }, lacking: [] };
+      const later = [seen, ...lacking].filter(
+        ({ seconds }, at, all) => at === 0 || seconds >= (all[at - 1]?.seconds ?? 0) + gap,
+      );
+      return !wasClockWrong && later.length > 2;
     },
-    step: async (step: Step) => {
-      if (isEvent(step)) return happen(world, step);
+    /** Whether a step may change what a library says. */
+    step: async (step: Step): Promise<boolean> => {
+      if (isEvent(step)) {
+        happen(world, step);
+        return false;
+      }
       user.wait(pause);
       await (actions[step.do] as (each: Step) => unknown)(step); // the row of this kind of step
+      return !['wait', 'jump', 'ahead'].includes(step.do);
     },
   };
 }
@@ -191,4 +251,9 @@ const isNull = (each: Exchange, fault: Fault | undefined): boolean => each.fault
 const keepList = (service: ServiceName, list: string): readonly string[] => [
   ...list.split(' '),
   ...['--profile', service, '--all', '--concurrency', '1', '--keep', '-o', 'ndjson'],
+];
+
+const syncWith = (budget: number | undefined): readonly string[] => [
+  ...['library', 'sync'],
+  ...(budget === undefined ? [] : ['--budget', `${budget}/h`]),
 ];
