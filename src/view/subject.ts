@@ -96,14 +96,21 @@ export function subjectOf(
 
 export type Facts = Readonly<Record<string, string | number | null>>;
 
-/** Returns the subject of named facts about the program. They are shown as aligned lines, as rows or as one object. */
-export const factsSubject = (facts: Facts): Subject => ({
+/** The page of facts for a person. */
+export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
+
+/**
+ * Returns the subject of named facts about the program. They are shown as a page, as rows or as one object.
+ * @param page the page; default: a line for each fact
+ */
+export const factsSubject = (facts: Facts, page?: FactsPage): Subject => ({
   ...ownListSubject({ one: 'setting', many: 'settings' }, '', membersOf(['name', 'value'])),
   isList: false,
   card: () => ({
     title: '',
     subtitle: [],
     facts: Object.entries(facts).map(([name, value]) => [name, value ?? undefined]),
+    ...page,
     sections: [],
   }),
   rowsFor: () => () => Object.entries(facts).map(([name, value]) => ({ name, value: value ?? '' })),

@@ -172,7 +172,6 @@ const rooms: Rows = {
     'client/',
     'records/',
     'view/text/',
-    'view/formats/',
     'settings/options/',
     'settings/',
     'sources/',

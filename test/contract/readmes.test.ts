@@ -4,6 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
+import { runWith } from '../support/system.ts';
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const below = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
@@ -16,6 +18,14 @@ function isThere(readme: string, path: string): boolean {
   if (bases.some((base) => existsSync(join(root, base, path)))) return true;
   return !path.includes('/') && files.some((file) => basename(file) === path);
 }
+
+test('README.md names users of the sample, so that its commands work with `portfolio serve`', async () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const users = [...text.matchAll(/portfolio (?:library watch )?users? [a-z]+ ([\w-]+)/g)].map(([, user = '']) => user);
+  expect(users.length).toBeGreaterThan(0);
+  const { stderr } = await runWith(['user', 'show', ...users, '--demo', '-o', 'ids']);
+  expect(stderr).toBe('');
+});
 
 test.each(readmes)('%s names only files that exist', (readme) => {
   const text = readFileSync(join(root, readme), 'utf8');

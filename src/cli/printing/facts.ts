@@ -1,13 +1,20 @@
 // Prints a few named values in any output format, e.g. for status, config and cache.
 
 import { usualFormat } from '../../view/formats/formats.ts';
-import { type Facts, factsSubject, membersOf, ownListSubject, type Subject } from '../../view/subject.ts';
+import {
+  type Facts,
+  type FactsPage,
+  factsSubject,
+  membersOf,
+  ownListSubject,
+  type Subject,
+} from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 import { formatFor, rendererFor } from './output.ts';
 
-/** Prints facts: aligned lines on a terminal, one row per fact in TSV and CSV, one object in JSON. */
-export const writeFacts = (context: Context, facts: Facts): Promise<void> =>
-  write(context, factsSubject(facts), [facts], facts);
+/** Prints facts: a page on a terminal, one row per fact in TSV and CSV, one object in JSON. */
+export const writeFacts = (context: Context, facts: Facts, page?: FactsPage): Promise<void> =>
+  write(context, factsSubject(facts, page), [facts], facts);
 
 /** Prints a list of records that the program made. All records must have the same members. */
 export function writeFactList(

@@ -23,10 +23,11 @@ export async function libraryInfo(context: Context): Promise<void> {
     context,
     inventoryOf,
   );
-  await writeFacts(context, {
+  const bytes = sizeOfLibrary(path);
+  const facts = {
     path,
     format,
-    bytes: sizeOfLibrary(path),
+    bytes,
     records,
     ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
     services: services.map(({ base, records: count }) => `${base} (${count})`).join(', '),
@@ -37,8 +38,23 @@ export async function libraryInfo(context: Context): Promise<void> {
     other_values_remembered: values.others,
     first_seen: firstSeen === undefined ? null : isoTime(firstSeen),
     last_seen: lastSeen === undefined ? null : isoTime(lastSeen),
+  };
+  await writeFacts(context, facts, {
+    title: 'Your library',
+    subtitle: [path, megabytes(bytes)],
+    facts: [
+      ...kinds.map((kind) => [capitalised(entityOf(kind).noun.many), byKind[kind] || undefined] as const),
+      ['Lists', lists || undefined],
+      ['Earlier values', values.figures + values.others || undefined],
+      ['Thinned values', thinned === 0 ? undefined : `${thinned} (${thinningText})`],
+      ['From', services.map(({ base }) => base).join(', ')],
+      ['First received', { time: firstSeen }],
+      ['Last received', { time: lastSeen }],
+    ],
   });
 }
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns the size of a library with its log, in bytes. */
 export const sizeOfLibrary = (file: string): number =>

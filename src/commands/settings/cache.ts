@@ -1,6 +1,7 @@
 // cache info describes the cached responses and pictures. cache clear removes them.
 
 import type { Context } from '../../cli/context.ts';
+import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import type { Store } from '../../client/store.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -13,7 +14,7 @@ export async function cacheInfo(context: Context): Promise<void> {
   const { entries, bytes, oldest, newest } = await fromFolder(store, store.stats);
   const shown = pictureStore(context);
   const pictures = await fromFolder(shown, shown.stats);
-  await writeFacts(context, {
+  const facts = {
     folder: store.folder,
     entries,
     bytes,
@@ -21,8 +22,21 @@ export async function cacheInfo(context: Context): Promise<void> {
     newest: newest === undefined ? null : isoTime(newest / 1000),
     pictures: pictures.entries,
     picture_bytes: pictures.bytes,
+  };
+  await writeFacts(context, facts, {
+    title: 'Cache',
+    subtitle: [store.folder],
+    facts: [
+      ['Responses', counted(entries, bytes)],
+      ['Oldest', { time: oldest === undefined ? undefined : oldest / 1000 }],
+      ['Newest', { time: newest === undefined ? undefined : newest / 1000 }],
+      ['Pictures', counted(pictures.entries, pictures.bytes)],
+    ],
   });
 }
+
+const counted = (entries: number, bytes: number): string =>
+  entries === 0 ? 'none' : `${entries}, ${megabytes(bytes)}`;
 
 export async function cacheClear(context: Context): Promise<void> {
   const store = storeOf(context);

@@ -1,14 +1,13 @@
 // status: shows the active settings and their sources, and checks the key with the service.
 import type { Context } from '../../cli/context.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
-import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
 import { curlLine } from '../../cli/requests.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import type { KeyLocation } from '../../settings/settings.ts';
 import { refusedEnvironmentKey } from '../../sources/network.ts';
-import { formatOf } from '../../view/formats/formats.ts';
 import { probeUrl, sendProbe } from './login.ts';
 
 /** Prints the active settings, but never the key. */
@@ -26,30 +25,47 @@ export async function status(context: Context): Promise<void> {
   const base = isEmbedded ? context.source.base(context) : baseUrl?.value;
   const shown = context.source.place?.(context) ?? base;
   const failure = base === undefined ? undefined : await failureOf(context);
-  const accepted = keyState(key, base) === 'set' ? 'accepts the key' : 'answers without a key';
+  const state = keyState(key, base);
+  const accepted = state === 'set' ? 'accepts the key' : 'answers without a key';
   const rateLimit = context.traffic.rateLimit();
-  await writeFacts(context, {
+  const answer = failure?.message ?? accepted;
+  const facts = {
     profile: profileName,
     settings_file: context.file.path,
     base_url: shown ?? null,
     base_url_from: isEmbedded ? name : (baseUrl?.origin ?? null),
-    key: keyState(key, base),
+    key: state,
     key_from: key === undefined ? null : key.place === 'environment' ? 'environment' : 'profile',
     key_store: key === undefined || key.place === 'environment' ? null : key.place,
     key_param: key === undefined ? null : keyParam,
-    answer: base === undefined ? null : signed(context, failure === undefined, failure?.message ?? accepted),
+    answer: base === undefined ? null : answer,
     ...(rateLimit === undefined ? {} : { requests_left: rateLimit.left, requests_limit: rateLimit.limit }),
+  };
+  const place = key !== undefined && state === 'set' ? `${keyPlaces[key.place]}, sent as ${keyParam}` : state;
+  await writeFacts(context, facts, {
+    title: shown ?? 'No service is set up',
+    subtitle: [`Profile ${profileName}`],
+    facts: [
+      ['Answer', base === undefined ? undefined : `${failure === undefined ? '✓' : '✗'} ${answer}`],
+      ['Key', isEmbedded ? 'not needed' : place],
+      ['Address', originTexts[isEmbedded ? name : (baseUrl?.origin ?? '')]],
+      ['Requests left', rateLimit && `${rateLimit.left} of ${rateLimit.limit}`],
+      ['Settings', context.file.path],
+    ],
   });
   if (base === undefined) context.source.base(context);
   if (failure !== undefined)
     throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
 }
 
-/** Adds ✓ or ✗ to the result of the check if it is printed on a terminal. */
-const signed = (context: Context, passed: boolean, text: string): string =>
-  context.system.stdout.isTTY && formatOf(formatFor(context, 'table')).isLaidOut === true
-    ? `${passed ? '✓' : '✗'} ${text}`
-    : text;
+/** Descriptions of where the address is from, by the origin of the setting or by the name of the source. */
+const originTexts: Readonly<Record<string, string>> = {
+  flag: 'from --base-url',
+  environment: 'from PORTFOLIO_BASE_URL',
+  profile: 'from the profile',
+  demo: 'sample data in this program, no network',
+  offline: 'your library, no network',
+};
 
 /** Replaces the hint of the error. The original hint suggests `portfolio status`, which is this command. */
 function withNextStep(
@@ -62,6 +78,12 @@ function withNextStep(
   const hint = `store ${key === undefined ? 'a' : 'another'} key with \`${otherCommand(['login'], options)}\``;
   return new PortfolioError(kind, message, { ...details, hint });
 }
+
+const keyPlaces: { readonly [P in KeyLocation['place']]: string } = {
+  environment: 'from PORTFOLIO_API_KEY',
+  file: 'in the settings file',
+  keyring: "in the system's keyring",
+};
 
 function keyState(key: KeyLocation | undefined, base: string | undefined): string {
   if (key === undefined) return 'none';

@@ -31,6 +31,8 @@ describe('library info', () => {
   });
 
   it('shows what is stored', async () => {
+    const page = (await runWith(['library', 'info', '--library', given.file], { columns: 100 })).stdout;
+    expect(page).toMatch(/^Your library\n\S+\n\d+ [kM]B\n\nProjects +\d+\n/);
     const { exit, stdout } = await given.run('library', 'info', '--json');
     const time = new Date(testNow).toISOString().replace('.000Z', 'Z');
     expect(exit).toBe(0);

@@ -46,6 +46,16 @@ describe('cache info', () => {
     expect(await info()).toMatchObject({ pictures: 0 });
   });
 
+  it('is a page on a terminal', async () => {
+    await fetch();
+    const { stdout } = await runWith(['cache', 'info'], { home, columns: 100 });
+    const when = '2026-11-01 (just now)';
+    expect(stdout).toBe(
+      `Cache\n${join(home, '.cache', 'portfolio')}\n\n` +
+        `Responses  1, 1 kB\nOldest     ${when}\nNewest     ${when}\nPictures   none\n`,
+    );
+  });
+
   it('names a folder that cannot be read', async () => {
     const file = join(home, 'file');
     writeFileSync(file, '');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Canned, canned, cannedForTest } from '../../../support/canned.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
@@ -93,6 +94,14 @@ describe('status', () => {
     expect(await facts(['--base-url', other], { home: await loggedIn() })).toMatchObject({
       ...{ key: `stored for ${service.url} and not sent`, key_store: 'file' },
     });
+  });
+
+  it('is a page on a terminal, which says in words what the facts say', async () => {
+    const { stdout, home } = await runWith(['status', '--base-url', service.url], { columns: 100, env: keyed() });
+    const lines = [`${service.url}/`, 'Profile default', '', 'Answer    ✓ accepts the key'];
+    const key = 'Key       from PORTFOLIO_API_KEY, sent as api_key';
+    const settings = `Settings  ${join(home, '.config', 'portfolio', 'config.json')}`;
+    expect(stdout).toBe([...lines, key, 'Address   from --base-url', settings, ''].join('\n'));
   });
 
   it('does not use the cache to check the key', async () => {

@@ -23,6 +23,19 @@ it.each<[string, Options, number | undefined, string]>([
   expect(output().stdout).toBe(text);
 });
 
+it('a page of facts is for people, and scripts get the same facts as without it', async () => {
+  const page = { title: 'Service', subtitle: ['default'], facts: [['Entries', 3000] as const] };
+  const printed = async (options: Options, columns?: number) => {
+    const { context, output } = contextWith(options, columns === undefined ? {} : { columns });
+    await writeFacts(context, facts, page);
+    return output().stdout;
+  };
+  expect(await printed({}, 60)).toBe('Service\ndefault\n\nEntries  3,000\n');
+  expect(await printed({ output: 'table' })).toBe('Service\ndefault\n\nEntries  3000\n');
+  expect(await printed({})).toBe('base_url\thttps://api.example\nentries\t3\nkey\t\n');
+  expect(await printed({ output: 'json' }, 60)).toContain('"entries": 3');
+});
+
 it.each<[string, Options, string]>([
   ['rows', {}, 'a\t1\nb\t\n'],
   ['a document', { output: 'json' }, '{"things":[{"name":"a","size":"1"},{"name":"b","size":""}]}\n'],
