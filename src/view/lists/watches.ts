@@ -36,10 +36,10 @@ export const watchSubject = ownListSubject(
   },
   [
     { name: 'number', heading: 'NUMBER', kind: 'id' },
-    { name: 'command', heading: 'COMMAND', minWidth: 24 },
+    { name: 'command', heading: 'COMMAND', minWidth: 16 },
     { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
-    { name: 'next', heading: 'NEXT', minWidth: 10, drop: 3 },
-    { name: 'records', heading: 'RECORDS', drop: 1 },
-    { name: 'changes', heading: 'CHANGES', drop: 1 },
+    { name: 'next', heading: 'NEXT', minWidth: 14, drop: 1 },
+    { name: 'records', heading: 'RECORDS', drop: 3 },
+    { name: 'changes', heading: 'CHANGES', drop: 2 },
   ],
 );

@@ -90,3 +90,12 @@ test('suggested commands keep --library and the flags of the service', async () 
   expect(await stderr('library', 'sync')).toContain(`\`portfolio library watch <command> ${flag}\` adds one`);
   expect(await stderr('library', 'trend', '5')).toContain(`the flags --keep ${flag}\n`);
 });
+
+test.each([60, 80, 100, 120])('a table of watches with %i columns has the next step of each whole', async (columns) => {
+  const { run } = service;
+  await run(['library', 'watch', 'users', 'followers', 'timtadder', '--all']);
+  await run(['library', 'watch', 'projects', 'search', 'many words', '--sort', 'views', '--time', 'month', '--all']);
+  const { stdout } = await run(['library', 'watches'], 0, { columns });
+  expect(stdout.match(/from the start/g)).toHaveLength(2);
+  expect(stdout).toMatch(/users followers .* {2}/);
+});
