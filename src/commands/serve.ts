@@ -8,8 +8,7 @@ import { readRegularFile } from '../files/regular-file.ts';
 import type { Library } from '../library/store/library.ts';
 import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/values.ts';
-import { openLibraryFile, picturesOf } from '../sources/embedded.ts';
-import { existingLibrary } from '../sources/library-file.ts';
+import { openOfflineLibrary, openSample, picturesOf } from '../sources/embedded.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
@@ -27,10 +26,7 @@ export async function serve(context: Context): Promise<void> {
   ]);
   const folders = options.pictures;
   const downloaded = folders && (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
-  const library = await openLibraryFile(
-    options.library === undefined ? system.sampleFile : existingLibrary(context),
-    context,
-  );
+  const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
   const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
   const service = {
     library,

@@ -8,7 +8,14 @@ import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
 import { day, relativeTime } from '../view/text/times.ts';
 import { connect } from './connect.ts';
-import { activeBase, checkDemoLibrary, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
+import {
+  activeBase,
+  checkDemoLibrary,
+  choosingService,
+  existingLibrary,
+  fromLibrary,
+  libraryFile,
+} from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
 
 export const demo: Source = {
@@ -27,7 +34,7 @@ export const demo: Source = {
       import('../service/answer.ts'),
       import('../library/store/library.ts'),
     ]);
-    const library = await openLibraryFile(system.sampleFile);
+    const library = await openSample(context);
     const transport = transportOf({ library, now: system.now, pictures: picturesOf(library) });
     const now = clockOf(library, system.now)();
     await context.remark(`demo: sample data from the embedded service, as of ${day(now / 1000)}`, true);
@@ -62,7 +69,7 @@ export const offline: Source = {
   open: (input, isUncached) => connect(offline, input, isUncached),
   respond: async (context) => {
     const { system } = context;
-    const library = await openLibraryFile(existingLibrary(context), context);
+    const library = await openOfflineLibrary(context);
     const { kept } = library;
     const age = kept === undefined ? ' is empty' : `, last added to ${relativeTime(kept, system.now())}`;
     await context.remark(`offline: your library${age}`);
@@ -121,7 +128,14 @@ export function picturesOf(library: Library): Pictures {
  * Opens a library to read the records of the active service or, if none is active, of the library's only service.
  * @throws PortfolioError with the reason if the library cannot be opened; `usage` if it has several services
  */
-export async function openLibraryFile(file: string, context?: SourceInput): Promise<Library> {
+export async function openOfflineLibrary(context: SourceInput): Promise<Library> {
+  const file = existingLibrary(context);
   const { openLibrary } = await import('../library/store/library.ts');
-  return fromLibrary(() => openLibrary(file, context && activeBase(context)), context);
+  return choosingService(context, (choice) => fromLibrary(() => openLibrary(file, choice), context));
+}
+
+/** Opens the sample library. @throws PortfolioError with the reason if it cannot be opened */
+export async function openSample({ system }: Pick<SourceInput, 'system'>): Promise<Library> {
+  const { openLibrary } = await import('../library/store/library.ts');
+  return fromLibrary(() => openLibrary(system.sampleFile));
 }

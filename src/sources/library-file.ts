@@ -5,6 +5,7 @@ import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { StoreReader } from '../library/store/rows.ts';
+import type { ServiceChoice } from '../library/store/services.ts';
 import type { Database } from '../library/store/sqlite.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
@@ -119,9 +120,28 @@ export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): 
  * Runs `work` on the records of the active service or, if none is active, of the library's only service.
  * @throws PortfolioError with the reason if the library cannot be read; `usage` if it has several services
  */
-export async function readingOneService<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
+export async function readingOneService<T>(context: UserFiles & Noting, work: ReadWork<T>): Promise<T> {
   const { openToReadOne } = await import('../library/store/services.ts');
-  return readingFrom((file) => openToReadOne(file, activeBase(context)), context, work);
+  return choosingService(context, (choice) => readingFrom((file) => openToReadOne(file, choice), context, work));
+}
+
+type Noting = Pick<SourceInput, 'note'>;
+
+/** Runs `work` with the active service. Notes if the library has only records of another one. */
+export async function choosingService<T>(
+  context: UserFiles & Noting,
+  work: (choice: ServiceChoice) => T | Promise<T>,
+): Promise<T> {
+  const base = activeBase(context);
+  let other: string | undefined;
+  const usesOther = (found: string) => {
+    other = found;
+  };
+  try {
+    return await work({ base, usesOther });
+  } finally {
+    if (other !== undefined) await context.note(`your library has no records of ${base}; these are of ${other}`);
+  }
 }
 
 type ReadWork<T> = (store: StoreReader) => T | Promise<T>;

@@ -4,7 +4,7 @@ import { codeOf, formsOfRow, isTextOf, type Query, type Scalar } from '../index/
 import { bounded } from './bounded.ts';
 import { type FormText, formText } from './record-text.ts';
 import { storeOf } from './rows.ts';
-import { openToReadOne } from './services.ts';
+import { openToReadOne, type ServiceChoice } from './services.ts';
 import { bindable, readText, type Statement } from './sqlite.ts';
 
 export interface Library {
@@ -53,8 +53,8 @@ const preparedStatements = 300;
  * Opens the library in `file` to read the records of the service at `base`, or else of the only service.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
-export function openLibrary(file: string, base?: string): Library {
-  const database = openToReadOne(file, base);
+export function openLibrary(file: string, choice?: ServiceChoice): Library {
+  const database = openToReadOne(file, choice);
   const store = storeOf(database, file);
   const statements = bounded<Statement>(preparedStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {

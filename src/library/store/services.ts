@@ -33,14 +33,22 @@ export const servicesIn = ({ rows }: StoreReader): readonly KeptService[] =>
     return { service: Number(service), base: String(base), records: Number(records) };
   });
 
+/** The service whose records are read. */
+export interface ServiceChoice {
+  /** Base address of the service. If the library has no records of it, the library's only service is read. */
+  readonly base?: string | undefined;
+  /** Called if another service than the one at `base` is read. */
+  readonly usesOther?: (base: string) => void;
+}
+
 /**
- * Opens a library to read the records of the service at `base`, or else of the only service.
+ * Opens a library to read the records of one service.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
-export function openToReadOne(file: string, base?: string): Database {
+export function openToReadOne(file: string, choice?: ServiceChoice): Database {
   const database = openToRead(file);
   try {
-    limitTo(database, chooseService(storeOf(database, file), base));
+    limitTo(database, chooseService(storeOf(database, file), choice));
     return database;
   } catch (error) {
     database.close();
@@ -49,15 +57,18 @@ export function openToReadOne(file: string, base?: string): Database {
 }
 
 /**
- * Returns the number of the service at `base` or, if it has no records here, of the library's only service.
+ * Returns the number of the service to read. An empty library gets its first service with number 1.
  * @throws PortfolioError `usage` if there are several
  */
-function chooseService(store: StoreReader, base?: string): number {
+function chooseService(store: StoreReader, { base, usesOther }: ServiceChoice = {}): number {
   const kept = store.rows('SELECT service, base FROM service ORDER BY service');
   const wanted = base === undefined ? undefined : storedBase(base);
   const [own] = kept.filter(([, each]) => each === wanted);
   const [first, second] = own === undefined ? kept : [own];
-  if (second === undefined) return Number(first?.[0] ?? 0);
+  if (second === undefined) {
+    if (wanted !== undefined && own === undefined && first !== undefined) usesOther?.(String(first[1]));
+    return Number(first?.[0] ?? 1);
+  }
   const none = base === undefined ? '' : `, and none from ${wanted}`;
   throw usageError(`your library has records of ${kept.length} services${none}`, `choose one: ${flags(kept)}`);
 }

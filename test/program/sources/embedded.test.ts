@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openLibraryFile } from '../../../src/sources/embedded.ts';
+import { openSample } from '../../../src/sources/embedded.ts';
 import { canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { plain } from '../../support/request.ts';
@@ -170,8 +170,30 @@ describe('your own library', () => {
   });
 });
 
-it('openLibraryFile names a file that is missing', async () => {
+it('openSample names a file that is missing', async () => {
+  const { context } = contextWith({}, {});
   const file = join(emptyFolder(), 'nothing.db');
   const message = expect.stringContaining(file);
-  await expect(openLibraryFile(file)).rejects.toMatchObject({ name: 'PortfolioError', kind: 'unexpected', message });
+  const opened = openSample({ system: { ...context.system, sampleFile: file } });
+  await expect(opened).rejects.toMatchObject({ name: 'PortfolioError', kind: 'unexpected', message });
+});
+
+const other = 'https://other.example';
+
+it.each([
+  ['no service is named', [], {}, false],
+  ['the service of the records is named', ['--base-url', 'https://portfolio.example'], {}, false],
+  ['another service is named', ['--base-url', other], {}, true],
+  ['the environment names another service', [], { PORTFOLIO_BASE_URL: other }, true],
+])('records of another service are noted: %s', async (_, flags, env, isSaid) => {
+  const library = join(emptyFolder(), 'own.db');
+  await runWith(['projects', '--demo', '--keep', '--library', library]);
+  const text = `your library has no records of ${other}/; these are of https://portfolio.example\n`;
+  for (const args of [
+    ['projects', '-L', '1', '--offline'],
+    ['library', 'trend', '20074987'],
+  ]) {
+    const { stderr } = await runWith([...args, ...flags, '--library', library], { env });
+    expect(stderr.includes(text)).toBe(isSaid);
+  }
 });

@@ -36,7 +36,7 @@ function twoServices(): string {
   return file;
 }
 
-const serviceAt = (base: string) => ({ library: openLibrary(twoServices(), base), now: () => madeAt * 1000 });
+const serviceAt = (base: string) => ({ library: openLibrary(twoServices(), { base }), now: () => madeAt * 1000 });
 
 test.each([
   ['/v2/projects/1', '"First"', '"Other"'],
@@ -56,7 +56,7 @@ test.each([
 test('trends and news never join records of two services', () => {
   const file = twoServices();
   const points = [a, b].map((base) => {
-    const store = storeOf(openToReadOne(file, base), file);
+    const store = storeOf(openToReadOne(file, { base }), file);
     return (
       meantBy(store, 'ada').length +
       meantBy(store, '1')
@@ -75,15 +75,23 @@ test('trends and news never join records of two services', () => {
 
 test('aggregates count the records of one service', () => {
   const views = [a, b].map((base) =>
-    openLibrary(twoServices(), base).first({ sql: "SELECT views FROM record WHERE id = '7'", args: [] }),
+    openLibrary(twoServices(), { base }).first({ sql: "SELECT views FROM record WHERE id = '7'", args: [] }),
   );
   expect(views).toEqual([101, 5]);
+});
+
+test('a library that was opened empty has the records that are inserted later', () => {
+  const file = temporaryFile();
+  const { insert } = openForWriting(file);
+  const { first } = openLibrary(file);
+  insert([user('a')], a);
+  expect(first({ sql: 'SELECT count(*) FROM record', args: [] })).toBe(1);
 });
 
 test('a library with one service needs no address, and with several says which there are', () => {
   const file = temporaryFile();
   const { insert, transaction } = openForWriting(file);
-  const read = (base?: string) => openLibrary(file, base).first({ sql: 'SELECT count(*) FROM record', args: [] });
+  const read = (base?: string) => openLibrary(file, { base }).first({ sql: 'SELECT count(*) FROM record', args: [] });
   expect(read()).toBe(0);
   insert([user('a')], a);
   expect([read(), read(a), read('https://unknown.example')]).toEqual([1, 1, 1]);
