@@ -44,6 +44,13 @@ const cases: readonly (readonly [string, readonly Step[], ...string[]])[] = [
     'an import of a value between two equal ones',
     [rename(3), keep(), rename(1), print(false, 60), rename(3), keep(), { do: 'import', at: 0 }],
   ],
+  ...[2, 5, 10, 20, 40].map(
+    (killedAfter) =>
+      [
+        `an import that was killed (${killedAfter})`,
+        [print(false, 60), { do: 'import', at: 0, killedAfter }, keep()],
+      ] as const,
+  ),
   [
     'an import within the second of a change',
     [print(true, 0), rename(1), keep(), { do: 'import', at: 0 }, { do: 'import', at: 0 }],

@@ -38,8 +38,8 @@ export type Action =
   /** Prints a list, and perhaps keeps it. No other command runs for a time before and after. */
   | (Keep & { readonly do: 'print'; readonly isKept: boolean; readonly wait: number })
   | { readonly do: 'glance' | 'look' | 'copy' }
-  /** Imports one of the printed lists. */
-  | { readonly do: 'import'; readonly at: number }
+  /** Imports one of the printed lists. A signal may end the command after some turns of the event loop. */
+  | { readonly do: 'import'; readonly at: number; readonly killedAfter?: number | undefined }
   /** The next command runs with a clock that is ahead. */
   | { readonly do: 'ahead' }
   | { readonly do: 'wait' | 'jump'; readonly seconds: number };
@@ -73,7 +73,14 @@ const stepsWith = (service: fc.Arbitrary<ServiceName>, fault: fc.Arbitrary<Fault
     glance: [1, fc.record({ do: doing('glance') })],
     copy: [1, fc.record({ do: doing('copy') })],
     print: [2, fc.record({ do: doing('print'), service, list, isKept: fc.boolean(), wait: fc.constant(60) })],
-    import: [3, fc.record({ do: doing('import'), at: fc.nat(50) })],
+    import: [
+      3,
+      fc.record({
+        do: doing('import'),
+        at: fc.nat(50),
+        killedAfter: fc.option(fc.nat(30), { nil: undefined, freq: 3 }),
+      }),
+    ],
     ahead: [1, fc.record({ do: doing('ahead') })],
     jump: [1, fc.record({ do: doing('jump'), seconds: fc.constantFrom(-3600, -2 * 86_400, 20 * 86_400) })],
   }) as const satisfies Record<string, readonly [number, fc.Arbitrary<Step>]>;

@@ -147,15 +147,20 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     },
     copy: copyLibrary,
     print,
-    import: async ({ at }) => {
+    import: async ({ at, killedAfter }) => {
       const old = printed[at % Math.max(printed.length, 1)];
       if (old === undefined) return;
       const file = user.fileFor('printed.ndjson');
       writeFileSync(file, old.text);
       utimesSync(file, old.seconds, old.seconds);
-      const { exit, stderr } = await user.run(['library', 'import', file, '--profile', old.service]);
-      claim('a printed list is imported', exit === 0, () => stderr);
-      observer.observeImport(old.service, old.records, old);
+      const signal = killedAfter === undefined ? undefined : abortedAfter(killedAfter);
+      const ran = user.run(['library', 'import', file, '--profile', old.service], { ...(signal && { signal }) });
+      const { exit, stderr } = await ran;
+      const isStopped = signal?.aborted === true && exit !== 0;
+      claim('a printed list is imported', exit === 0 || isStopped, () => stderr);
+      // An import stores all records of a small file or none, and says how many.
+      if (!isStopped || stderr.includes(`after ${old.records.length} record`))
+        observer.observeImport(old.service, old.records, old);
     },
   };
 
@@ -257,3 +262,14 @@ const syncWith = (budget: number | undefined): readonly string[] => [
   ...['library', 'sync'],
   ...(budget === undefined ? [] : ['--budget', `${budget}/h`]),
 ];
+
+/** Returns a signal that is aborted after a number of turns of the event loop. */
+function abortedAfter(turns: number): AbortSignal {
+  const stop = new AbortController();
+  const next = (rest: number) => {
+    if (rest > 0) setImmediate(next, rest - 1);
+    else stop.abort(failureBy('SIGTERM'));
+  };
+  next(turns);
+  return stop.signal;
+}
