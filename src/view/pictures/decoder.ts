@@ -104,7 +104,7 @@ export function loadDecoder({ signal, startAgain }: DecoderSystem, load?: () => 
 }
 
 /** Name of the hidden command that decodes a picture from standard input. */
-export const decodeCommand = '__decode';
+const decodeCommand = '__decode';
 
 /** Does a task that another process passed on. @throws Error if the file is broken or too large */
 export const decodeApart = (file: Uint8Array, task: string): Promise<Uint8Array> =>
