@@ -1,5 +1,5 @@
 // A user with a library: runs commands of the program, and tells the observer what was received.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failureBy } from '../../src/errors.ts';
@@ -183,7 +183,7 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
   /** Exports the library, imports this into an empty one, and goes on with the copy. */
   async function copyLibrary(): Promise<void> {
-    if (observer.commands() === 0) return;
+    if (!existsSync(user.library())) return;
     const folder = user.fileFor(`export-${user.now()}-${Math.random()}`);
     const before = await dump();
     const out = await user.run(['library', 'export', folder, '-o', 'ndjson']);
