@@ -58,10 +58,18 @@ test.each([
   await run(['library', 'sync']);
   await run(['library', 'import', records], 8);
   await run(['library', 'backup', join(home.folder, 'backup.db')]);
+  await run(['library', 'export', join(home.folder, 'exported'), '-o', 'ndjson']);
   await stop();
   const files = filesOf(home.folder);
   const names = Object.keys(files).map((name) => basename(name));
-  for (const name of ['library.db', 'library.db-wal', 'library.db-shm', 'library.db.sync', 'backup.db'])
+  for (const name of [
+    'library.db',
+    'library.db-wal',
+    'library.db-shm',
+    'library.db.sync',
+    'backup.db',
+    'watches.ndjson',
+  ])
     expect(names).toContain(name);
   expectNoCanary(files);
   reader.exec('COMMIT');

@@ -141,7 +141,7 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
     throw usageError(`another program wrote a file of the same name to ${folder}`, 'nothing is overwritten');
   }
-  await note(`Wrote ${records} records into ${names.length} ${names.length === 1 ? 'file' : 'files'} in ${folder}.`);
+  await note(`Wrote ${many(records, 'record')} into ${many(names.length, 'file')} in ${folder}.`);
   if (broken.length === 0) return;
   const texts = broken.length === 1 ? 'one text' : `${broken.length} texts`;
   throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
@@ -149,6 +149,8 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     hint: 'nothing in the library was changed; a backup may contain them',
   });
 }
+
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Writes items into files of at most `perFile` items. Yields the number of written items from time to time. */
 async function* writeFiles<T>(

@@ -41,8 +41,9 @@ const list = `(SELECT list FROM list WHERE service = ${service}
 
 const listKey = texts({ service: 's.base', command: 'l.command', of: 'l.of', query: 'l.query' });
 const recordKey = texts({ kind: 'f.name', id: 'r.id' });
-const ofList = 'JOIN list l USING (list) JOIN service s ON s.service = l.service';
-const ofRecord = 'JOIN record r USING (row) JOIN form f ON f.form = r.kind';
+// CROSS JOIN keeps the order of the tables. Otherwise SQLite could read all lists for each record.
+const ofList = 'CROSS JOIN list l USING (list) CROSS JOIN service s ON s.service = l.service';
+const ofRecord = 'CROSS JOIN record r USING (row) CROSS JOIN form f ON f.form = r.kind';
 
 // Numbers in the history are stored as floating-point numbers.
 const value = `iif(json_type(?1, '$.value') = 'integer', CAST(${member('value')} AS REAL), ${member('value')})`;
@@ -99,7 +100,7 @@ export const exportedTables: readonly ExportedTable[] = [
       },
       ...{ ...numbers({ turn: 'c.turn' }), ...scalars({ value: 'c.value' }) },
     },
-    from: `change c ${ofRecord} JOIN service s ON s.service = r.service`,
+    from: `change c ${ofRecord} CROSS JOIN service s ON s.service = r.service`,
     // Inserts a value if its turn is free, or after the other values of its second if these do not contain the value.
     merge: `WITH n (row, name, seen, turn, value) AS (SELECT ${row}, ${membersOf('member', 'seen', 'turn')}, ${value})
       INSERT INTO change SELECT row, name, seen, iif(NOT EXISTS (${sameSecond} AND c.turn = n.turn), turn,

@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const service of services) await run(service, 'projects --all --keep');
   for (const words of [
     ...['projects', 'user projects albacastro', 'project show 22363486', 'project comments 22363486', 'users'],
-    ...['user show albacastro', 'user stats albacastro', 'user work albacastro', 'user appreciations albacastro'],
+    ...['user show albacastro', 'user stats albacastro', 'user experience albacastro', 'user appreciations albacastro'],
     ...['wips --time all', 'collections', 'fields', 'user followers albacastro'],
   ])
     await run(first, `${words} --demo --keep --library ${library}`, 1);
@@ -95,6 +95,14 @@ describe('an exported library', () => {
       expect(contentOf(copy(name))).toEqual(contentOf(library));
       expect(await run(copy(name), 'library', 'check')).toBe('');
     }
+  });
+
+  it.each([1, 10, 30, 60])('makes the same library if the first import ends after %d ms', async (time) => {
+    const env = { PORTFOLIO_LIBRARY: copy(`ended-${time}`) };
+    const given = { env, signal: AbortSignal.timeout(time) };
+    await services[0]?.run(['library', 'import', exported], 40 * hour, given);
+    await run(env.PORTFOLIO_LIBRARY, 'library', 'import', exported);
+    expect(contentOf(env.PORTFOLIO_LIBRARY)).toEqual(contentOf(library));
   });
 
   it('changes nothing in the library that was exported', async () => {

@@ -127,12 +127,36 @@ describe('library import', () => {
     expect(await importText('')).toMatchObject({ exit: 0 });
   });
 
+  it('takes times of a wrong clock as now, and says so', async () => {
+    const { run, importText } = setUp();
+    const now = testNow / 1000;
+    const line = (id: number, last: number) =>
+      `{"table":"records","service":"https://a.example","kind":"project","form":"project","parent":null,"id":"${id}",
+        "first":${now - 9},"since":${now - 9},"last":${last},"turn":0,"number":${id},"record":{"id":${id}}}`;
+    const { exit, stderr } = await importText(`${line(1, now + 3e7)}\n${line(2, now - 5)}`);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: expect.stringContaining('the library has times up to 2027-10-14'),
+    });
+    const { stdout } = await run(['library', 'sql', 'SELECT last_seen FROM projects', '-o', 'tsv']);
+    expect(stdout).toBe('2026-10-31T23:59:59Z\n2026-10-31T23:59:55Z\n');
+  });
+
+  it.each([
+    ['{"table":"records","form":"project"}', 'not a valid line of `library export`'],
+    ['{"table":"changes","seen":"x"}', 'not a valid line of `library export`'],
+    ['{"table":"other"}', 'not a record of a service'],
+  ])('names a line that is not one of an export: %s', async (stdin, fault) => {
+    expect((await setUp().importText(stdin)).stderr).toContain(`line 1: ${fault}`);
+  });
+
   it('stores no key', async () => {
     const { importText } = setUp({ env: { PORTFOLIO_API_KEY: 'canary-key-123456' } });
-    const stdin = '{"id":1,"name":"canary-key-123456","covers":{}}\n{"id":2,"name":"x","covers":{}}';
+    const mark = '{"table":"marks","name":"canary-key-123456","at":1}';
+    const stdin = `{"id":1,"name":"canary-key-123456","covers":{}}\n{"id":2,"name":"x","covers":{}}\n${mark}`;
     const { exit, stderr } = await importText(stdin);
     expect(exit).toBe(8);
-    expect(stderr).toContain('line 1: it contains the application key');
+    for (const line of [1, 3]) expect(stderr).toContain(`line ${line}: it contains the application key`);
     expect(stderr).not.toContain('canary');
   });
 

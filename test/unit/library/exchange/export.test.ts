@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { merged, openSnapshot } from '../../../../src/library/exchange/export.ts';
+import { merged, openSnapshot, recordLines } from '../../../../src/library/exchange/export.ts';
 import { libraryWith } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -60,4 +60,18 @@ it('leaves out texts that cannot be read, and names them', () => {
     { row: 3, sentence: 'the text of project 3 is not JSON' },
     { row: 4, sentence: 'the id of the record in row 4 contains invalid UTF-8' },
   ]);
+});
+
+it('writes a text with line breaks as one line, and exactly', () => {
+  const text = ' {\n  "id": 1\r\n}';
+  const [record = expect.unreachable()] = openSnapshot(libraryWith([[{ entity: 'project', text, seen: 5 }]])).records(
+    'project',
+    unbroken,
+  );
+  const [line = '', ...others] = recordLines(record);
+  expect([others, line]).toEqual([[], expect.not.stringContaining('\n')]);
+  expect(JSON.parse(line)).toEqual({
+    ...{ table: 'records', service: 'https://api.example', kind: 'project', form: 'project', parent: null, id: '1' },
+    ...{ first: 5, since: 5, last: 5, turn: 0, number: 1, record: { id: 1 }, text },
+  });
 });
