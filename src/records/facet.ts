@@ -25,5 +25,5 @@ export async function facetStage(path: string, subject: Subject): Promise<Stage>
     const values = `${counts.size} ${counts.size === 1 ? 'value' : 'values'} of ${path}`;
     return `, ${values}${without === 0 ? '' : `; ${without} without`}`;
   };
-  return { subject: facetSubject(column.kind), apply, description };
+  return { subject: facetSubject(column), apply, description };
 }

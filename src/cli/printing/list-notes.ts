@@ -61,11 +61,15 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   }
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
   const where = context.source.name === 'offline' ? ' in your library' : '';
-  if (read === 0) return context.note(`no ${subject.noun.many} found${where}${periodOf(list)}`);
+  const period = periodOf(list);
+  if (read === 0)
+    return context.note(
+      `no ${subject.noun.many} found${where}${period === '' ? '' : `${period}; --time all finds older ones`}`,
+    );
   const all = counted(passed, subject.noun);
   const some = `${passed} of ${counted(read, subject.noun)} read`;
   const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;
-  const text = `${count}${description?.() ?? orderOf(list)}`;
+  const text = `${count}${period}${description?.() ?? orderOf(list)}`;
   if (!isCut) return context.note(text);
   const next = isSinglePage ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? 0)}` };
   const more = `more: ${sameCommand(resolved(list), next)}`;
@@ -100,14 +104,15 @@ function resolved({ call, words }: PrintedList): Call {
 function periodOf({ plan, reading }: PrintedList): string {
   const { time } = plan.endpoint.params;
   const period = time === undefined || reading.values['time'] !== undefined ? 'all' : defaultOf(time);
-  return period === 'all' || period === '' ? '' : ` from ${period}; --time all finds older ones`;
+  return period === 'all' || period === '' ? '' : ` from ${period}`;
 }
 
-/** Returns the default order, as a text for a note; '' if the endpoint cannot sort or a flag set the order. */
+/** Returns the order, as a text for a note; '' if the endpoint cannot sort. */
 function orderOf({ plan, reading }: PrintedList): string {
   const { sort } = plan.endpoint.params;
-  const order = sort === undefined || reading.values['sort'] !== undefined ? '' : defaultOf(sort);
-  return order === '' ? '' : `, sorted by ${order}`;
+  const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = reading.values;
+  const direction = sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
+  return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }
 
 /** Returns the error for a list that ended early, with the command that continues it as a hint. */

@@ -4,6 +4,7 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import { formatOf } from '../../view/formats/formats.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
@@ -110,25 +111,32 @@ async function report(
   { before, after, to: { width, height }, changed, regions }: Comparison,
   now: number,
 ): Promise<void> {
+  const format = formatFor(context);
   const { wip, revision: to } = after.record;
   const value = { wip, from: before.record.revision, to, changed: rounded(changed), width, height, regions };
   const subject = {
     ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', membersOf(Object.keys(value))),
     // The cell lists the regions, each as a text.
     rowsFor: () => () => [
-      { ...value, regions: regions.map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`) },
+      {
+        ...value,
+        changed: formatOf(format).isLaidOut === true ? percentText(changed) : value.changed,
+        regions: regions.map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`),
+      },
     ],
   };
-  const renderer = await rendererFor(context, formatFor(context), { subject, now });
+  const renderer = await rendererFor(context, format, { subject, now });
   await renderer.write({ records: [{ value, text: JSON.stringify(value) }] });
   await renderer.end();
 }
 
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
 
+const percentText = (share: number): string =>
+  share > 0 && share < 0.001 ? 'less than 0.1%' : `${(share * 100).toFixed(1)}%`;
+
 function sentence(share: number, places: number): string {
   if (share === 0) return 'nothing changed';
-  const percent = share < 0.001 ? 'less than 0.1' : (share * 100).toFixed(1);
   const where = places === 0 ? '' : `, in ${places} ${places === 1 ? 'place' : 'places'}`;
-  return `${percent}% of the pixels changed${where}`;
+  return `${percentText(share)} of the pixels changed${where}`;
 }

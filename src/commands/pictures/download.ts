@@ -5,6 +5,7 @@ import type { CommandName } from '../../api/catalogue.ts';
 import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
 import { type DownloadTarget, storeRecord } from '../../download/fetch.ts';
 import { partsIn } from '../../download/folder.ts';
@@ -17,6 +18,7 @@ import { makeFolder } from '../../files/folders.ts';
 import type { Connection } from '../../records/connection.ts';
 import { type Plan, planReading } from '../../records/plan.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import { membersOf, ownListSubject } from '../../view/subject.ts';
 import { shellWord } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
 
@@ -177,8 +179,22 @@ async function printFile(context: Context, root: string, file: string): Promise<
 }
 
 async function printSimulated(context: Context, missing: readonly PlannedPicture[], thereCount: number): Promise<void> {
-  for (const { path, sizes } of missing)
-    await printLine(context, `${path.join('/')}.${likelyType(sizes[0]?.url ?? '')}\t${shownUrl(sizes[0]?.url)}`);
+  const { stdout } = context.system;
+  const rows = missing.map(({ path, sizes: [first] }) => [
+    `${path.join('/')}.${likelyType(first?.url ?? '')}`,
+    shownUrl(first?.url),
+  ]);
+  if (stdout.isTTY && rows.length > 0) {
+    const records = rows.map(([file, url]) => ({ file, url }));
+    await writeOwn(
+      context,
+      ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(['file', 'url']), [
+        { name: 'file', heading: 'FILE', minWidth: 20 },
+        { name: 'url', heading: 'URL', link: 'url', minWidth: 20, drop: 1 },
+      ]),
+      records,
+    );
+  } else for (const row of rows) await printLine(context, row.join('\t'));
   await context.note(`${counted(missing.length)} to fetch, ${thereCount} there already`);
 }
 

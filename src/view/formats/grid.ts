@@ -1,7 +1,7 @@
 // Draws a contact sheet: rows of pictures, with number, title, author and figures below each. A row is written as soon
 // as its pictures are loaded, while the next pictures load. Kinds of record without pictures are drawn as a table.
 
-import type { MakeRenderer, RawRecord } from '../format.ts';
+import type { MakeRenderer } from '../format.ts';
 import type { Caption } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
@@ -14,6 +14,8 @@ import { renderer as tableRenderer } from './table.ts';
 interface PendingCell {
   readonly caption: Caption;
   readonly number: number;
+  /** Number of figures to show, the same for all records of a batch. */
+  readonly figureCount: number;
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
 }
 
@@ -46,14 +48,13 @@ export const renderer: MakeRenderer = (subject, target) => {
   const failures: string[] = [];
   let count = 0;
 
-  const fill = ({ value }: RawRecord): PendingCell => {
-    const { caption, pictures } = pictured(value);
+  const fill = ({ caption, pictures }: ReturnType<typeof pictured>, figureCount: number): PendingCell => {
     const [first] = pictures;
     const drawn = first === undefined ? undefined : printer?.draw(first, cell);
     // Avoids an unhandled rejection. writeRow awaits the promise.
     drawn?.catch(() => {});
     count += 1;
-    return { caption, number: isNumbered ? count : 0, picture: drawn ?? Promise.resolve(noPicture) };
+    return { caption, number: isNumbered ? count : 0, figureCount, picture: drawn ?? Promise.resolve(noPicture) };
   };
 
   async function writeRow(): Promise<void> {
@@ -63,9 +64,9 @@ export const renderer: MakeRenderer = (subject, target) => {
     for (const { picture } of row) if (picture?.kind === 'missing' && picture !== noPicture) failures.push(picture.why);
     const heights = row.map(({ picture }) => (isDrawn(picture) ? picture.area.rows : Math.min(cell.rows, 3)));
     const shown = { ...cell, rows: printer === undefined ? 0 : Math.max(...heights) };
-    const cells = row.map(({ caption, number, picture }) => ({
+    const cells = row.map(({ picture, ...rest }) => ({
       picture: isDrawn(picture) ? picture : frame(picture, shown, style),
-      texts: textsOf(caption, number, cell.columns, style),
+      texts: textsOf(rest, cell.columns, style),
     }));
     await screen.write(`${stripOf(cells, shown)}\n`);
   }
@@ -75,8 +76,10 @@ export const renderer: MakeRenderer = (subject, target) => {
       if (!isOpen) printer = await target.pictures?.();
       isOpen = true;
       if (printer !== undefined) cell = { ...max, rows: areaFor(usual, max, printer.cell).rows };
-      for (const record of records) {
-        waiting.push(fill(record));
+      const cells = records.map(({ value }) => pictured(value));
+      const fitting = cells.map(({ caption }) => fittingFigures(caption, cell.columns, style));
+      for (const each of cells) {
+        waiting.push(fill(each, Math.min(...fitting)));
         if (waiting.length >= across + Math.max(picturesAhead, rowsAhead * across)) await writeRow();
       }
       while (waiting.length >= across) await writeRow();
@@ -107,12 +110,14 @@ function frame(picture: Missing | undefined, { columns, rows }: Area, { paint }:
   return { kind: 'text', lines: lines.map((line) => stripText(line, paint.dim)) };
 }
 
-function textsOf(caption: Caption, number: number, columns: number, style: Style): readonly StripText[] {
+type Texts = Pick<PendingCell, 'caption' | 'number' | 'figureCount'>;
+
+function textsOf({ caption, number, figureCount }: Texts, columns: number, style: Style): readonly StripText[] {
   const { paint, link = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);
   const by = cut(sanitise(caption.by).trim(), columns);
-  const last = cut(sanitise(caption.about ?? figuresOf(caption, columns, style)).trim(), columns);
+  const last = cut(sanitise(caption.about ?? figuresOf(caption, figureCount, style)).trim(), columns);
   const heading = {
     painted: `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
     columns: mark.length + measure(title),
@@ -120,15 +125,20 @@ function textsOf(caption: Caption, number: number, columns: number, style: Style
   return [heading, ...[stripText(by), stripText(last)].filter(({ columns }) => columns > 0)];
 }
 
-/** Returns the figures that fit into the columns, in order. */
-function figuresOf({ figures }: Caption, columns: number, { groupDigits }: Style): string {
-  let text = '';
-  for (const [count, unit] of figures) {
-    if (count === undefined) continue;
-    const digits = groupDigits(count);
-    const figure = 'sign' in unit ? `${unit.sign} ${digits}` : `${digits} ${count === 1 ? unit.one : unit.many}`;
-    const longer = text === '' ? figure : `${text} · ${figure}`;
-    if (measure(longer) <= columns) text = longer;
-  }
-  return text;
+/** Returns the first figures of a caption as a text. */
+const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Style): string =>
+  figures
+    .slice(0, count)
+    .flatMap(([value, unit]) => {
+      if (value === undefined) return [];
+      const digits = groupDigits(value);
+      return 'sign' in unit ? `${unit.sign} ${digits}` : `${digits} ${value === 1 ? unit.one : unit.many}`;
+    })
+    .join(' · ');
+
+/** Returns how many figures of a caption fit into the columns. The first is always shown. */
+function fittingFigures(caption: Caption, columns: number, style: Style): number {
+  let count = caption.figures.length;
+  while (count > 1 && measure(figuresOf(caption, count, style)) > columns) count -= 1;
+  return count;
 }

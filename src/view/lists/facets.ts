@@ -6,10 +6,10 @@ import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, readableCell } from '../text/cells.ts';
 
-/** Returns the subject of counts. `kind` is the kind of the counted values. */
-export function facetSubject(kind: CellKind): Subject {
+/** Returns the subject of counts of values. `kind` and `heading` are those of the counted column. */
+export function facetSubject({ kind, heading }: { readonly kind: CellKind; readonly heading: string }): Subject {
   const columns: readonly ViewColumn[] = [
-    { name: 'value', heading: 'VALUE', kind: kind === 'number' ? 'text' : kind, minWidth: 12 },
+    { name: 'value', heading, kind: kind === 'number' ? 'text' : kind, minWidth: 12 },
     { name: 'count', heading: 'COUNT', kind: 'number' },
   ];
   return {

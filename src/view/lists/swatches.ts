@@ -70,7 +70,8 @@ function blockOf({ project, title, colours }: ProjectColours, { paint, swatch, w
   const longest = Math.max(...colours.map((colour) => measure(colour.name)));
   const lines = [
     `${paint.bold(cut(title, room))}  ${paint.id(project)}`,
-    ...(strip === undefined ? [] : [strip, strip]),
+    // The blank line keeps the strip apart from the first sample.
+    ...(strip === undefined ? [] : [strip, strip, '']),
     ...colours.map(({ hex, name, share }) => {
       const sample = swatch === undefined ? '' : `${swatch(hex, 2)}  `;
       return `${margin}${sample}${hex}  ${name}${' '.repeat(longest - measure(name))}  ${percent(share).padStart(4)}`;

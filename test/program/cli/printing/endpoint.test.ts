@@ -135,8 +135,8 @@ describe('the notes on a terminal', () => {
     [['-L', '1'], 80, '1 project, sorted by featured_date; more: portfolio projects -L 2\n'],
     // A command that does not fit starts a new line.
     [[], 60, '12 projects, sorted by featured_date\nmore: portfolio projects --page 2\n'],
-    [['--all', '--sort', 'views'], 80, '36 projects\n'],
-    [['-L', '50', '--sort', 'views'], 80, '36 projects\n'],
+    [['--all', '--sort', 'views'], 80, '36 projects, sorted by views\n'],
+    [['-L', '50', '--sort', 'views'], 80, '36 projects, sorted by views\n'],
     [['--all'], 80, '36 projects, sorted by featured_date\n'],
     [['--quiet'], 80, ''],
     [['--page', '9'], 80, 'no projects found\n'],
@@ -160,6 +160,17 @@ describe('the notes on a terminal', () => {
     const { url } = await cannedForTest(() => ({ body: '{"wips":[]}' }));
     const { stderr } = await runWith(['wips'], { env: { PORTFOLIO_BASE_URL: url }, columns: 80 });
     expect(stderr).toBe('no works in progress found from today; --time all finds older ones\n');
+  });
+
+  it.each([
+    [['wips', '-L', '3'], '3 works in progress from today, sorted by comments'],
+    [['wips', '-L', '3', '--time', 'all'], '3 works in progress, sorted by comments'],
+    [
+      ['user', 'followers', 'jhartley', '-L', '3', '--sort', 'alpha', '--sort-order', 'desc'],
+      ', sorted by alpha, descending',
+    ],
+  ])('%j name the period and the order: %s', async (args, note) => {
+    expect((await runWith([...args, '--demo'], { columns: 120 })).stderr).toContain(`${note}; more: `);
   });
 
   it('repeat an id that was read from standard input instead of the -', async () => {

@@ -24,6 +24,12 @@ test('revisions are named by number or id, and the same one has not changed', as
   expect(stdout).toBe('116758\t261985\t261985\t0\t600\t798\t\n');
 });
 
+test('people read a percentage, and scripts a share', async () => {
+  const shown = async (format: string) => (await runWith([...args, '-o', format])).stdout;
+  expect(await shown('table')).toMatch(/\n116758 .* 12\.8% +600/);
+  expect(await shown('csv')).toMatch(/\n116758,261985,2360122,0\.128/);
+});
+
 test('a terminal shows both, and a sentence', async () => {
   const { stdout } = await runWith(args, { columns: 100, rows: 30, env: { KITTY_WINDOW_ID: '1' } });
   expect(kittyCommands(stdout)).toHaveLength(2);

@@ -213,6 +213,13 @@ describe('without fetching', () => {
     expect([filesIn(dir), service.asked]).toEqual([[], ['/v2/projects/5']]);
   });
 
+  it('--simulate prints a table on a terminal', async () => {
+    const { service, stdout } = await download(['5', '--simulate'], { columns: 100 });
+    expect(stdout).toMatch(/^FILE +URL\nida\/5-Work 5\/01\.jpg {2}http/);
+    expect(stdout).toContain(`ida/5-Work 5/02.jpg  ${service.url}/b\n`);
+    expect(stdout).not.toContain('\t');
+  });
+
   it.each(['--simulate', '--get-urls'])('%s prints no key that the service repeats, but a note', async (flag) => {
     const modules = [{ type: 'image', src: 'https://pictures.example/a.png?next=a-secret-key' }];
     const service = await serve({ record: { name: 'by a-secret-key', modules } });
@@ -230,7 +237,7 @@ describe('without fetching', () => {
       const { exit, stdout } = await download(['5', flag], { service, ...given });
       expect(exit).toBe(0);
       expect(stdout.trimEnd()).toContain('https://pictures.example/%1B]0;title%07');
-      expect(stdout.trimEnd()).not.toMatch(given.columns === undefined ? /\n/ : /[^\P{C}\t]/u);
+      expect(stdout.trimEnd()).not.toMatch(given.columns === undefined ? /\n/ : /[^\P{C}\n]/u);
     }
   });
 

@@ -56,6 +56,12 @@ describe('on a terminal', () => {
     ]);
   });
 
+  it('shows the same number of figures below all pictures of a page', async () => {
+    const stats = (appreciations: number) => ({ ...many[0], stats: { views: 12_345, appreciations, comments: 0 } });
+    const text = await grid([stats(1), stats(12_345_678)], 80);
+    expect(text).toContain('12,345 views               12,345 views\n');
+  });
+
   it('writes a row as soon as its pictures are loaded, in the order of the records', async () => {
     const target = { pictures: async () => numbered(), isNumbered: true };
     const batches = many.map((value) => batchOf([value]));

@@ -3,19 +3,20 @@ import { facetSubject } from '../../../../src/view/lists/facets.ts';
 import { style } from '../../../support/samples.ts';
 
 const facets = [{ value: { value: 'Typography', count: 1200 } }, { value: { value: '\x1b[2JArt', count: 300 } }];
-const drawn = (width: number, more = {}) => facetSubject('text').chart?.(facets, { ...style(width), ...more }, true);
+const drawn = (width: number, more = {}) =>
+  facetSubject({ kind: 'text', heading: 'FIELDS' }).chart?.(facets, { ...style(width), ...more }, true);
 
 it('draws a row for each value, with a bar compared with the longest', async () => {
   expect(await drawn(60)).toBe(
-    ['VALUE       COUNT', 'Typography  1,200  ████████████████████', 'Art           300  █████', ''].join('\n'),
+    ['FIELDS      COUNT', 'Typography  1,200  ████████████████████', 'Art           300  █████', ''].join('\n'),
   );
 });
 
 it('draws bars in the style of the terminal', async () => {
-  expect(await drawn(60, { bars: 'none' })).toBe('VALUE       COUNT\nTypography  1,200\nArt           300\n');
+  expect(await drawn(60, { bars: 'none' })).toBe('FIELDS      COUNT\nTypography  1,200\nArt           300\n');
   expect(await drawn(60, { bars: 'ascii' })).toContain('Art           300  #####\n');
 });
 
 it('leaves out bars if there is no room', async () => {
-  expect(await drawn(17)).toBe('VALUE       COUNT\nTypography  1,200\nArt           300\n');
+  expect(await drawn(17)).toBe('FIELDS      COUNT\nTypography  1,200\nArt           300\n');
 });
