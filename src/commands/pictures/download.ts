@@ -18,7 +18,7 @@ import { makeFolder } from '../../files/folders.ts';
 import type { Connection } from '../../records/connection.ts';
 import { type Plan, planReading } from '../../records/plan.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { membersOf, ownListSubject } from '../../view/subject.ts';
+import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
 
@@ -186,14 +186,7 @@ async function printSimulated(context: Context, missing: readonly PlannedPicture
   ]);
   if (stdout.isTTY && rows.length > 0) {
     const records = rows.map(([file, url]) => ({ file, url }));
-    await writeOwn(
-      context,
-      ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(['file', 'url']), [
-        { name: 'file', heading: 'FILE', minWidth: 20 },
-        { name: 'url', heading: 'URL', link: 'url', minWidth: 20, drop: 1 },
-      ]),
-      records,
-    );
+    await writeOwn(context, fileListSubject(), records);
   } else for (const row of rows) await printLine(context, row.join('\t'));
   await context.note(`${counted(missing.length)} to fetch, ${thereCount} there already`);
 }

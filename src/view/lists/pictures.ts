@@ -2,6 +2,7 @@
 import { type Decoded, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
+import { address } from '../kinds/parts.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
@@ -36,6 +37,13 @@ export const pictureListSubject = (): Subject => ({
     return { caption: { title, address: url, by: '', figures: [] }, pictures };
   },
 });
+
+/** Returns the subject of files that a download would store. Their names are never cut. */
+export const fileListSubject = (): Subject =>
+  ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(['file', 'url']), [
+    { name: 'file', heading: 'FILE', minWidth: 40, wraps: true },
+    address,
+  ]);
 
 export type RevisionPicture = ReturnType<typeof revisionPictures>[number];
 
