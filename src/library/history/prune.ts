@@ -35,8 +35,8 @@ export function prune(store: Store, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, { since, limit: 0 }).total;
   const [before, newsBefore] = [countsIn(store), news()];
-  removeValues(store, options);
   removeRecords(store, oldRows(store, options));
+  removeValues(store, options);
   removeLists(store, options);
   const after = new Map(countsIn(store).map(({ what, kind, count }) => [`${what} ${kind}`, count]));
   const counts = before.map(({ what, kind, count }) => ({
