@@ -39,6 +39,8 @@ const row = `(SELECT row FROM record WHERE service = ${service} AND id = ${membe
 const list = `(SELECT list FROM list WHERE service = ${service}
   AND (command, of, query) = (${membersOf('command', 'of', 'query')}))`;
 
+const number = member('number');
+
 const listKey = texts({ service: 's.base', command: 'l.command', of: 'l.of', query: 'l.query' });
 const recordKey = texts({ kind: 'f.name', id: 'r.id' });
 // CROSS JOIN keeps the order of the tables. Otherwise SQLite could read all lists for each record.
@@ -65,10 +67,11 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     name: 'lists',
-    columns: listKey,
+    columns: { ...listKey, ...numbers({ number: 'l.list' }) },
     from: 'list l JOIN service s USING (service) ORDER BY l.list',
-    merge: `INSERT INTO list (service, command, of, query)
-      SELECT ${service}, ${membersOf('command', 'of', 'query')} WHERE true ON CONFLICT DO NOTHING`,
+    merge: `INSERT INTO list (list, service, command, of, query)
+      SELECT iif(EXISTS (SELECT 1 FROM list WHERE list = ${number}), NULL, ${number}), ${service},
+        ${membersOf('command', 'of', 'query')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
     name: 'readings',

@@ -53,6 +53,7 @@ beforeAll(async () => {
     ...['wips --time all', 'collections', 'fields', 'user followers albacastro'],
   ])
     await run(first, `${words} --demo --keep --library ${library}`, 1);
+  await run(first, 'library prune --older-than 30m --kind user --yes', 2);
   await run(first, 'library new --all', 2, 100);
   first.send(pages(3, 4));
   // The watch of the other service fails.

@@ -45,7 +45,7 @@ function merging(known: readonly RecordInput[]) {
 const texts = 'SELECT json, first, last FROM body JOIN sight USING (body) ORDER BY body';
 const views = "SELECT seen, value FROM change WHERE name = 'stats.views' ORDER BY seen, turn";
 const members = 'SELECT place, first, last FROM member';
-const listLine = row('lists', list);
+const listLine = row('lists', { ...list, number: 3 });
 
 type Rows = readonly (readonly unknown[])[];
 const cases: readonly (readonly [string, readonly RecordInput[], readonly string[], string, Rows])[] = [
@@ -138,6 +138,16 @@ const cases: readonly (readonly [string, readonly RecordInput[], readonly string
     [record(5, 9, project(1)), listLine, member(3, 7, 8), member(4, 5, 7), member(2, 6, 9)],
     members,
     [[2, 5, 9]],
+  ],
+  [
+    'the numbers of lists that are free',
+    [],
+    [listLine, row('lists', { ...list, of: 'x', number: 3 })],
+    'SELECT list, of FROM list ORDER BY list',
+    [
+      [3, ''],
+      [4, 'x'],
+    ],
   ],
   [
     'whether a reading was whole',
