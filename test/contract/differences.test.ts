@@ -96,7 +96,7 @@ describe.each(cases)('%s: %s', (command, _, record, shown) => {
     const service = await canned(() => ({ body }));
     try {
       const env = { PORTFOLIO_BASE_URL: service.url };
-      const columns = format === 'table' ? { columns: 100 } : {};
+      const columns = format === 'table' ? { columns: 100, session: null } : {};
       const { exit, stdout, stderr } = await runWith([...command.split(' '), '-o', format], { env, ...columns });
       expect(stderr.replace(/^\d+ [a-z ]+(, sorted by \w+)?(; more: .*)?\n(more: .*\n)?(@1, .*\n)?$/, '')).toBe('');
       expect(exit).toBe(0);

@@ -39,7 +39,7 @@ describe('in a terminal', () => {
       expect(await view.ended).toBe(0);
       const lines = await view.lines();
       expect(lines.filter((line) => /a second|Asking/.test(line))).toEqual([]);
-      expect(lines).toHaveLength(102);
+      expect(lines).toHaveLength(103);
       expect(lines.at(-1)).toMatch(/^100 projects, sorted by featured_date; more: portfolio .* -L 200$/);
       // Rows that appear one after the other show the progress themselves.
       const rows = terminal([...args, '-o', 'tsv']);

@@ -57,8 +57,8 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);
     }
-    await noteEnd(list);
     await noteRows(list, format);
+    await noteEnd(list);
     await noteRateLimit(context);
     const isFound = reading.summary().read > 0;
     const hint = searchHint(call, isFound) ?? (isFound ? undefined : filterHint(call));

@@ -84,7 +84,7 @@ export async function noteRows({ context, reading }: PrintedList, format: Format
   const { read } = reading.summary();
   if (read === 0 || reading.subject.isNumbered !== true || formatOf(format).isLaidOut !== true) return;
   if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
-  await context.remark('@1, @2-4 and @last are rows of this list in later commands: `portfolio help rows`', true);
+  await context.remark('@1, @2-4 and @last name these rows in later commands: `portfolio help rows`', true);
 }
 
 /** Writes a note if less than a fifth of the allowed requests is left. */
