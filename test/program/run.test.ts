@@ -150,15 +150,13 @@ describe('run', () => {
     expect((await runWith(args, { env: { FORCE_COLOR: '1' } })).stdout).not.toContain('\x1b[');
   });
 
-  it('has bold headings in help, and a red prefix and a dim hint in errors, where the terminal has colour', async () => {
+  it('has bold headings in help, and a red prefix and a plain hint in errors, where the terminal has colour', async () => {
     const given = { columns: 80, colorDepth: 4 };
     const { stdout } = await runWith(['projects', '--help'], given);
     expect(stdout).toContain('\x1b[1mUsage:\x1b[22m portfolio projects');
     expect(stdout).toContain('\n\x1b[1mExamples:\x1b[22m\n');
     const { stderr } = await runWith(['projects'], given);
-    expect(stderr).toMatch(
-      /^\x1b\[31m\x1b\[1mportfolio:\x1b\[22m\x1b\[39m no service is set up\n\x1b\[2mhint: .*\x1b\[22m\n$/,
-    );
+    expect(stderr).toMatch(/^\x1b\[31m\x1b\[1mportfolio:\x1b\[22m\x1b\[39m no service is set up\nhint: .*\n$/);
     for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) {
       const plain = await runWith(['projects', '--help'], { ...given, env });
       expect(plain.stdout).not.toContain('\x1b');
