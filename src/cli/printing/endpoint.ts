@@ -57,7 +57,7 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);
     }
-    await noteRows(list, format);
+    if (pages === undefined) await noteRows(list, format);
     await noteEnd(list);
     await noteRateLimit(context);
     const isFound = reading.summary().read > 0;
