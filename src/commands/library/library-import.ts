@@ -127,6 +127,8 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
   let bytes = 0;
   async function* itemsOfChunks() {
     const reader = jsonReader();
+    // Otherwise the stream has an error before the loop listens, which would end the process.
+    signal.throwIfAborted();
     // The signal ends the loop, because opening or reading a named pipe may never end.
     for await (const [chunk] of on(stream(), 'data', { signal, close: ['end'], highWaterMark: 2 })) {
       const content = Buffer.from(chunk);

@@ -197,8 +197,9 @@ describe('library import', () => {
   });
 
   it('stops if it is interrupted', async () => {
-    const { importText } = setUp({ signal: AbortSignal.abort() });
+    const { importText, run } = setUp({ signal: AbortSignal.abort() });
     expect((await importText('{"id":1}')).exit).toBe(130);
+    expect((await run(['library', 'import', import.meta.filename])).exit).toBe(130);
   });
 
   it('stops if it is interrupted while it waits for a pipe without a writer', async () => {
