@@ -103,6 +103,7 @@ describe('milliseconds', () => {
     ['1h', 3_600_000],
     ['7d', 604_800_000],
     ['2w', 1_209_600_000],
+    ['1y', 31_536_000_000],
     ['10', 10_000],
     ['0.25', 250],
     [' 2m ', 120_000],
@@ -111,7 +112,7 @@ describe('milliseconds', () => {
     expect(milliseconds('--timeout', text)).toBe(ms);
   });
 
-  const wrong = '0 0s 0.4ms -1s +1s 1y 1h30m .5h 1. 1,5s 1e3 1S soon 1234567s 1.2345s Infinity 0x10'.split(' ');
+  const wrong = '0 0s 0.4ms -1s +1s 1q 1h30m .5h 1. 1,5s 1e3 1S soon 1234567s 1.2345s Infinity 0x10'.split(' ');
   it.each([...wrong, '', '1 h', '1h\n2h'])('refuses %j, naming the flag', (text) => {
     expect(() => milliseconds('--timeout', text)).toThrow(/^--timeout takes a .*500ms, 30s, 2m or 1h/);
   });
