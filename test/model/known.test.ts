@@ -38,6 +38,7 @@ const cases: readonly (readonly [string, readonly Step[], ...string[]])[] = [
     'seconds',
   ],
   ['a copy', [show, rename(1), sync(), remove, sync(), { do: 'look' }, { do: 'copy' }, rename(2), sync()]],
+  ['a copy while a clock was ahead', [{ do: 'ahead' }, keep(), { do: 'copy' }, rename(1), keep(), { do: 'copy' }]],
   ['an import of what was printed earlier', [print(true, 60), rename(1), keep(), { do: 'import', at: 0 }]],
   ['an import of what was not kept', [keep(), rename(1), print(false, 60), rename(2), keep(), { do: 'import', at: 0 }]],
   [
