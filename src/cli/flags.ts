@@ -124,7 +124,7 @@ function paramFlag(name: string, param: Param): Flag {
     help: describe(param.help, param),
     group: scopes.list,
     value: { ...param, word: placeholders[param.kind] ?? param.kind },
-    isRepeatable: param.kind === 'tags',
+    isRepeatable: param.kind === 'tags' || param.kind === 'colour',
     meaning: { param: name },
   };
 }

@@ -48,6 +48,8 @@ export const planSettings = (context: Context): PlanSettings => ({
   knownFields: () => context.source.knownFields(context),
   block: context.system.block,
   commandLine: context.commandLine,
+  isEmbedded: context.source.isEmbedded,
+  findsColours: context.options.offline !== true,
 });
 
 /** Matches the web address of a revision. The groups are the id of the work in progress and the id of the revision. */

@@ -4,6 +4,7 @@ import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { Batch } from '../view/format.ts';
+import type { LikenessPart } from '../view/pictures/likeness.ts';
 import type { Subject } from '../view/subject.ts';
 import type { PageRecord } from './page.ts';
 
@@ -16,6 +17,20 @@ export interface ReadingCall {
   /** Query parameters by name. */
   readonly params: ReadonlyMap<string, string>;
   readonly options?: ReadingOptions;
+  /** Orders the records by their likeness to models, unless an option or a parameter sets the order. */
+  readonly like?: Likeness | undefined;
+}
+
+/** A picture that others are compared with: the cover of a project, the content of a file, or a palette. */
+export type Model =
+  | { readonly kind: 'project'; readonly id: string }
+  | { readonly kind: 'file'; readonly path: string; readonly content: Uint8Array }
+  /** Colours as six hexadecimal digits. Each has the same share of the picture. */
+  | { readonly kind: 'palette'; readonly colours: readonly string[] };
+
+export interface Likeness {
+  readonly models: readonly Model[];
+  readonly part: LikenessPart;
 }
 
 /** Options that select records. If neither `limit` nor `all` is given, one page is read. */
@@ -43,6 +58,10 @@ export interface PlanSettings {
   /** Returns the command line to suggest in a hint, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
   readonly block: Block;
+  /** Whether this process responds, so that the number of requests does not matter. */
+  readonly isEmbedded?: boolean;
+  /** Whether the source can search for colours that no response contains. The user's library cannot. */
+  readonly findsColours?: boolean;
 }
 
 /** Runs work that blocks the event loop. During this work, a signal ends the process at once. */

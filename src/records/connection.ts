@@ -1,6 +1,7 @@
 // The type of an open source of responses.
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { Client } from '../client/client.ts';
+import type { PictureNotes } from '../client/pictures/picture-notes.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import type { Decoder } from '../view/pictures/decoder.ts';
 
@@ -9,6 +10,8 @@ export interface Connection {
   readonly client: Client;
   /** Fetches the pictures whose addresses are in the records. */
   readonly pictures: Pictures;
+  /** Cached descriptions of pictures, as `description.ts` encodes them. */
+  readonly looks: Pick<PictureNotes, 'get' | 'add'>;
   /** Rejects with a PortfolioError if pictures cannot be decoded. */
   readonly decoder: () => Promise<Decoder>;
   /** Current time in milliseconds since 1970. Relative times are calculated from this time. */

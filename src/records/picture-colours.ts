@@ -1,5 +1,5 @@
 // Finds the colours of records' pictures. Fetches the smallest size that is large enough.
-import type { RecordPicture } from '../api/kinds/pictures.ts';
+import { type RecordPicture, sizesToFill } from '../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { fittingPicture } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
@@ -11,14 +11,26 @@ const width = 200;
 
 export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;
 
-/** Returns a function that finds the colours of a record's picture. @throws PortfolioError if decoding is impossible */
+/**
+ * Returns a function that finds the colours of a record's picture. A picture in `looks` is not fetched.
+ * Loads the decoder for the first other picture. If decoding is impossible, the function rejects with `unexpected`.
+ */
 export async function colourFinder(
-  { pictures, decoder }: Pick<Connection, 'pictures' | 'decoder'>,
+  { pictures, decoder, looks }: Pick<Connection, 'pictures' | 'decoder'> & Partial<Pick<Connection, 'looks'>>,
   request: RequestOptions,
 ): Promise<FindColours> {
-  const look = await fileColourFinder(decoder, request.signal);
-  return async (picture, signal = request.signal) =>
-    look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
+  const { decodeDescription, encodeDescription } = await import('../view/pictures/description.ts');
+  let loaded: ReturnType<typeof fileColourFinder> | undefined;
+  return async (picture, signal = request.signal) => {
+    const [best] = sizesToFill(picture, width);
+    const known = best && (await looks?.get(best.url));
+    if (known !== undefined) return decodeDescription(known);
+    loaded ??= fileColourFinder(decoder, request.signal);
+    const look = await loaded;
+    const found = await look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
+    if (best !== undefined) looks?.add(best.url, encodeDescription(found));
+    return found;
+  };
 }
 
 /** Returns a function that finds the colours of a picture file. @throws PortfolioError if decoding is impossible */

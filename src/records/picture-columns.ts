@@ -7,8 +7,8 @@ import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import type { Card, ViewColumn } from '../view/kinds/view.ts';
-import { colourDistance } from '../view/pictures/colours.ts';
 import { descriptionText, type PictureDescription } from '../view/pictures/description.ts';
+import type { Described } from '../view/pictures/likeness.ts';
 import type { Subject } from '../view/subject.ts';
 import { withoutMarkup } from '../view/text/markup.ts';
 import type { Stage } from './call.ts';
@@ -28,8 +28,14 @@ export interface PictureColumns {
 interface PictureRequest {
   readonly connection: Connection;
   readonly request: RequestOptions;
-  /** Picture by which the records are sorted, the most similar first; undefined to keep their order. */
-  readonly like: PictureDescription | undefined;
+  /** How to sort the records; undefined to keep their order. */
+  readonly order: Order | undefined;
+}
+
+interface Order {
+  readonly distance: (picture: Described) => number;
+  /** Number of records to keep; undefined for all. */
+  readonly limit: number | undefined;
 }
 
 /** Maximum number of pictures that are fetched at the same time. */
@@ -43,46 +49,101 @@ const concurrency = 8;
 export async function pictureStage(
   subject: Subject,
   { colour, sample, words }: PictureColumns,
-  { connection, request, like }: PictureRequest,
+  { connection, request, order }: PictureRequest,
 ): Promise<readonly Stage[]> {
   const { pictured, identity } = subject;
   const columns = [...(colour ? [colourColumn] : []), ...(words ? [wordsColumn] : [])];
-  if (pictured === undefined || identity === undefined || (columns.length === 0 && like === undefined)) return [];
-  const find = await colourFinder(connection, request).catch((error: unknown) => {
-    if (like !== undefined || words || !(error instanceof PortfolioError)) throw error;
-    request.events?.note?.(`no colours are shown: ${error.message}`);
-    return undefined;
-  });
-  if (find === undefined) return [];
+  if (pictured === undefined || identity === undefined || (columns.length === 0 && order === undefined)) return [];
+  if (order === undefined) {
+    const failure = await connection.decoder().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure !== undefined && (words || !(failure instanceof PortfolioError))) throw failure;
+    if (failure instanceof PortfolioError) {
+      request.events?.note?.(`no colours are shown: ${failure.message}`);
+      return [];
+    }
+  }
+  const find = await colourFinder(connection, request);
   const found = new Map<string, PictureFacts>();
   const keyOf = (value: unknown) => idAt(value, ...identity) ?? '';
-  const measured = async (record: RawRecord) => {
-    const { colours, picture } = await pictureFacts(pictured(record.value).pictures, find, request.signal);
-    const said = firstWords(subject.card?.(record.value));
-    found.set(keyOf(record.value), {
-      colour: colours[0] === undefined ? '' : `${sample}${colours[0].hex}`,
-      picture: said === '' ? picture : `${picture}; ${said}`,
-    });
-    return { record, distance: like === undefined ? 0 : colourDistance(like.colours, colours) };
+  const describe = async (record: RawRecord): Promise<Pictured> => {
+    const [picture] = pictured(record.value).pictures;
+    return { record, picture, look: picture && (await lookAt(picture, find, request.signal)) };
   };
-  const apply = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-    const all: Awaited<ReturnType<typeof measured>>[] = [];
+  /** Stores the texts of the columns, and returns the record. */
+  const withTexts = ({ record, picture, look }: Pictured): RawRecord => {
+    if (columns.length === 0) return record;
+    const said = firstWords(subject.card?.(record.value));
+    const hex = look?.colours[0]?.hex;
+    const words =
+      picture === undefined ? 'none' : look === undefined ? 'not available' : descriptionText(look, picture);
+    found.set(keyOf(record.value), {
+      colour: hex === undefined ? '' : `${sample}${hex}`,
+      picture: said === '' ? words : `${words}; ${said}`,
+    });
+    return record;
+  };
+  async function* described(batches: AsyncIterable<Batch>) {
     for await (const batch of batches) {
       const { records } = batch;
-      for (let from = 0; from < records.length; from += concurrency) {
-        const some = await Promise.all(records.slice(from, from + concurrency).map(measured));
-        if (like !== undefined) all.push(...some);
-      }
-      if (like === undefined) yield batch;
+      const all: Pictured[] = [];
+      for (let from = 0; from < records.length; from += concurrency)
+        all.push(...(await Promise.all(records.slice(from, from + concurrency).map(describe))));
+      yield { batch, all };
     }
-    if (like === undefined) return;
-    // Records at equal distances keep their order. Distances may be infinite, so a difference may be NaN.
-    all.sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance));
-    yield { records: all.map(({ record }) => record) };
+  }
+  if (order === undefined) {
+    const apply: Stage['apply'] = async function* (batches) {
+      for await (const { batch, all } of described(batches)) {
+        all.forEach(withTexts);
+        yield batch;
+      }
+    };
+    return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply }];
+  }
+  const ranking = newRanking(order);
+  const apply: Stage['apply'] = async function* (batches) {
+    for await (const { all } of described(batches)) ranking.add(all);
+    const unknown = ranking.unknown();
+    if (unknown > 0) request.events?.note?.(unknownNote(unknown, subject));
+    yield { records: ranking.first().map(withTexts) };
   };
-  const description = like === undefined ? {} : { description: () => ', the most similar first' };
-  return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply, ...description }];
+  const count = order.limit === 1 ? '' : `${order.limit} `;
+  const description = () => (ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first');
+  return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply, description }];
 }
+
+/** A record with its first picture. `look` is undefined if the picture is not available. */
+interface Pictured {
+  readonly record: RawRecord;
+  readonly picture: RecordPicture | undefined;
+  readonly look: PictureDescription | undefined;
+}
+
+/** Collects records and sorts them by distance. Keeps little more than the number of records that are wanted. */
+function newRanking({ distance, limit = Number.POSITIVE_INFINITY }: Order) {
+  let all: (Pictured & { readonly distance: number })[] = [];
+  let [count, unknown] = [0, 0];
+  // Records at equal distances keep their order. Distances may be infinite, so a difference may be NaN.
+  const sort = () => all.sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance));
+  return {
+    add: (some: readonly Pictured[]) => {
+      count += some.length;
+      unknown += some.filter(({ look }) => look === undefined).length;
+      for (const each of some)
+        all.push({ ...each, distance: each.look === undefined ? Number.POSITIVE_INFINITY : distance(each.look) });
+      if (all.length > 4 * limit + 1000) all = sort().slice(0, limit);
+    },
+    first: (): readonly Pictured[] => sort().slice(0, limit),
+    isCut: () => count > limit,
+    unknown: () => unknown,
+  };
+}
+
+const unknownNote = (count: number, { noun }: Subject): string =>
+  `the pictures of ${count} ${count === 1 ? noun.one : noun.many} are not available; these are last`;
 
 /** The texts of the columns COLOUR and PICTURE. */
 interface PictureFacts {
@@ -93,15 +154,13 @@ interface PictureFacts {
 const colourColumn: ViewColumn = { name: 'colour', heading: 'COLOUR', kind: 'colour', drop: 1 };
 const wordsColumn: ViewColumn = { name: 'picture', heading: 'PICTURE', minWidth: 24, wraps: true };
 
-/** Returns the colours of the first picture, and its description. */
-async function pictureFacts([first]: readonly RecordPicture[], find: FindColours, signal: AbortSignal) {
-  if (first === undefined) return { picture: 'none', colours: [] };
+/** Returns the description of a picture; undefined if it cannot be fetched or decoded. */
+async function lookAt(picture: RecordPicture, find: FindColours, signal: AbortSignal) {
   try {
-    const look = await find(first, signal);
-    return { picture: descriptionText(look, first), colours: look.colours };
+    return await find(picture, signal);
   } catch (error) {
-    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
-    return { picture: 'not available', colours: [] };
+    if (signal.aborted || !(error instanceof PortfolioError) || error.kind === 'unexpected') throw error;
+    return undefined;
   }
 }
 

@@ -9,18 +9,17 @@ import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Batch } from '../view/format.ts';
-import type { PictureDescription } from '../view/pictures/description.ts';
 import { type Subject, subjectOf } from '../view/subject.ts';
-import type { PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
+import type { Likeness, PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
 import { type Filter, type ListPage, readList } from './list.ts';
 import { findListedIds } from './listed-ids.ts';
 import type { PictureColumns } from './picture-columns.ts';
 import { readSeveral } from './several.ts';
-import type { Model } from './similar.ts';
+import type { Fetching, SimilarSearch } from './similar.ts';
 import { filtersFor, stagesFor } from './stages.ts';
-import { valuesOf, withColourDigits } from './values.ts';
+import { valuesOf, withColours } from './values.ts';
 
 export interface Plan {
   readonly endpoint: Endpoint<EntityName>;
@@ -33,9 +32,14 @@ export interface Plan {
   /** Sentences for the user about the values. */
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];
+  /** Maximum number of records to print. */
   readonly limit: number | undefined;
   /** Whether only one page is read. */
   readonly isSinglePage: boolean;
+  /** Pictures or colours that are searched for. */
+  readonly like: Likeness | undefined;
+  /** Whether all records are read and ordered by likeness, before the limit applies. */
+  readonly isRanked: boolean;
   /** Opens the plan on a connection. Sends the requests that complete the values, e.g. to find the newest revision. */
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
@@ -43,8 +47,6 @@ export interface Plan {
 interface OpenOptions {
   /** Options of each request. `events.note` also receives notes about the reading. */
   readonly request: RequestOptions;
-  /** Picture whose main colour is searched for. Without another order, the most similar records are first. */
-  readonly like?: Model | undefined;
   /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;
   /** Number of the first page to read, to continue an interrupted reading. */
@@ -58,8 +60,8 @@ export interface Reading {
   readonly subject: Subject;
   /** Parameter values that are sent. */
   readonly values: Values;
-  /** Description of the picture in the option `like`. */
-  readonly look: PictureDescription | undefined;
+  /** Name of the colour that is searched for because of `like`; '' if all records are compared. */
+  readonly similarTo: SimilarSearch['colourName'] | undefined;
   /** Returns the text after the number of records in the last note; undefined if no stage changed the records. */
   readonly description: (() => string) | undefined;
   /** Returns the parameter values of the request for a page. */
@@ -91,8 +93,10 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const endpoint = endpointOf(call.endpoint);
   const { subset, severalKey } = endpoint;
   const { words, options = {} } = call;
-  const params = await withColourDigits(endpoint, call.params);
-  const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params }, settings);
+  const { params, palette } = await withColours(endpoint, call.params);
+  const like = palette === undefined ? call.like : likePalette(call, palette);
+  const isLike = like !== undefined;
+  const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params, isLike }, settings);
   const isSeveral = severalKey !== undefined && call.isSeveral === true;
   checkCall(endpoint, call, isSeveral);
   const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
@@ -105,12 +109,24 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
     filtersFor(options, { endpoint, noun: subject.noun.one, block: settings.block }),
     stagesFor(options, subject),
   ]);
-  const isSinglePage = endpoint.pageSize === undefined || (options.limit === undefined && options.all !== true);
-  const plan = { endpoint, subject, values, several, notes, filters, limit: options.limit, isSinglePage };
+  const isRanked = isLike && [options.sortBy, options.facet, params.get('sort')].every((order) => order === undefined);
+  if (isRanked && params.has('page'))
+    throw usageError('a list in order of likeness has no --page', '-L sets how many of the most similar are printed');
+  const isWhole = options.limit !== undefined || options.all === true;
+  const plan = {
+    ...{ endpoint, subject, values, several, notes, filters, like, isRanked },
+    limit: isRanked && !isWhole ? endpoint.pageSize : options.limit,
+    isSinglePage: endpoint.pageSize === undefined || (!isWhole && !isRanked),
+  };
   return {
     ...plan,
     open: (connection, open) => openReading({ ...plan, stages, isSubset, options, settings }, connection, open),
   };
+}
+
+function likePalette({ like }: ReadingCall, colours: readonly string[]): Likeness {
+  if (like !== undefined) throw usageError('--like and --color-hex cannot be used together');
+  return { models: [{ kind: 'palette', colours }], part: 'colour' };
 }
 
 /** Checks a call. @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
@@ -135,27 +151,35 @@ interface OpenablePlan extends Omit<Plan, 'open'> {
   readonly settings: PlanSettings;
 }
 
+/** Describes the models, and replaces the range of the search by the main colours and their range. */
+async function similarSearch({ like, values, isRanked, settings }: OpenablePlan, fetching: Fetching) {
+  if (like === undefined) return { values };
+  const { color_range: range, ...others } = values;
+  const { searchLike } = await import('./similar.ts');
+  const isAll = settings.findsColours === false || (range === undefined && like.part === 'composition');
+  const similar = await searchLike(like, { range, isWide: isRanked && isAll }, fetching);
+  return { similar, values: { ...others, ...similar.values } };
+}
+
 async function openReading(plan: OpenablePlan, connection: Connection, open: OpenOptions): Promise<Reading> {
-  const { endpoint, subject, several, limit, isSinglePage, options, isSubset, settings } = plan;
+  const { endpoint, subject, several, limit, isSinglePage, isRanked, options, isSubset, settings } = plan;
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
-  const liked = open.like && (await (await import('./similar.ts')).searchLike(open.like, fetching));
-  const filled = several === undefined ? await findListedIds(endpoint, plan.values, fetching) : plan.values;
-  const values = { ...filled, ...liked?.values };
+  const { similar, values: searched } = await similarSearch(plan, fetching);
+  const values = several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
   const stages = [...plan.stages];
   if (options.comments === true) stages.unshift(...(await commentsOn(plan, connection, request)));
-  const hasColour = liked !== undefined || values['color_hex'] !== undefined;
+  const hasColour = similar !== undefined || values['color_hex'] !== undefined;
   if (options.facet === undefined && (hasColour || open.pictures?.words === true)) {
     const { pictureStage } = await import('./picture-columns.ts');
-    const isOrdered = options.sortBy !== undefined || values['sort'] !== undefined || !endpoint.isList;
     const pictures = {
       words: false,
       sample: '',
       ...open.pictures,
       colour: hasColour && open.pictures?.colour === true,
     };
-    const like = isOrdered ? undefined : liked?.look;
-    stages.push(...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, { connection, request, like })));
+    const order = isRanked && similar !== undefined ? { distance: similar.distance, limit } : undefined;
+    stages.push(...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, { connection, request, order })));
   }
   const start = open.start ?? Number((several === undefined ? values['page'] : undefined) ?? 1);
   const counts = { read: 0, passed: 0, isWhole: false, isCut: false };
@@ -167,7 +191,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     return isDefault ? values : { ...values, page: String(page) };
   };
   const pageSize = Number(values['per_page'] ?? endpoint.pageSize ?? 0);
-  const isBounded = limit !== undefined && plan.filters.length > 0;
+  const isBounded = limit !== undefined && plan.filters.length > 0 && !isRanked;
   const maxPages = options.maxPages ?? (isBounded ? filteredPages : undefined);
   const load = (page: number, signal: AbortSignal) =>
     loadPage(endpoint, valuesOfPage(page), {
@@ -187,7 +211,8 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     const shared = { start, filters, concurrency: settings.concurrency, signal: request.signal };
     if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
     const { identity } = entityOf(endpoint.entity);
-    return readList(load, { ...shared, checkFilters, maxPages, isSinglePage, limit, pageSize, identity });
+    const max = isRanked ? undefined : limit;
+    return readList(load, { ...shared, checkFilters, maxPages, isSinglePage, limit: max, pageSize, identity });
   };
 
   async function* pages(): AsyncGenerator<ListPage> {
@@ -199,7 +224,8 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       counts.passed += page.records.length;
       counts.isWhole = page.isWhole;
       if (page.content.isNull === true) request.events?.note?.(nullListNote(page.page));
-      counts.isCut = isSinglePage ? pageSize > 0 && counts.read >= pageSize : counts.passed === limit;
+      if (isSinglePage) counts.isCut = pageSize > 0 && counts.read >= pageSize;
+      else counts.isCut = isRanked ? counts.passed > (limit ?? Number.POSITIVE_INFINITY) : counts.passed === limit;
       yield page;
       lastPage = page.page;
       if (endpoint.listsValuesOf === 'field' && !isSubset) await rememberFields(connection, page);
@@ -228,7 +254,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   return {
     subject: stages.at(-1)?.subject ?? subject,
     values,
-    look: liked?.look,
+    similarTo: similar?.colourName,
     description: stages.findLast(({ description }) => description !== undefined)?.description,
     valuesOfPage,
     pages,

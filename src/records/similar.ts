@@ -1,42 +1,97 @@
-// Prepares the search for projects whose pictures resemble a model picture. The service searches for the model's main
-// colour. `picture-columns.ts` sorts the results by similarity.
+// Prepares the search for projects whose pictures resemble the models. The service searches for the main colours of the
+// models. `picture-columns.ts` sorts the results by likeness.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
 import type { Values } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
-import type { PictureDescription } from '../view/pictures/description.ts';
+import { hexOf, labOf, nameOfColour } from '../view/pictures/colours.ts';
+import { type Described, distanceFrom } from '../view/pictures/likeness.ts';
+import type { Likeness, Model } from './call.ts';
 import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 import { colourFinder, fileColourFinder } from './picture-colours.ts';
 
-/** The picture that others are compared with: the cover of a project, or the content of a file. */
-export type Model =
-  | { readonly kind: 'project'; readonly id: string }
-  | { readonly kind: 'file'; readonly content: Uint8Array };
+export type Fetching = Fetch & { readonly connection: Pick<Connection, 'pictures' | 'decoder' | 'looks'> };
+
+export interface SimilarSearch {
+  /** Parameters of the search for the main colours. Empty if all records are compared. */
+  readonly values: Values;
+  /** Name of the colour in `values`. */
+  readonly colourName: string;
+  /** Returns how different a picture is from the models. */
+  readonly distance: (picture: Described) => number;
+}
 
 /**
- * Returns the description of the model and the parameters of the search for its main colour.
- * @throws PortfolioError `not_found` if a project has no picture; `unreadable` if a picture cannot be decoded
+ * Describes the models. Returns the parameters of the search, and the distance by which the records are sorted.
+ * @param range the value of color_range, if it was typed
+ * @param isWide whether to compare all records
+ * @throws PortfolioError `not_found` if a project has no picture; `usage` if a file is not a picture
  */
 export async function searchLike(
-  model: Model,
-  fetching: Fetch & { readonly connection: Pick<Connection, 'pictures' | 'decoder'> },
-): Promise<{ readonly look: PictureDescription; readonly values: Values }> {
+  { models, part }: Likeness,
+  { range, isWide }: { readonly range: string | undefined; readonly isWide: boolean },
+  fetching: Fetching,
+): Promise<SimilarSearch> {
+  const described: Described[] = [];
+  for (const model of models) described.push(await describe(model, fetching));
+  const distance = distanceFrom(described, part);
+  const mains = models.flatMap(
+    ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
+  );
+  const box = isWide ? undefined : boxAround(mains, range);
+  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', distance };
+  const values = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
+  return { values, colourName: nameOfColour(labOf(hexOf(box.colour))), distance };
+}
+
+async function describe(model: Model, fetching: Fetching): Promise<Described> {
   const { connection, request } = fetching;
-  if (model.kind === 'file')
-    return searchFor(await (await fileColourFinder(connection.decoder, request.signal))(model.content));
+  if (model.kind === 'palette') {
+    const share = 1 / model.colours.length;
+    const colours = model.colours.map((digits) => ({ hex: `#${digits}`, lab: labOf(`#${digits}`), share }));
+    return { colours, edges: new Uint8Array() };
+  }
+  if (model.kind === 'file') {
+    const find = await fileColourFinder(connection.decoder, request.signal);
+    return find(model.content).catch((cause: unknown) => {
+      if (!(cause instanceof PortfolioError) || cause.kind !== 'unreadable') throw cause;
+      throw unreadableModel(model.path, cause.details.why ?? cause.message, cause);
+    });
+  }
   const values = { project_id: model.id };
   const [record] = (await fetchPage(endpointOf('projects show'), values, fetching)).records;
   const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));
   if (cover === undefined) throw new PortfolioError('not_found', `project ${model.id} has no picture`);
-  return searchFor(await (await colourFinder(connection, request))(cover));
+  return (await colourFinder(connection, request))(cover);
 }
 
-/** Returns the parameters of a search for the main colour. The range is larger if the colour covers a smaller area. */
-function searchFor(look: PictureDescription) {
-  const [main] = look.colours;
-  if (main === undefined) throw new PortfolioError('unreadable', 'the picture has no colours');
-  const range = Math.round(24 + 32 * (1 - main.share));
-  return { look, values: { color_hex: main.hex.slice(1), color_range: String(range) } };
+export const unreadableModel = (path: string, why: string, cause?: unknown): PortfolioError =>
+  new PortfolioError('usage', `cannot read the picture ${path}`, {
+    why,
+    cause,
+    hint: '--like takes ids of projects, rows such as @2, and files',
+  });
+
+/** Maximum of the parameter color_range. All colours are within this range. */
+const maxRange = 255;
+
+/**
+ * Returns the colour and the range of the smallest search that contains a range around each of these colours. A range
+ * is larger if the colour covers a smaller area of its picture.
+ */
+function boxAround(mains: Described['colours'], typed: string | undefined) {
+  if (mains.length === 0) throw new PortfolioError('unreadable', 'the picture has no colours');
+  const ranges = mains.map(({ share }) => (typed === undefined ? Math.round(24 + 32 * (1 - share)) : Number(typed)));
+  let [colour, range] = [0, 0];
+  for (const shift of [16, 8, 0]) {
+    const channel = mains.map(({ hex }) => (Number.parseInt(hex.slice(1), 16) >> shift) & 255);
+    const low = Math.min(...channel.map((value, at) => value - (ranges[at] ?? 0)));
+    const high = Math.max(...channel.map((value, at) => value + (ranges[at] ?? 0)));
+    const middle = Math.min(255, Math.max(0, Math.round((low + high) / 2)));
+    colour |= middle << shift;
+    range = Math.max(range, middle - low, high - middle);
+  }
+  return { colour, range };
 }

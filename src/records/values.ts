@@ -2,14 +2,18 @@
 import { commandNames, endpointOf } from '../api/catalogue.ts';
 import type { Values } from '../api/request.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../api/schema.ts';
-import { accept, suggestion } from '../api/values.ts';
+import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { PlanSettings, ReadingCall } from './call.ts';
 
-/** Returns the values to send. @throws PortfolioError `usage` with the mistake and the allowed values */
+/**
+ * Returns the values to send.
+ * @param isLike whether the search gets a main colour later, from the models of --like or from a palette
+ * @throws PortfolioError `usage` with the mistake and the allowed values
+ */
 export function valuesOf(
   endpoint: Endpoint,
-  { words, params }: Pick<ReadingCall, 'words' | 'params'>,
+  { words, params, isLike = false }: Pick<ReadingCall, 'words' | 'params'> & { readonly isLike?: boolean },
   { knownFields, commandLine }: Pick<PlanSettings, 'knownFields' | 'commandLine'>,
 ): { readonly values: Values; readonly notes: readonly string[] } {
   const values: Record<string, string> = {};
@@ -32,32 +36,34 @@ export function valuesOf(
     const param = endpoint.params[name];
     const label = `--${flagName(name, param)}`;
     add(name, label, param?.takesWords === true ? textFrom(words, params.get(name), label) : params.get(name));
-    checkNeeded(endpoint, name, params);
+    if (!isLike) checkNeeded(endpoint, name, params);
   }
   return { values, notes };
 }
 
-/** Replaces names of CSS colours by their digits. @throws PortfolioError `usage` with the nearest name */
-export async function withColourDigits(
+/** Maximum number of colours of a palette. */
+const maxColours = 5;
+
+/**
+ * Replaces CSS colours by their digits. Takes a palette of several colours out of the parameters.
+ * @throws PortfolioError `usage`, with the nearest name for an unknown colour
+ */
+export async function withColours(
   endpoint: Endpoint,
   params: ReadingCall['params'],
-): Promise<ReadingCall['params']> {
-  const changed = new Map(params);
-  for (const [name, text] of params) {
-    const param = endpoint.params[name];
-    // Each name has a letter that is not a hexadecimal digit.
-    if (param?.kind !== 'colour' || !/[g-z]/i.test(text)) continue;
-    const { colorsNamed } = await import('culori/fn');
-    const typed = text.replace(/\s/g, '').toLowerCase();
-    const found = Object.entries(colorsNamed).find(([known]) => known === typed);
-    if (found === undefined) {
-      const wanted = 'six hexadecimal digits, e.g. ff8800, or the name of a CSS colour';
-      const near = suggestion(typed, Object.keys(colorsNamed));
-      throw usageError(`--${flagName(name, param)} takes ${wanted}, not ${JSON.stringify(text)}${near}`);
-    }
-    changed.set(name, found[1].toString(16).padStart(6, '0'));
-  }
-  return changed;
+): Promise<{ readonly params: ReadingCall['params']; readonly palette?: readonly string[] }> {
+  const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? ['', ''];
+  const param = endpoint.params[name];
+  if (param === undefined || !/[g-z(,]/i.test(text)) return { params };
+  // Commas in parentheses are part of a colour.
+  const texts = text.split(/,(?![^(]*\))/);
+  const label = `--${flagName(name, param)}`;
+  if (texts.length > maxColours) throw usageError(`${label} takes at most ${maxColours} colours, not ${texts.length}`);
+  const { cssDigits } = await import('./css-colours.ts');
+  const colours = texts.map((each) => cssDigits(param, label, each));
+  const [first = '', ...others] = colours;
+  if (others.length === 0) return { params: new Map(params).set(name, first) };
+  return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
 }
 
 /** Returns a hint with the command that lists the values of a parameter; undefined if no command does. */

@@ -28,6 +28,13 @@ const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_0
 export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
   openStore(join(cacheFolder(system), 'pictures'), system.random, { ...pictureBounds, user: system.user });
 
+/** Has one entry for all pictures of a source. The entry of the sample is replaced in each release. */
+const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
+
+/** Returns the store for the descriptions of pictures. */
+export const lookStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
+  openStore(join(cacheFolder(system), 'looks'), system.random, { ...lookBounds, user: system.user });
+
 /** Returns a folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
 function cacheFolder(system: Environment): string {
   const { env, platform } = system;

@@ -2,6 +2,7 @@
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
+import type { PictureNotes } from '../client/pictures/picture-notes.ts';
 import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
@@ -21,16 +22,18 @@ export async function connect(
   const { isKept, isCached, now, rememberFields, hintFor } = responder;
   // The cache is outside the storing client, because cached responses must not be stored as new.
   const storing = await storingBy(input, hinting(clientOf(input, responder), hintFor), isKept ? base : undefined);
+  const looks = openLooks(input, responder, isUncached);
   const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
   return {
     base,
     client: await cachedBy(input, storing, isCached && !isUncached),
     pictures,
+    looks,
     decoder: input.decoder,
     now,
     rememberFields,
     close: async () => {
-      await Promise.all([closePictures(), storing.close()]);
+      await Promise.all([closePictures(), storing.close(), looks.save()]);
       await responder.close();
     },
   };
@@ -53,6 +56,34 @@ async function cachedBy(
   if (cache === undefined) return client;
   const { cachedClient } = await import('./cached-client.ts');
   return cachedClient(input, client, { maxAge: milliseconds('--cache', cache.value), confirmed, reused });
+}
+
+/** Opens the cached descriptions of pictures when the first one is needed. */
+function openLooks(input: SourceInput, { hasPictureCache }: Responder, isUncached: boolean): PictureNotes {
+  let opened: Promise<PictureNotes> | undefined;
+  const open = async () => {
+    const [{ openPictureNotes }, { lookStore }] = await Promise.all([
+      import('../client/pictures/picture-notes.ts'),
+      import('./cached-client.ts'),
+    ]);
+    // Another release may draw the pictures of the sample differently.
+    const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
+    return openPictureNotes(lookStore(input), scope, input.system.now);
+  };
+  const isOff = isUncached || input.options.cache === false;
+  return {
+    get: async (address) => {
+      if (isOff) return undefined;
+      opened ??= open();
+      return (await opened).get(address);
+    },
+    add: (...entry) => void opened?.then((notes) => notes.add(...entry)),
+    save: async () => {
+      const failure = await (await opened)?.save();
+      if (failure !== undefined) input.trace(`cache: ${failure}`);
+      return failure;
+    },
+  };
 }
 
 /** Wraps a client to add hints to its errors. */

@@ -125,7 +125,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       if (args.length === 0) return print(firstScreen(program));
       typed = args;
       try {
-        await program.parseAsync(withoutEquals(args), { from: 'user' });
+        await program.parseAsync(withEachLike(withoutEquals(args)), { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = ended ?? program;
@@ -163,6 +163,20 @@ const strayWord = ({ args, commands, registeredArguments }: Command): string | u
 function withoutEquals(args: readonly string[]): string[] {
   const end = args.indexOf('--');
   return args.map((word, at) => (end !== -1 && at > end ? word : word.replace(/^(-[A-Za-z])=(?=.)/s, '$1')));
+}
+
+/** Matches a further value of --like. Other words after its value are the words of the query. */
+const likeValue = /^(@|\d+$|https?:\/\/)|\.(png|jpe?g|webp|gif)$/i;
+
+/** Repeats the flag before each further value: `--like @1 @4` becomes `--like @1 --like @4`. */
+function withEachLike(args: readonly string[]): string[] {
+  let isAfterValue = false;
+  return args.flatMap((word, at) => {
+    const isValue = args[at - 1] === '--like';
+    const isFurther = isAfterValue && !isValue && likeValue.test(word);
+    isAfterValue = isValue || isFurther || word.startsWith('--like=');
+    return isFurther ? ['--like', word] : [word];
+  });
 }
 
 function optionFor({ long, short, help, group, value }: Flag): Option {

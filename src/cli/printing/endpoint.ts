@@ -1,5 +1,6 @@
 // Runs the command of an endpoint: plans the requests, reads the records and prints them.
 import type { Endpoint } from '../../api/schema.ts';
+import { usageError } from '../../errors.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { planReading, type Reading } from '../../records/plan.ts';
 import { withProgress } from '../../terminal/progress.ts';
@@ -17,13 +18,15 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
   const format = formatFor(context);
   checkVerb(call);
   const resolved = await readingCallOf(call, context);
-  const plan = await planReading(resolved.call, planSettings(context));
-  const { endpoint, subject, several } = plan;
   const like =
     options.like === undefined
       ? undefined
-      : await (await import('./like.ts')).likeValue(options.like, { context, params: call.params });
+      : await (await import('./like.ts')).likeValues(options.like, { context, params: call.params });
+  const plan = await planReading({ ...resolved.call, like: like?.like }, planSettings(context));
+  const { endpoint, subject, several } = plan;
   for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
+  if (options.curl === true && plan.like !== undefined)
+    throw usageError('--color-hex with several colours and --curl cannot be used together');
   if (options.curl === true) return printCurl(context, endpoint, several ?? [plan.values]);
   const known = endpoint.severalKey === undefined ? [] : resolved.given.words.map(({ url }) => url);
   const isWeb = options.web === true || options.browser === false;
@@ -31,19 +34,14 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
   if (pages === 'opened') return;
   const connection = await source.open(context);
   try {
-    const reading = await plan
-      .open(connection, {
-        request: context.requestOptions,
-        like: like?.model,
-        pictures: pictureColumns(context, endpoint, format),
-        aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
-      })
-      .catch(async (error: unknown) => {
-        throw like === undefined ? error : (await import('./like.ts')).likeFailure(error, like.path);
-      });
-    const words = [...resolved.given.words, ...(like?.word === undefined ? [] : [like.word])];
+    const reading = await plan.open(connection, {
+      request: context.requestOptions,
+      pictures: pictureColumns(context, endpoint, format),
+      aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
+    });
+    const words = [...resolved.given.words, ...(like?.words ?? [])];
     const list: PrintedList = { context, call, plan, reading, words };
-    if (reading.look !== undefined) await context.remark(searchNote(reading));
+    if (reading.similarTo !== undefined) await context.remark(searchNote(reading, subject.noun.many));
     const output = pages?.renderer ?? (await rendererFor(context, format, { subject: reading.subject, ...connection }));
     try {
       for await (const batch of reading.batches()) await output.write(batch);
@@ -79,7 +77,8 @@ function pictureColumns(context: Context, { isList }: Endpoint, format: FormatNa
   };
 }
 
-function searchNote({ look, values }: Reading): string {
-  const name = look?.colours[0]?.name ?? '';
-  return `searching for #${values['color_hex']} (${name}) with a colour distance of at most ${values['color_range']}`;
+function searchNote({ similarTo: name, values }: Reading, noun: string): string {
+  const { color_hex: hex, color_range: range } = values;
+  if (hex === undefined) return `comparing the pictures of all ${noun} of this search`;
+  return `searching for #${hex} (${name}) with a colour distance of at most ${range}; --color-range sets another`;
 }

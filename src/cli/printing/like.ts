@@ -1,64 +1,71 @@
-// Parses the value of --like: a project's id or web address, a row of the last list (`@2`), or a picture file.
+// Parses the values of --like: ids and addresses of projects, rows of the last list (`@2`, `@1-3`) and picture files.
 import { projectId } from '../../api/params.ts';
 import { accept } from '../../api/values.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import type { Model } from '../../records/similar.ts';
+import type { Likeness, Model } from '../../records/call.ts';
+import { unreadableModel } from '../../records/similar.ts';
+import { likenessParts } from '../../view/pictures/likeness.ts';
 import type { Word } from '../command.ts';
 import type { Context } from '../context.ts';
 
-export interface LikeValue {
-  readonly model: Model;
-  /** Id of the project; `undefined` for a file. */
-  readonly word?: Word;
-  /** Path of the picture file; `undefined` for a project. */
-  readonly path?: string;
+interface LikeValues {
+  readonly like: Likeness;
+  /** The projects, with their typed words. */
+  readonly words: readonly Word[];
 }
 
-/** Maximum size of the picture file, in bytes. */
+/** Maximum number of models. Each is fetched or read. */
+const maxModels = 20;
+
+/** Maximum size of a picture file, in bytes. */
 const maxBytes = 25 * 1024 * 1024;
 
-/** Parses the value of --like. Reads the file if it is a path. Sends no request. @throws PortfolioError `usage` */
-export async function likeValue(
-  like: string,
+/** Parses the values of --like. Reads files. Sends no request. @throws PortfolioError `usage` */
+export async function likeValues(
+  typed: readonly string[],
   { context, params }: { readonly context: Context; readonly params: ReadonlyMap<string, string> },
-): Promise<LikeValue> {
+): Promise<LikeValues> {
+  const { options } = context;
   if (params.has('color_hex')) throw usageError('--like and --color-hex cannot be used together');
-  if (context.options.curl === true)
+  if (options.curl === true)
     throw usageError(
       '--like and --curl cannot be used together',
       'to search for a colour with --curl, use --color-hex',
     );
-  if (like.startsWith('@')) {
-    const { rowsOf } = await import('../row-words.ts');
-    const [row, ...others] = await rowsOf(like, projectId, context);
-    if (row === undefined || others.length > 0) throw usageError(`--like takes one project, not ${like}`);
-    return { model: { kind: 'project', id: row.value }, word: row };
+  const part = likenessParts.find((each) => each === options.likeBy) ?? 'both';
+  const models: Model[] = [];
+  const words: Word[] = [];
+  for (const value of typed) {
+    const found = await modelsOf(value, context);
+    models.push(...found.map(({ model }) => model));
+    words.push(...found.flatMap(({ word }) => word ?? []));
   }
-  if (!/^(\d+$|https?:)/i.test(like)) return { model: { kind: 'file', content: await contentOf(like) }, path: like };
-  const id = accept(projectId, '--like', like);
+  if (models.length > maxModels) throw usageError(`--like takes at most ${maxModels} pictures, not ${models.length}`);
+  return { like: { models, part }, words };
+}
+
+async function modelsOf(
+  value: string,
+  context: Context,
+): Promise<readonly { readonly model: Model; readonly word?: Word }[]> {
+  const project = (word: Word) => ({ model: { kind: 'project', id: word.value }, word }) as const;
+  if (value.startsWith('@')) {
+    const { rowsOf } = await import('../row-words.ts');
+    return (await rowsOf(value, projectId, context)).map(project);
+  }
+  if (!/^(\d+$|https?:)/i.test(value))
+    return [{ model: { kind: 'file', path: value, content: await contentOf(value) } }];
+  const id = accept(projectId, '--like', value);
   if ('problem' in id) throw usageError(id.problem);
-  return { model: { kind: 'project', id: id.value }, word: { value: id.value, typed: like } };
+  return [project({ value: id.value, typed: value })];
 }
-
-/** Returns a usage error if the file is not a picture. Other errors are returned unchanged. */
-export function likeFailure(error: unknown, path: string | undefined): unknown {
-  if (path === undefined || !(error instanceof PortfolioError) || error.kind !== 'unreadable') return error;
-  return unreadableFile(path, error.details.why ?? error.message, error);
-}
-
-const unreadableFile = (path: string, why: string, cause?: unknown): PortfolioError =>
-  new PortfolioError('usage', `cannot read the picture ${path}`, {
-    why,
-    cause,
-    hint: '--like takes the id of a project, a row such as @2, or a file',
-  });
 
 async function contentOf(path: string): Promise<Uint8Array> {
   try {
     return readRegularFile(path, { maxBytes }).content;
   } catch (error) {
-    throw unreadableFile(path, reasonOf(error, 'read') ?? String(error), error);
+    throw unreadableModel(path, reasonOf(error, 'read') ?? String(error), error);
   }
 }

@@ -15,7 +15,7 @@ export interface PrintedList {
   readonly call: Call;
   readonly plan: Omit<Plan, 'open'>;
   readonly reading: Pick<Reading, 'values' | 'description' | 'summary' | 'subject'>;
-  /** Values of the arguments and, if it was typed, the project of --like. */
+  /** Values of the arguments and the projects of --like. */
   readonly words: readonly Word[];
 }
 
@@ -96,7 +96,10 @@ export async function noteRateLimit({ remark, traffic }: Pick<Context, 'remark' 
 /** Replaces `-` and rows such as `@3` in a call by the ids of the records. */
 function resolved({ call, words }: PrintedList): Call {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
-  const flags = call.flags.map((flag) => ({ ...flag, value: flag.value && resolve(flag.value) }));
+  const flags = call.flags.flatMap((flag) => {
+    const values = words.flatMap(({ typed, value }) => (flag.value !== undefined && typed === flag.value ? value : []));
+    return values.length === 0 ? flag : values.map((value) => ({ ...flag, value }));
+  });
   return { ...call, words: call.words.map(resolve), flags };
 }
 
@@ -117,10 +120,11 @@ function orderOf({ plan, reading }: PrintedList): string {
 
 /** Returns the error for a list that ended early, with the command that continues it as a hint. */
 export function brokenOff(list: PrintedList, error: unknown): unknown {
-  const { limit, isSinglePage } = list.plan;
+  const { limit, isSinglePage, isRanked } = list.plan;
   const { passed, lastPage: last } = list.reading.summary();
   const { signal } = list.context.system;
-  if (last === undefined || isSinglePage) return error;
+  // Reading the other pages of a list in order of likeness would not find the most similar records of all pages.
+  if (last === undefined || isSinglePage || isRanked) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
   const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {

@@ -36,6 +36,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
 export async function palette(context: Context, ids: readonly string[]): Promise<void> {
   await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
+    await connection.decoder();
     const looks = await colourFinder(connection, context.requestOptions);
     const format = formatFor(context);
     // On a terminal, colours that are printed project by project show the progress.
@@ -114,7 +115,10 @@ async function coloursOf(value: unknown, looks: FindColours, signal: AbortSignal
   try {
     const { colours } = await looks(picture, signal);
     const common = { project: project.id, title: project.name };
-    return colours.map(({ hex, name, share }) => ({ ...common, hex, name, share: Math.round(share * 1000) / 1000 }));
+    const { nameOfColour } = await import('../../view/pictures/colours.ts');
+    return colours.map(({ hex, lab, share }) => {
+      return { ...common, hex, name: nameOfColour(lab), share: Math.round(share * 1000) / 1000 };
+    });
   } catch (cause) {
     if (signal.aborted || !(cause instanceof PortfolioError)) throw cause;
     const why = [cause.message, cause.details.why ?? []].flat().join(': ');

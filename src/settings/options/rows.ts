@@ -91,10 +91,17 @@ export const rows = {
     value: { word: 'column', kind: 'column' },
   },
   like: {
-    help: 'Search for the main colour of this project or picture file; sort by similarity',
+    help: 'Print what looks most like these projects or picture files first: ids, rows, files',
     scope: 'colour',
     value: { word: 'id|file', kind: 'file', rowsOf: 'project' },
+    repeatable: true,
     writes: false,
+  },
+  likeBy: {
+    help: 'What --like compares',
+    scope: 'colour',
+    value: { word: 'part', kind: 'choice', choices: ['colour', 'composition', 'both'], default: 'both' },
+    needs: 'like',
   },
 
   // Flags that only one command takes.

@@ -8,6 +8,9 @@ export const labDistance = (one: Lab, other: Lab): number => {
   return Math.sqrt(l * l + a * a + b * b);
 };
 
+/** Parses a colour like `#rrggbb`. */
+export const labOf = (hex: string): Lab => toLab(Number.parseInt(hex.slice(1), 16));
+
 /** Returns 0xRRGGBB as `#rrggbb`. */
 export const hexOf = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
 
@@ -43,10 +46,12 @@ export function colourDistance(one: Colours, other: Colours): number {
 
 /** Returns the mean distance of the colours of one picture from the nearest colours of the other. */
 function distance(from: Colours, to: Colours): number {
-  const total = from.reduce((sum, { share }) => sum + share, 0);
-  const away = from.reduce(
-    (sum, { lab, share }) => sum + share * Math.min(...to.map((each) => labDistance(lab, each.lab))),
-    0,
-  );
+  let [away, total] = [0, 0];
+  for (const { lab, share } of from) {
+    let least = Number.POSITIVE_INFINITY;
+    for (const each of to) least = Math.min(least, labDistance(lab, each.lab));
+    away += share * least;
+    total += share;
+  }
   return away / total;
 }

@@ -1,15 +1,14 @@
 // Describes the size, dominant colours and contrast of a picture, also in words for people who cannot see it.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { nameOfColour } from './colours.ts';
+import { labOf, nameOfColour } from './colours.ts';
 import type { Decoder } from './decoder.ts';
-import { type Dominant, dominantColours } from './dominant.ts';
+import { dominantColours } from './dominant.ts';
+import { type Described, edgesOf } from './likeness.ts';
 import { type Size, scaledBy } from './raster.ts';
 
-export interface PictureDescription {
+export interface PictureDescription extends Described {
   /** Size of the file in pixels. */
   readonly size: Size;
-  /** Dominant colours, the largest share first. */
-  readonly colours: readonly (Dominant & { readonly name: string })[];
 }
 
 /** Maximum number of pixels to examine, about 64 by 50. Larger pictures are scaled down first. */
@@ -23,8 +22,32 @@ export async function describePicture(file: Uint8Array, decoder: Pick<Decoder, '
     return scaledBy(whole, Math.min(1, Math.sqrt(pixels / (whole.width * whole.height))));
   };
   const raster = await decoder.raster(file, scaled, 'exact');
-  return { size, colours: dominantColours(raster).map((colour) => ({ ...colour, name: nameOfColour(colour.lab) })) };
+  return { size, colours: dominantColours(raster), edges: edgesOf(raster) };
 }
+
+/** Returns the description as a text of about 300 characters. */
+export const encodeDescription = ({ size, colours, edges }: PictureDescription): string =>
+  JSON.stringify([
+    ...[size.width, size.height, Buffer.from(edges).toString('base64')],
+    colours.map(({ hex, share }) => [hex, share]),
+  ]);
+
+/** Parses a text from `encodeDescription`. */
+export function decodeDescription(text: string): PictureDescription {
+  const [width, height, edges, colours]: Encoded = JSON.parse(text);
+  return {
+    size: { width, height },
+    colours: colours.map(([hex, share]) => ({ hex, lab: labOf(hex), share })),
+    edges: Buffer.from(edges, 'base64'),
+  };
+}
+
+type Encoded = [
+  width: number,
+  height: number,
+  edges: string,
+  colours: readonly (readonly [hex: string, share: number])[],
+];
 
 /** Returns a description such as `landscape, 404 × 316; mostly crimson, some maroon; low contrast`. */
 export function descriptionText({ size, colours }: PictureDescription, picture?: Pick<RecordPicture, 'sizes'>): string {
@@ -51,8 +74,8 @@ const minShare = 0.04;
 function coloursInWords(colours: PictureDescription['colours']): string {
   const [first] = colours;
   if (first === undefined) return '';
-  const names = new Set(colours.filter(({ share }) => share >= minShare).map(({ name }) => name));
-  const [main = first.name, ...others] = [...names].slice(0, 3);
+  const names = new Set(colours.filter(({ share }) => share >= minShare).map(({ lab }) => nameOfColour(lab)));
+  const [main = nameOfColour(first.lab), ...others] = [...names].slice(0, 3);
   if (first.share < 0.5) return [main, ...others].join(', ').replace(/, ([^,]*)$/, ' and $1');
   return `mostly ${main}${others.length === 0 ? '' : `, some ${others.join(' and ')}`}`;
 }

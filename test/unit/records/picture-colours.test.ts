@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { colourFinder, fileColourFinder } from '../../../src/records/picture-colours.ts';
+import { nameOfColour } from '../../../src/view/pictures/colours.ts';
 import { decoder } from '../../support/decoding.ts';
 import { fileOf, stripes } from '../../support/rasters.ts';
 import { plain } from '../../support/request.ts';
 
 const sizes = [202, 115].map((width) => ({ url: String(width), width }));
+
+const never = () => Promise.reject(new Error('nothing is requested'));
 
 describe('colourFinder', () => {
   it('looks at the size that is large enough', async () => {
@@ -19,8 +22,24 @@ describe('colourFinder', () => {
       plain,
     );
     const { colours } = await looks({ kind: 'cover', number: 0, sizes });
-    expect(colours.map(({ hex, name }) => [hex, name])).toEqual([['#ff0000', 'red']]);
+    expect(colours.map(({ hex, lab }) => [hex, nameOfColour(lab)])).toEqual([['#ff0000', 'red']]);
     expect(asked).toEqual(['202']);
+  });
+
+  it('takes a known description from the cache, and adds the others', async () => {
+    const known = new Map<string, string>();
+    const looks = {
+      get: async (address: string) => known.get(address),
+      add: (address: string, text: string) => void known.set(address, text),
+    };
+    const bytes = await fileOf(stripes({ '#ff0000': 20, '#102030': 7 }));
+    const fetched = { get: async () => ({ bytes, type: 'png' as const }), read: never };
+    const cover = { kind: 'cover', number: 0, sizes } as const;
+    const first = await (await colourFinder({ pictures: fetched, decoder, looks }, plain))(cover);
+    expect([...known.keys()]).toEqual(['202']);
+    const again = await (await colourFinder({ pictures: { get: never, read: never }, decoder, looks }, plain))(cover);
+    expect({ ...again, edges: [...again.edges] }).toEqual({ ...first, edges: [...first.edges] });
+    expect(first.edges).toHaveLength(80);
   });
 });
 

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Likeness } from '../../../src/records/call.ts';
 import type { Connection } from '../../../src/records/connection.ts';
 import { searchLike } from '../../../src/records/similar.ts';
 import { decoder } from '../../support/decoding.ts';
@@ -10,6 +11,7 @@ const connection: Connection = {
   base: 'https://api.example',
   client: { get: never },
   pictures: { get: never, read: never },
+  looks: { get: async () => undefined, add: () => {} },
   decoder,
   now: 0,
   rememberFields: async () => {},
@@ -17,16 +19,49 @@ const connection: Connection = {
 };
 const given = { connection, request: plain, commandLine: (line: string) => line };
 
-it('searches for the main colour of a picture file, the further the smaller its share', async () => {
-  const whole = await searchLike({ kind: 'file', content: await fileOf(stripes({ '#ff5000': 40 }, 30)) }, given);
-  expect(whole.values).toMatchObject({ color_hex: expect.stringMatching(/^f/), color_range: '24' });
-  const content = await fileOf(stripes({ '#ff5000': 30, '#0040ff': 10 }, 30));
-  const { look, values } = await searchLike({ kind: 'file', content }, given);
-  expect(look.colours.length).toBeGreaterThan(1);
-  expect(Number(values['color_range'])).toBeGreaterThan(24);
+const fileLike = async (...pictures: readonly Readonly<Record<string, number>>[]): Promise<Likeness> => ({
+  models: await Promise.all(
+    pictures.map(
+      async (picture) => ({ kind: 'file', path: 'a.png', content: await fileOf(stripes(picture, 30)) }) as const,
+    ),
+  ),
+  part: 'both',
 });
+const narrow = { range: undefined, isWide: false };
+const search = async (like: Likeness) => (await searchLike(like, narrow, given)).values;
 
-it('fails for a file that is not a picture', async () => {
-  const search = searchLike({ kind: 'file', content: Buffer.from('text') }, given);
-  await expect(search).rejects.toMatchObject({ kind: 'unreadable' });
+describe('searchLike', () => {
+  it('searches for the main colour of a picture, in a range that is larger for a smaller share', async () => {
+    expect(await search(await fileLike({ '#ff5000': 40 }))).toEqual({ color_hex: 'ff5000', color_range: '24' });
+    expect(await search(await fileLike({ '#ff5000': 30, '#0040ff': 10 }))).toEqual({
+      color_hex: 'ff5000',
+      color_range: '32',
+    });
+  });
+
+  it('searches for all main colours of several pictures', async () => {
+    const values = await search(await fileLike({ '#ff5000': 40 }, { '#ff8040': 40 }));
+    expect(values).toEqual({ color_hex: 'ff6820', color_range: '56' });
+  });
+
+  it('searches for all colours of a palette', async () => {
+    const like: Likeness = { models: [{ kind: 'palette', colours: ['ff8800', 'ff88c0'] }], part: 'colour' };
+    expect(await search(like)).toEqual({ color_hex: 'ff8860', color_range: '136' });
+  });
+
+  it.each([
+    ['255', false],
+    [undefined, true],
+  ])('compares all records if the range is %s and isWide is %s', async (range, isWide) => {
+    const { values } = await searchLike(await fileLike({ '#ff5000': 40 }), { range, isWide }, given);
+    expect(values).toEqual({});
+  });
+
+  it('names a file that is not a picture', async () => {
+    const like = { models: [{ kind: 'file', path: 'a.txt', content: Buffer.from('text') }], part: 'both' } as const;
+    await expect(searchLike(like, narrow, given)).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'cannot read the picture a.txt',
+    });
+  });
 });

@@ -1,8 +1,7 @@
-import { colorsNamed } from 'culori/fn';
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../../src/api/catalogue.ts';
 import { flagName, pathParams, queryParams } from '../../../src/api/schema.ts';
-import { valuesOf, withColourDigits } from '../../../src/records/values.ts';
+import { valuesOf, withColours } from '../../../src/records/values.ts';
 
 const commandLine = (name: string) => `portfolio ${name}`;
 const nothing = { knownFields: () => [], commandLine };
@@ -13,26 +12,28 @@ const typed = (words: readonly string[], params: Readonly<Record<string, string>
 const values = (name: CommandName, ...given: Parameters<typeof typed>) =>
   valuesOf(endpointOf(name), typed(...given), nothing);
 
-describe('withColourDigits', () => {
-  const digits = async (text: string) =>
-    (await withColourDigits(endpointOf('projects search'), new Map([['color_hex', text]]))).get('color_hex');
+describe('withColours', () => {
+  const colours = async (text: string) => {
+    const { params, palette } = await withColours(endpointOf('projects search'), new Map([['color_hex', text]]));
+    return palette ?? params.get('color_hex');
+  };
 
   it.each([
     ['orange', 'ffa500'],
     ['Dark Orange', 'ff8c00'],
     ['#F80', '#F80'],
     ['black', '000000'],
-  ])('of %s is %s', async (text, expected) => expect(await digits(text)).toBe(expected));
-
-  it('knows every name that CSS has, and none has only hexadecimal digits', async () => {
-    for (const [name, colour] of Object.entries(colorsNamed)) expect(Number(`0x${await digits(name)}`)).toBe(colour);
-  });
+    ['rgb(255, 136, 0)', 'ff8800'],
+    ['orange,teal', ['ffa500', '008080']],
+    ['#f80, rgb(0, 128, 128) ,oklch(0.7 0.15 60)', ['ff8800', '008080', 'e18528']],
+  ])('of %s are %s', async (text, expected) => expect(await colours(text)).toEqual(expected));
 
   it.each([
     ['oragne', 'not "oragne"; did you mean "orange"?'],
-    ['constructor', 'or the name of a CSS colour, not "constructor"'],
+    ['orange,', 'not ""'],
+    ['red,red,red,red,red,red', '--color-hex takes at most 5 colours, not 6'],
   ])('refuses %s with %s', async (text, message) => {
-    await expect(digits(text)).rejects.toThrow(message);
+    await expect(colours(text)).rejects.toThrow(message);
   });
 });
 

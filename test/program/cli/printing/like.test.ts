@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { likenessParts } from '../../../../src/view/pictures/likeness.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { emptyFolder, namedPipe, runWith } from '../../../support/system.ts';
 
@@ -25,12 +26,68 @@ describe('--like', () => {
     expect(stdout).toMatch(/^24705365\n/);
     await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80, home });
     const { stderr } = await runWith(['projects', '--like', '@1', '--demo'], { columns: 80, home });
-    expect(stderr).toMatch(/^searching for #[0-9a-f]{6} \([a-z -]+\) with a colour distance of at most \d+\n/m);
-    expect(stderr).toContain(', the most similar first');
+    expect(stderr).toMatch(/^searching for #[0-9a-f]{6} \([a-z -]+\) with a colour distance of at most \d+;/m);
+    expect(stderr).toMatch(/^\d+ projects read, the 12 most similar printed/m);
     // The row means another project after this list.
     expect(stderr).not.toContain('--like @1');
     const { stdout: like } = await projects('--like', red, '-o', 'json');
     expect(JSON.parse(like).projects.length).toBeGreaterThan(0);
+  });
+
+  it('orders all projects of the search, and then prints as many as are wanted', async () => {
+    const like = ['--like', '24705365', '-o', 'ids'];
+    const ids = async (...more: readonly string[]) => (await projects(...like, ...more)).stdout.trimEnd().split('\n');
+    const all = await ids('--all');
+    expect(all.length).toBeGreaterThan(24);
+    expect(await ids()).toEqual(all.slice(0, 12));
+    expect(await ids('-L', '3')).toEqual(all.slice(0, 3));
+    const { stderr, exit } = await runWith(['projects', '--demo', ...like, '--max-pages', '2'], { columns: 80 });
+    expect({ stderr, exit }).toMatchObject({
+      stderr: expect.stringMatching(/stopped after 2 pages \(24 projects;/),
+      exit: 8,
+    });
+    expect(stderr).not.toContain('to go on');
+  });
+
+  it('compares with several projects and files', async () => {
+    const files = [red, join(folder, 'blue.png')];
+    writeFileSync(files[1] ?? '', await fileOf(stripes({ '#0040ff': 40 }, 30)));
+    const field = ['--field', 'copywriting', '-o', 'ids', '--all'];
+    const ids = async (...args: readonly string[]) => (await projects(...args, ...field)).stdout.trimEnd().split('\n');
+    const both = await ids('--color-range', '255', '--like', ...files);
+    expect(both).toEqual(await ids('--color-range', '255', '--like', red, '--like', files[1] ?? ''));
+    expect(both).not.toEqual(await ids('--color-range', '255', '--like', red));
+    expect(both.toSorted()).toEqual((await ids()).toSorted());
+    const home = (await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80 })).home;
+    const like = ['projects', '--demo', '--like', '@1', '@2-3', '-L', '1', '--field', 'copywriting'];
+    const { stderr } = await runWith(like, { columns: 120, home });
+    expect(stderr).toMatch(/more: portfolio projects --demo --like \d+ --like \d+ --like \d+ --field /);
+  });
+
+  it('takes other words after its value as the query', async () => {
+    const { stdout } = await projects('--like', '24705365', 'poster', '--color-range', '255', '--all', '-o', 'ids');
+    const { stdout: found } = await projects('poster', '--all', '-o', 'ids');
+    expect(stdout.split('\n').toSorted()).toEqual(found.split('\n').toSorted());
+  });
+
+  it('compares colours, composition or both', async () => {
+    const of = async (...args: readonly string[]) =>
+      (await projects('--like', '24705365', '--field', 'copywriting', '-L', '8', '-o', 'ids', ...args)).stdout;
+    const [colour, composition, both] = await Promise.all(
+      likenessParts.map((part) => of('--like-by', part, '--color-range', '255')),
+    );
+    expect(new Set([colour, composition, both]).size).toBe(3);
+    expect(await of('--color-range', '255')).toBe(both);
+    // The service does not search for a colour if only the composition is compared.
+    expect(await of('--like-by', 'composition')).toBe(composition);
+  });
+
+  it('orders by a palette', async () => {
+    const of = async (...args: readonly string[]) =>
+      (await projects('--field', 'copywriting', '--color-range', '255', '-o', 'ids', ...args)).stdout;
+    const one = await of('--color-hex', 'orange, rgb(0, 128, 128)');
+    expect(one).toBe(await of('--color-hex', 'orange', '--color-hex', 'teal'));
+    expect(one).not.toBe(await of('--color-hex', 'orange,white'));
   });
 
   it.each([
@@ -38,6 +95,10 @@ describe('--like', () => {
     [['--like', folder], 'it is a folder'],
     [['--like', namedPipe()], 'it is not a regular file'],
     [['--like', '@1-2'], 'nothing has been listed yet'],
+    [['--color-hex', 'orange,teal', '--curl'], '--color-hex with several colours and --curl cannot be used together'],
+    [['--like', '1', '--page', '2'], 'a list in order of likeness has no --page'],
+    [['--like-by', 'colour'], '--like-by needs --like'],
+    [['--like', '1', '--like-by', 'shape'], '--like-by takes colour, composition or both'],
     [['--like', 'https://portfolio.example/somebody'], '--like takes a numeric id'],
     [['--like', '1', '--color-hex', 'fff'], '--like and --color-hex cannot be used together'],
     [['--like', '1', '--curl'], '--like and --curl cannot be used together'],

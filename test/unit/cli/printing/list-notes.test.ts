@@ -16,6 +16,8 @@ const readAll = {
   filters: [],
   limit: undefined,
   isSinglePage: false,
+  like: undefined,
+  isRanked: false,
 };
 const summary = { read: 0, passed: 0, lastPage: undefined, isCut: false, isWhole: false };
 

@@ -1,0 +1,58 @@
+// Caches a short text for each picture, e.g. its colours. One entry of a store has the texts of all pictures, because
+// reading thousands of files would take seconds.
+import { createHash } from 'node:crypto';
+import { codeOf } from '../../errors.ts';
+import type { Store } from '../store.ts';
+
+export interface PictureNotes {
+  /** Returns the text for the picture at an address; undefined if there is none. */
+  get(address: string): Promise<string | undefined>;
+  /** Adds a text. `save` stores it. */
+  add(address: string, text: string): void;
+  /** Stores the added texts. Returns the reason if that fails. */
+  save(): Promise<string | undefined>;
+}
+
+/** Maximum number of pictures. The first ones that were added are removed first. */
+const maxPictures = 20_000;
+
+/**
+ * Opens the texts in an entry of a store.
+ * @param scope separates texts about pictures with the same address
+ * @param now returns milliseconds since 1970
+ */
+export function openPictureNotes(store: Store, scope: string, now: () => number): PictureNotes {
+  const name = createHash('sha256').update(`notes ${scope}`).digest('hex');
+  const added = new Map<string, string>();
+  const read = async (): Promise<Map<string, string>> => {
+    const entry = await store.read(name);
+    // The store verifies a checksum, so the entry is as this file wrote it.
+    return new Map(entry === undefined ? [] : (JSON.parse(Buffer.from(entry.response.body).toString()) as Entries));
+  };
+  let known: ReturnType<typeof read> | undefined;
+  return {
+    get: async (address) => {
+      known ??= read();
+      const key = keyOf(address);
+      return added.get(key) ?? (await known).get(key);
+    },
+    add: (address, text) => void added.set(keyOf(address), text),
+    save: async () => {
+      if (added.size === 0) return undefined;
+      try {
+        // Another process may have stored texts since this one read them.
+        const all = [...(await read()), ...added].slice(-maxPictures);
+        const response = { status: 200, headers: {}, body: Buffer.from(JSON.stringify(all)) };
+        await store.write(name, response, now());
+        return undefined;
+      } catch (error) {
+        return codeOf(error);
+      }
+    },
+  };
+}
+
+type Entries = readonly (readonly [key: string, text: string])[];
+
+/** Returns a hash, because an address may be long or contain a secret. */
+const keyOf = (address: string): string => createHash('sha256').update(address).digest('base64url').slice(0, 22);

@@ -1,0 +1,21 @@
+// Parses the colours of CSS: names, rgb(), hsl(), hwb(), lab(), lch(), oklab() and oklch().
+import * as culori from 'culori/fn';
+import type { Param } from '../api/schema.ts';
+import { accept, suggestion } from '../api/values.ts';
+import { usageError } from '../errors.ts';
+
+/** Returns a colour as six hexadecimal digits. A colour outside sRGB gets less chroma, until it is inside. */
+export function cssDigits(param: Param, label: string, text: string): string {
+  const hex = accept(param, label, text);
+  if ('value' in hex) return hex.value;
+  const { modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch } = culori;
+  for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch]) culori.useMode(mode);
+  const isFunction = text.includes('(');
+  const typed = isFunction ? text.trim() : text.replace(/\s/g, '').toLowerCase();
+  const colour = culori.parse(typed);
+  if (colour !== undefined && (colour.alpha ?? 1) === 1)
+    return culori.formatHex(culori.clampChroma(colour, 'oklch')).slice(1);
+  const wanted = 'six hexadecimal digits, e.g. ff8800, or a CSS colour, e.g. orange or oklch(0.7 0.15 60)';
+  const near = isFunction ? '' : suggestion(typed, Object.keys(culori.colorsNamed));
+  throw usageError(`${label} takes ${wanted}, not ${JSON.stringify(text)}${near}`);
+}

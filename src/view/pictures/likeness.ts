@@ -1,0 +1,88 @@
+// Compares pictures by their colours and by their composition.
+import { colourDistance } from './colours.ts';
+import type { Dominant } from './dominant.ts';
+import type { Raster } from './raster.ts';
+
+/** Choices of --like-by: the part of a picture that is compared. */
+export const likenessParts = ['colour', 'composition', 'both'] as const;
+export type LikenessPart = (typeof likenessParts)[number];
+
+/** Mean distances of two covers. Distances are divided by these, so that colours and edges can be added. */
+const meanColours = 0.147;
+const meanEdges = 5.02;
+/** Weight of the composition relative to the colours. */
+const edgeWeight = 2;
+
+/** The part of a picture's description that is compared. */
+export interface Described {
+  /** Dominant colours, the largest share first. */
+  readonly colours: readonly Dominant[];
+  /** Composition of the picture, as `edgesOf` returns it. */
+  readonly edges: Uint8Array;
+}
+
+/** Returns how different two pictures are, 0 for equal ones. Returns Infinity if a picture has no pixels. */
+const distances: { readonly [P in LikenessPart]: (one: Described, other: Described) => number } = {
+  colour: (one, other) => colourDistance(one.colours, other.colours),
+  composition: (one, other) => edgeDistance(one.edges, other.edges),
+  both: (one, other) =>
+    distances.colour(one, other) / meanColours + (edgeWeight * distances.composition(one, other)) / meanEdges,
+};
+
+/** Returns a function that compares a picture with the models: the mean of its distances from them. */
+export const distanceFrom =
+  (models: readonly Described[], part: LikenessPart) =>
+  (picture: Described): number =>
+    models.reduce((sum, model) => sum + distances[part](model, picture), 0) / models.length;
+
+/** The picture is divided into 4 by 4 cells. For each cell, edges are counted in 5 directions. */
+const cells = 4;
+const directions = 5;
+/** Minimum contrast of an edge, 0 to 255. */
+const minContrast = 11;
+
+/**
+ * Returns the share of pixel blocks in each cell that have an edge in each direction, 0 to 255: vertical, horizontal,
+ * both diagonals, and no direction. Empty for a picture without pixels.
+ */
+export function edgesOf({ data, width, height }: Raster): Uint8Array {
+  const counts = new Uint32Array(cells * cells * directions);
+  const blocks = new Uint32Array(cells * cells);
+  const grey = (x: number, y: number): number => {
+    const at = (y * width + x) * 3;
+    return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+  };
+  for (let y = 0; y + 1 < height; y += 2) {
+    for (let x = 0; x + 1 < width; x += 2) {
+      const cell = Math.floor((y * cells) / height) * cells + Math.floor((x * cells) / width);
+      const direction = edgeIn(grey(x, y), grey(x + 1, y), grey(x, y + 1), grey(x + 1, y + 1));
+      blocks[cell] = (blocks[cell] ?? 0) + 1;
+      if (direction !== undefined)
+        counts[cell * directions + direction] = (counts[cell * directions + direction] ?? 0) + 1;
+    }
+  }
+  return Uint8Array.from(counts, (count, at) =>
+    Math.round((255 * count) / Math.max(1, blocks[Math.floor(at / directions)] ?? 0)),
+  );
+}
+
+/** Returns the direction of the strongest edge in a block of 2 by 2 pixels; undefined if its contrast is too low. */
+function edgeIn(a: number, b: number, c: number, d: number): number | undefined {
+  const strengths = [
+    Math.abs(a - b + c - d),
+    Math.abs(a + b - c - d),
+    Math.SQRT2 * Math.abs(a - d),
+    Math.SQRT2 * Math.abs(b - c),
+    2 * Math.abs(a - b - c + d),
+  ];
+  const strongest = Math.max(...strengths);
+  return strongest < minContrast ? undefined : strengths.indexOf(strongest);
+}
+
+/** Returns the sum of the differences of all shares, from 0 to 80. */
+function edgeDistance(one: Uint8Array, other: Uint8Array): number {
+  if (one.length === 0 || other.length === 0) return Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 1) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+  return sum / 255;
+}

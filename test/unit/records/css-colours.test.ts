@@ -1,0 +1,29 @@
+import { colorsNamed } from 'culori/fn';
+import { describe, expect, it } from 'vitest';
+import { colorHex } from '../../../src/api/params.ts';
+import { cssDigits } from '../../../src/records/css-colours.ts';
+
+const digits = (text: string) => cssDigits(colorHex, '--color-hex', text);
+
+describe('cssDigits', () => {
+  it.each([
+    ['rgb(255, 136, 0)', 'ff8800'],
+    ['rgb(100% 50% 0%)', 'ff8000'],
+    ['hsl(32deg 100% 50%)', 'ff8800'],
+    ['oklch(0.7 0.15 60)', 'e18528'],
+    // This colour is outside sRGB.
+    ['oklch(0.7 0.4 145)', '00bf34'],
+  ])('of %s are %s', (text, expected) => expect(digits(text)).toBe(expected));
+
+  it('knows every name that CSS has, and none has only hexadecimal digits', () => {
+    for (const [name, colour] of Object.entries(colorsNamed)) expect(Number(`0x${digits(name)}`)).toBe(colour);
+  });
+
+  it.each([
+    ['oragne', 'did you mean "orange"?'],
+    ['constructor', 'or a CSS colour, e.g. orange or oklch(0.7 0.15 60), not "constructor"'],
+    ['transparent', 'not "transparent"'],
+    ['rgb(1 2)', 'not "rgb(1 2)"'],
+    ['rgb(255 0 0 / 50%)', 'not "rgb(255 0 0 / 50%)"'],
+  ])('refuses %s with %s', (text, message) => expect(() => digits(text)).toThrow(message));
+});
