@@ -2,19 +2,19 @@
 
 /** Kinds of failure: the exit code, a short description of the code, and the meaning of the kind in a sentence. */
 export const failures = {
-  unexpected: { exit: 1, help: 'unexpected error', meaning: 'Something unexpected happened; --verbose shows where' },
+  unexpected: { exit: 1, help: 'unexpected error', meaning: 'Unexpected error; --verbose shows where it happened' },
   output_closed: {
     exit: 0,
     help: 'done',
-    meaning: 'Success; an empty list or a pipe that is closed early is a success too',
+    meaning: 'Success, also if a list is empty or the reader closes the pipe early',
   },
   usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; at most one request was sent' },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
-  not_kept: { exit: 3, help: 'not found', meaning: 'Your library does not have it; the service may' },
+  not_kept: { exit: 3, help: 'not found', meaning: 'The record is not in your library; the service may have it' },
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
   key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },
   service: { exit: 5, help: 'service failed', meaning: 'The service failed (5xx, or another error)' },
-  unreadable: { exit: 5, help: 'service failed', meaning: 'The service sent something that cannot be read' },
+  unreadable: { exit: 5, help: 'service failed', meaning: 'The service sent a response that cannot be read' },
   network: { exit: 6, help: 'network', meaning: 'The service could not be reached, or TLS failed' },
   timeout: { exit: 6, help: 'network', meaning: 'The service did not respond in time' },
   rate_limited: {

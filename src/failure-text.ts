@@ -9,12 +9,13 @@ import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
 export function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
   if (aborted) {
     const interrupt = reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');
-    // An error of the same kind may contain more details, e.g. the number of the last page.
+    // If the error has the same kind, it may say more than the reason, e.g. the number of the last page.
     return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
   }
   if (error instanceof PortfolioError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new PortfolioError('unexpected', message, { cause: error, hint: 'this is a bug; --verbose shows where' });
+  const hint = 'this is a bug; --verbose shows where it happened';
+  return new PortfolioError('unexpected', message, { cause: error, hint });
 }
 
 /** A failure in JSON output. Its texts are sanitised and do not contain the key. */

@@ -14,7 +14,7 @@ const end = (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal);
 };
 
-/** Milliseconds between a signal and the end of the process. Longer than two times `grace` (stdout, then stderr). */
+/** Milliseconds between a signal and the end of the process. More than `grace` for stdout plus `grace` for stderr. */
 const maxEnding = 1500;
 
 // The first signal stops the command. A second signal ends the process.

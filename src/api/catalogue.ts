@@ -1,5 +1,6 @@
 // All endpoints of the service by command. Flags, help, validation, routes and views are derived from this table.
-// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" means: known only from responses.
+// "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" endpoints are known only from
+// responses.
 import { type EntityName, type Kind, kindOf } from './entities.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';
@@ -183,7 +184,9 @@ export const commandNames = Object.keys(catalogue) as readonly CommandName[]; //
 /** Returns an endpoint as the type that all endpoints share. The compiler checks the names of commands here. */
 export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName> => catalogue[name];
 
-/** Returns the path parameter of the command that shows records of this kind. @throws TypeError if no command does */
+/**
+ * Returns the path parameter of the command that shows records of this kind. @throws TypeError if no command shows it
+ */
 export function showParamOf(kind: Kind): Param {
   const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
   const param = show?.params[pathParams(show).at(-1) ?? ''];

@@ -36,7 +36,7 @@ type Having<Member extends keyof Entity> = {
   [E in EntityName]: Entities[E][Member] extends undefined ? never : E;
 }[EntityName];
 
-/** A kind of record. The other rows are more complete forms of a kind. */
+/** Name of a kind of record. The other rows are more complete forms of these kinds. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
 export type Pictured = Having<'pictures'>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
@@ -88,7 +88,7 @@ export interface News {
   readonly seen: number;
   readonly kind: EntityName;
   readonly id: string;
-  /** Id of the record to which this record belongs, e.g. of the project for a comment. */
+  /** Id of the record to which this record belongs, e.g. a project's id for a comment. */
   readonly parent: string | undefined;
   /** JSON text of the most complete form of the record. */
   readonly json: string;

@@ -13,7 +13,7 @@ export type ValueKind =
     }
   | { readonly kind: 'field' | 'country' | 'tags' | 'colour' | 'licence' }
   | { readonly kind: 'user' }
-  /** The id of a record of the kind `of`. `segment` is the part before the id in a record's web address. */
+  /** Id of a record. `of` is the kind of record. `segment` is the part before the id in the record's web address. */
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
 /** A parameter of an endpoint. It is in the path if the path contains its name in braces, otherwise in the query. */
@@ -28,7 +28,7 @@ export type Param<Command extends string = string> = ValueKind & {
   readonly needs?: string;
   /**
    * List of the possible records: the member `list` of the record that `command` shows. Default: the newest record. A
-   * short number that is not an id in the list is a position, from 1 for the oldest record.
+   * short number that is not an id in the list counts as a position, with 1 for the oldest record.
    */
   readonly listedIn?: { readonly command: Command; readonly list: string };
 };

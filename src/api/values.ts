@@ -38,7 +38,7 @@ export function isMisspelt(text: string, name: string): boolean {
 export const fieldLike = (word: string): Field | undefined =>
   word.length < 7 ? undefined : creativeFields.find(({ name }) => fold(name).startsWith(fold(word).slice(0, -2)));
 
-/** Returns a suggestion that ends a sentence about a wrong name; '' if no name is similar. */
+/** Returns a suggestion to append to a sentence about a wrong name; '' if no name is similar. */
 export function suggestion(text: string, candidates: readonly string[]): string {
   const names = nearest(text, candidates).map((name) => JSON.stringify(name));
   return names.length === 0 ? '' : `; did you mean ${alternatives(names)}?`;

@@ -131,7 +131,7 @@ export const commandsBelow = (row: CommandRow | undefined): readonly CommandRow[
 export const rowNamed = (word: string, rows: readonly CommandRow[]): CommandRow | undefined =>
   rows.find(({ name, alias }) => name === word || alias === word);
 
-/** Scopes: `local` for commands without requests, `facts` if these print records, `asking` for requests. */
+/** Scopes of commands: `local` sends no requests, `facts` sends none but prints records, `asking` sends requests. */
 export const local = ['global'] as const;
 export const facts = ['output', ...local] as const;
 export const asking = [...local, 'connection', 'request'] as const;

@@ -82,7 +82,7 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
 
 /**
  * Checks a search with two words, e.g. `project shwo 1`.
- * @throws PortfolioError `usage` if the first word is nearly a verb and the second names a record
+ * @throws PortfolioError `usage` if the first word is a misspelt verb and the second names a record
  */
 export function checkVerb({ command, words, options }: Call): void {
   const [first = '', id = ''] = words;

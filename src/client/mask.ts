@@ -12,7 +12,7 @@ export interface Mask {
    */
   hide(text: string, max?: number): string;
   /**
-   * Whether a text contains a learned value, also with escapes of URLs or JSON. Ignores names of parameters, because
+   * Whether a text contains a known key, possibly escaped for a URL or JSON. Ignores names of parameters, because
    * records may mention them.
    */
   holds(text: string): boolean;
@@ -22,7 +22,7 @@ export interface Mask {
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Returns a key as it is written in plain text, URLs, nested URLs, forms, JSON, nested JSON and HTML. */
+/** Returns all forms of a key: in plain text, URLs, nested URLs, forms, JSON, nested JSON and HTML. */
 function forms(value: string): readonly string[] {
   const inUrl = encodeURIComponent(value);
   const inForm = new URLSearchParams([['', value]]).toString().slice(1);

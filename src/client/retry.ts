@@ -4,7 +4,7 @@ import { PortfolioError } from '../errors.ts';
 export interface RetryPolicy {
   /** Number of retries after the first try. */
   readonly retries: number;
-  /** Maximum seconds of one wait. */
+  /** Maximum length of one wait, in seconds. */
   readonly maxWait: number;
 }
 

@@ -103,7 +103,7 @@ function serialise(name: string, { headers, body }: Response): Buffer {
   return Buffer.concat([Buffer.from(`${checksum(name, rest)}\n`), rest]);
 }
 
-/** Parses a file. Returns `undefined` if the checksum is wrong: the file is incomplete, damaged or has another name. */
+/** Parses a file. Returns `undefined` if the checksum is wrong, e.g. because the file is incomplete or was renamed. */
 function parseEntry(name: string, content: Buffer): Response | undefined {
   const first = content.indexOf('\n');
   const rest = content.subarray(first + 1);

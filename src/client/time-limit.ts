@@ -1,7 +1,9 @@
 // Limits the time of one try to send a request and read its response.
 import type { PortfolioError } from '../errors.ts';
 
-/** Minimum average of bytes a second. A try whose bytes are counted ends if it receives fewer during one timeout. */
+/**
+ * Minimum average rate in bytes per second. A try whose bytes are counted ends if it receives fewer during one timeout.
+ */
 export const minRate = 500;
 
 export interface TimeLimit {

@@ -92,7 +92,7 @@ export async function publish(part: string, target: string, isOwn = false): Prom
     await link(part, target);
   } catch {
     if (await exists(target)) return isSame(part, target, isOwn);
-    // Some file systems have no hard links. After any other error `rename` fails too, and its error gives the reason.
+    // Some file systems have no hard links, but can rename. If `link` failed for another reason, `rename` reports it.
     await rename(part, target);
   }
   await rm(part, { force: true });

@@ -23,7 +23,7 @@ import { valuesOf, withColours } from './values.ts';
 
 export interface Plan {
   readonly endpoint: Endpoint<EntityName>;
-  /** Describes the records as received. */
+  /** Subject of the records before any stage changes them. */
   readonly subject: Subject;
   /** Parameter values of the request. For several single records, only the values that they share. */
   readonly values: Values;
@@ -69,8 +69,8 @@ export interface Reading {
   /** Yields the pages as received, in order. Requests the next pages before it yields a page. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records of the pages after the filters and stages. If a request fails after the first record, throws the
-   * error only after all received records.
+   * Yields the records of the pages after the filters and stages. If a request fails after a record has passed the
+   * filters, yields the received records first and then throws the error.
    */
   batches(): AsyncIterable<Batch>;
   /** Returns the counts so far. They are final after the last page. */
@@ -132,7 +132,7 @@ function likePalette({ like }: ReadingCall, colours: readonly string[]): Likenes
 /** Checks a call. @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */
 function checkCall(endpoint: Endpoint<EntityName>, { words, params, options }: ReadingCall, isSeveral: boolean): void {
   const { limit = 1 } = options ?? {};
-  if (!Number.isInteger(limit) || limit < 1) throw usageError(`the limit must be a whole number from 1, not ${limit}`);
+  if (!Number.isInteger(limit) || limit < 1) throw usageError(`the limit must be a whole number above 0, not ${limit}`);
   const missing = pathParams(endpoint).find(
     (name, at) => words[at] === undefined && endpoint.params[name]?.listedIn === undefined,
   );

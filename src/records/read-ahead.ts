@@ -3,7 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { LoadedPage, Page } from './page.ts';
 
-/** Loads a page by its number. The page belongs to a list, or is the response for one of several records. */
+/** Loads a page by its number. If several records are read, a page is the response for one of them. */
 export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPage>;
 
 export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });

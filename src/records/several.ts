@@ -14,7 +14,7 @@ export interface SeveralRequest {
   readonly signal: AbortSignal;
 }
 
-/** Kinds of errors that concern only one record. After any other error, no more records are requested. */
+/** Kinds of errors that concern only one record. After an error of another kind, no more records are requested. */
 const ofOneRecord: readonly string[] = ['not_found', 'service', 'unreadable'] satisfies PortfolioError['kind'][];
 
 /**

@@ -144,7 +144,7 @@ function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to
   return { from: (number - 1) * size, to: number * size };
 }
 
-/** Returns words for the record of a path, such as `wip 12 with revision 3`. */
+/** Returns the words that name the record of a path in a message, such as `wip 12 with revision 3`. */
 const named = (inPath: Values): string =>
   Object.entries(inPath)
     .map(([name, value]) => `${name.replace(/_id$/, '')} ${shortened(value)}`)

@@ -9,7 +9,7 @@ import type { Library } from '../library/store/library.ts';
 type Catalogue = typeof catalogue;
 type Text<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C | '' : string;
 
-/** Checked values of all parameters of the endpoint, with defaults; '' for a parameter without value and default. */
+/** Checked values and defaults of the endpoint's parameters; '' if a parameter has neither a value nor a default. */
 type ParamValues<C extends CommandName> = {
   readonly [P in keyof Catalogue[C]['params']]: Text<Catalogue[C]['params'][P]>;
 };
@@ -62,12 +62,12 @@ export function recordText({ library, noteAge }: Lookup<object>, form: EntityNam
   return library.text(form, row);
 }
 
-/** Difference in seconds from which a form counts as older than another form. */
+/** Minimum difference in seconds by which an older form of a record differs from a newer form. */
 const maxAge = 60;
 
 interface Person {
   readonly id: string;
-  /** Names of the user in paths: the id and, in the user's own library, also the user name. */
+  /** Names of the user in paths: the id and, except in the sample, also the username. */
   readonly names: readonly string[];
   /** Row of the user's record; undefined if the library only has other records that refer to the user. */
   readonly row?: number | undefined;

@@ -194,7 +194,7 @@ const ordered = <S extends string>(orders: Readonly<Record<S, readonly string[]>
   by: sort === '' ? [] : orders[sort],
 });
 
-/** Returns a function that sorts by a stored list of the service if the sort needs figures that records do not have. */
+/** Returns a function that orders records. For the sorts in `missing`, it uses the order of a stored list. */
 const serviceOrder =
   <S extends string>(orders: Readonly<Record<S, readonly string[]>>, missing: readonly string[]) =>
   (lookup: Lookup<{ readonly sort: S | '' }>, command: CommandName, of: readonly string[]): Order => {

@@ -51,7 +51,7 @@ async function respond(input: SourceInput): Promise<Responder> {
   };
 }
 
-/** Hint if a key from the environment is refused. `login` cannot replace it: the environment has priority. */
+/** Hint if a key from the environment is refused. `login` would not help, because the environment has priority. */
 export const refusedEnvironmentKey = `the key comes from ${optionRow('key').environment}: correct or unset it`;
 
 /** Returns a hint about the address or the key; the client's hint for other errors. */

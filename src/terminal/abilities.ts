@@ -24,10 +24,10 @@ export const canRepaint = (env: Variables): boolean => env['TERM'] !== 'dumb' &&
 
 /** Environment variables by which a terminal is recognised. */
 export interface Terminal {
-  /** An environment variable that identifies this terminal by being set or, with `value`, by a matching value. */
+  /** Environment variable that identifies this terminal. If `value` is given, the variable must match it. */
   readonly variable: string;
   readonly value?: RegExp;
-  /** The variable with the terminal's version, and the first version with support, e.g. `5001` or `3.1`. */
+  /** The variable with the terminal's version, and the first version that supports the feature, e.g. `3.1`. */
   readonly since?: readonly [variable: string, version: string];
 }
 

@@ -40,7 +40,7 @@ const keyPattern = /\x1B\[[0-?]*[ -/]*[@-~]|\x1BO.|./gsu;
 
 /**
  * Runs `use`, which draws on the whole terminal. Notes and request lines are written after `use` has ended.
- * @throws what `use` throws, and the signal's reason when it aborts
+ * @throws the error of `use`, or the signal's reason if the signal aborts
  */
 export const withFullScreen = <T>(
   { holdNotes }: Pick<Pager, 'holdNotes'>,
@@ -108,7 +108,7 @@ async function onFullScreen<T>(
         return key === undefined ? { kind: 'timeout' } : { kind: 'key', key };
       },
     });
-    // A signal restores the terminal immediately, whatever `use` waits for.
+    // A signal restores the terminal immediately, even while `use` is waiting.
     return await untilAborted(used, signal);
   } finally {
     ignoreResize();

@@ -1,4 +1,4 @@
-// Decides how pictures are shown on a terminal: by --images, else by the environment, else by a query to the terminal.
+// Decides how pictures are shown on a terminal: by --images, then by the environment, then by asking the terminal.
 import type { Environment, Streams, TerminalAccess } from '../system/system.ts';
 import type { Size } from '../view/pictures/raster.ts';
 import { type ColourLevel, canRepaint, isThis, type Terminal } from './abilities.ts';
@@ -13,7 +13,7 @@ export interface Images {
   readonly isTmux: boolean;
 }
 
-/** Terminals that set a known variable. Those with `blocks` support no other protocol, and are not queried. */
+/** Terminals known by a variable. Those with `blocks` support no other protocol, and are not queried. */
 const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'KITTY_WINDOW_ID', protocol: 'kitty' },
   { variable: 'GHOSTTY_RESOURCES_DIR', protocol: 'kitty' },
@@ -49,7 +49,7 @@ export interface ImageRequest {
 
 const protocolOf = (wanted: string): ProtocolName | undefined => protocolNames.find((name) => name === wanted);
 
-/** Returns the way to show pictures; undefined in a pipe, for a screen reader, with `none` or with too few colours. */
+/** Returns how to show pictures; undefined for a pipe, a screen reader, the choice `none` or too few colours. */
 export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest): Promise<Images | undefined> {
   const { stdout, env } = system;
   const chosen = protocolOf(wanted);
@@ -76,7 +76,7 @@ export async function imagesOn({ system, wanted, isTyped, level }: ImageRequest)
 export const isUnseen = ({ system, wanted, isTyped }: ImageRequest): boolean =>
   isTyped && protocolOf(wanted) !== undefined && !system.stdout.isTTY;
 
-/** Whether too few colours for blocks are the only reason that pictures are hidden. */
+/** Whether too few colours for blocks are the only reason why pictures are not shown. */
 export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRequest): boolean {
   const isFit = wanted === 'auto' && stdout.isTTY && stdout.rows !== undefined && canRepaint(env);
   return isFit && blockLevel(level) === undefined;
@@ -84,13 +84,15 @@ export function lacksColours({ system: { stdout, env }, wanted, level }: ImageRe
 
 /** Default size of a cell, in pixels. Nearly all cells are half as wide as they are high. */
 const usualCell: Size = { width: 10, height: 20 };
-/** Default size for sixels, smaller than most cells. If the real cell is even smaller, pictures cover text. */
+/**
+ * Default size of a cell for sixels, smaller than most cells. If the real cell is even smaller, pictures cover text.
+ */
 const smallCell: Size = { width: 6, height: 12 };
 
 /** Returns the level for blocks; undefined for 16 colours or fewer, which are too few. */
 const blockLevel = (level: ColourLevel): 2 | 3 | undefined => (level < 2 ? undefined : level === 2 ? 2 : 3);
 
-/** Returns kitty if tmux passes pictures to an outer terminal with this protocol; otherwise undefined. */
+/** Returns kitty's protocol if tmux passes pictures to an outer terminal that supports it; otherwise undefined. */
 async function outsideTmux({ tmux }: Pick<TerminalAccess, 'tmux'>): Promise<ProtocolName | undefined> {
   const facts = await tmux();
   return facts?.passesOn === true && /^xterm-(kitty|ghostty)$/.test(facts.client) ? 'kitty' : undefined;

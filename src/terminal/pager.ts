@@ -40,7 +40,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   }
   const left = new AbortController();
   const notes: (string | Uint8Array)[] = [];
-  /** Output to write to stdout if no pager is used or the pager fails; undefined if output is not held. */
+  /** Held output, which is written to stdout if no pager is used or the pager fails; undefined if none is held. */
   let held: string | undefined = '';
   let opened: OpenPager | undefined;
   let isShown = false;
@@ -147,7 +147,7 @@ const closedEarly = () => new PortfolioError('output_closed', 'the pager was clo
 /** Shell command that runs less, or ends with 127 if less is not installed. */
 const less = 'if command -v less >/dev/null; then less; else exit 127; fi';
 
-/** Returns the pager from PORTFOLIO_PAGER, the setting or PAGER, or else less; undefined if it is empty or `cat`. */
+/** Returns the command in PORTFOLIO_PAGER, the setting or PAGER, by default less; undefined if it is empty or `cat`. */
 function pagerCommand({ env, platform }: Pick<Environment, 'env' | 'platform'>, setting: () => string | undefined) {
   const own = env['PORTFOLIO_PAGER'] ?? setting();
   const general = canRepaint(env) ? (env['PAGER'] ?? (platform === 'win32' ? '' : less)) : '';

@@ -46,7 +46,7 @@ export async function* withProgress<T>(
   try {
     for await (const item of items) {
       const text = describe?.(item);
-      // Without a text, the caller writes the item to the terminal.
+      // If there is no text, the spinner stops, because the caller writes the item to the terminal.
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
@@ -92,7 +92,7 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       interval,
       stream,
       discardStdin: false,
-      // Without this, ora prints plain lines if the variable CI is set.
+      // By default, ora prints plain lines if the variable CI is set.
       isEnabled: true,
       // To show a hidden cursor again, the program would have to wait when it ends.
       hideCursor: false,

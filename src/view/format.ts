@@ -9,7 +9,7 @@ import type { Style } from './text/paint.ts';
 export interface RawRecord {
   readonly text: string;
   readonly value: unknown;
-  /** Whether the response also contains the record in a second, shorter list, e.g. of the popular fields. */
+  /** Whether the response also contains the record in a second, shorter list, e.g. the list of popular fields. */
   readonly isMarked?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Batch {
   readonly body?: Uint8Array;
 }
 
-/** Changes JSON texts, which are one document or several records. Returns the JSON text of each result. */
+/** Changes the JSON text of one document or of several records. Returns the JSON text of each result. */
 export type ChangeJson = (texts: readonly string[]) => Promise<readonly string[]>;
 
 /** A terminal, pipe or file to write to. */
@@ -44,21 +44,21 @@ export interface RenderContext {
   readonly isNumbered: boolean;
   /** Resolves to a printer of pictures; undefined if pictures cannot be shown. */
   readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
-  /** The terminal without the pager, to draw above text that is already written; undefined if this is impossible. */
+  /** The terminal itself, not its pager, if the program can draw above text that is already written. */
   readonly direct?: Output | undefined;
   /** Fetches a picture; undefined if the records are not from a service. */
   readonly fetchPicture?: FetchPicture | undefined;
   /** Masks keys in texts that are drawn into a picture. Other texts are masked when they are written. */
   readonly hide: (text: string) => string;
-  /** Rejects with the reason if pictures cannot be decoded. */
+  /** Loads the picture decoder. Rejects with the reason if pictures cannot be decoded. */
   readonly decoder: () => Promise<Decoder>;
-  /** Whether to describe pictures in words: instead of the pictures on a terminal, below the pictures in a document. */
+  /** Whether to describe pictures in words, on a terminal instead of the pictures, in a document below them. */
   readonly describes?: boolean;
   /** Writes a note after the output, for a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
   readonly isColoured?: boolean;
-  /** Changes the JSON as flags request; undefined without such flags. */
+  /** Changes the JSON as the flags request; undefined if no flag changes it. */
   readonly changeJson: ChangeJson | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
-  /** Whether the format is for people. It shows checks as sentences, and adds a column to a search by colour. */
+  /** Whether the format is for people, who get checks as sentences and one more column in a search by colour. */
   readonly isLaidOut?: boolean;
   /** Whether the format prints all records as one JSON or YAML document. */
   readonly isDocument?: boolean;
@@ -95,7 +95,7 @@ export interface Format {
   readonly isChangeable?: boolean;
   /** The property that records must have for this format; undefined if the format prints all kinds of record. */
   readonly needs?: Need;
-  /** Place of pictures: `lists` for each record of a list, `pages` above the page of a single record. */
+  /** Where the format shows pictures: `lists` for each record of a list, `pages` above the page of a single record. */
   readonly hasPictures?: 'lists' | 'pages';
   /** Whether the format writes to a terminal only at the end, so that progress can be shown until then. */
   readonly isDrawnAtEnd?: boolean;

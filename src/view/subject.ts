@@ -27,7 +27,7 @@ export interface Subject {
   readonly shape: Shape;
   readonly envelopeKey: string;
   readonly isList: boolean;
-  /** Returns the names of a record for later commands; undefined for kinds that no command accepts. */
+  /** Returns the names by which later commands find a record; undefined for kinds that no command accepts. */
   readonly handle?: ((value: unknown) => Handle) | undefined;
   /** Whether a terminal shows row numbers, which later commands accept. */
   readonly isNumbered?: boolean;
@@ -53,7 +53,7 @@ export interface Subject {
   readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
 
-/** Charts of the kinds that a terminal shows in one drawing. The code is loaded when a chart is drawn. */
+/** Charts by kind of record. A chart shows a whole list. The code is loaded when a chart is drawn. */
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
@@ -96,7 +96,7 @@ export function subjectOf(
 
 export type Facts = Readonly<Record<string, string | number | null>>;
 
-/** The page of facts for a person. */
+/** The page that shows facts about the program. */
 export type FactsPage = Pick<Card, 'title' | 'subtitle' | 'facts'>;
 
 /**
@@ -142,7 +142,7 @@ export function ownListSubject(
 
 const columnNamed = (name: string): ViewColumn => ({ name, heading: name.replace(/_on$/, '').toUpperCase() });
 
-/** Returns the subject of rows with any columns. Replaces dots and commas in names, which `--columns` would split. */
+/** Returns a subject with these columns. Replaces dots and commas in names, because `--columns` splits names there. */
 export function tableSubject(
   noun: Subject['noun'],
   envelopeKey: string,

@@ -107,7 +107,7 @@ describe('run', () => {
     const onStdout = () => {
       throw new Error('write EXDEV');
     };
-    const stderr = 'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where\n';
+    const stderr = 'portfolio: write EXDEV\nhint: this is a bug; --verbose shows where it happened\n';
     expect(await runWith(['fields', '--demo'], { onStdout })).toMatchObject({ exit: 1, stderr });
     const verbose = await runWith(['fields', '--demo', '--verbose'], { onStdout });
     expect(verbose.stderr).toMatch(/\nError: write EXDEV\n {4}at .+/);

@@ -25,8 +25,8 @@ const newline = 0x0a;
 const notJson = 'not a JSON object';
 
 /**
- * Returns a reader. `push` returns the values and faults that end in a chunk. `end` returns the rest. Each value is
- * held in memory as a whole. After a broken value, the reader continues with the next line.
+ * Returns a reader. `push` takes a chunk and returns the values and faults that end in it. `end` returns the rest. Each
+ * value is held in memory as a whole. After a broken value, the reader continues with the next line.
  * @param maxLength maximum length of one value: in bytes if it is on one line, otherwise in characters
  */
 export function jsonReader(maxLength = defaultMax) {
@@ -94,8 +94,8 @@ export function jsonReader(maxLength = defaultMax) {
   }
 
   /**
-   * Adds the lines of a broken value that are complete objects, and faults for the other lines. Ignores a comma after
-   * an object.
+   * Splits a broken value into lines. Adds each line that is a complete object, and a fault for each other line.
+   * Ignores a comma after an object.
    * @param lastLine the line where the value breaks, if this line is not in `open`
    */
   function splitOpenValue(fault: string, ...lastLine: readonly string[]): void {

@@ -1,14 +1,15 @@
-// The type of a row in the table of kinds of record. Each member is required. `none` means that it does not apply.
+// The type of a row in the table of kinds of record. Each member is required. `none` means that a member does not
+// apply.
 import type { RecordPicture } from './pictures.ts';
 import type { DescribedShape } from './shape.ts';
 
 /** Value of a member that does not apply to a kind of record. */
 export const none = undefined;
 
-/** Usual values of the members about relations to other kinds. A row replaces those that differ. */
+/** Default values of the members for relations to other kinds. A row overrides them where it differs. */
 export const standalone = { named: none, contains: none, completes: none, partOf: none, isSingle: false } as const;
 
-/** Values of the members about pages, pictures and figures, for a kind without pages, pictures and figures. */
+/** Values of the members for pages, pictures and figures, for a kind that has none of these. */
 export const withoutPage = { handle: none, webPage: none, pictures: none, download: none, trend: none } as const;
 
 /** A function that takes a decoded record. It is declared as a method, so that all rows share a common type. */
@@ -24,15 +25,15 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly identity: readonly string[] | undefined;
   /** Name of the member that can replace the id in paths and web addresses. */
   readonly named: string | undefined;
-  /** Names of members with nested records that have their own endpoint, by the kind of these records. */
+  /** Names of the members that contain records of other kinds, by kind. These kinds have their own endpoints. */
   readonly contains: Readonly<Record<string, string>> | undefined;
-  /** Name of the shorter form in lists, if this row is the complete form in a response with a single record. */
+  /** For a complete form, which a response with a single record contains: the name of the shorter form in lists. */
   readonly completes: Name | undefined;
   /** Kind of the parent, if records do not contain the parent's id. A comment does not contain its project's id. */
   readonly partOf: Name | undefined;
   /** Whether each parent has at most one record of this kind. */
   readonly isSingle: boolean;
-  /** Returns whether an unknown record has this form. The first match counts. Complete forms are tested first. */
+  /** Returns whether a record has this form. The first match counts. Complete forms are tested first. */
   readonly mark: ((record: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** Returns the names by which later commands refer to a record. */
   readonly handle: Maker<Decoded, Handle> | undefined;
@@ -55,7 +56,9 @@ export interface Handle {
   readonly name: string;
   /** Address of the record's web page as received, not checked; '' if it is missing. */
   readonly url: string;
-  /** Owners of the record, author of the comment, or the user itself. Ids and user names may be empty. */
+  /**
+   * Owners of the record, author of the comment, or the user if the record is a user. Ids and user names may be empty.
+   */
   readonly people: readonly { readonly id: string; readonly username: string }[];
 }
 

@@ -35,7 +35,7 @@ export const sizesIn = (pictures: Readonly<Record<string, string>>): readonly Pi
 export const widthIn = (key: string): number =>
   key === 'original' ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
 
-/** Sorts the sizes for a width in pixels: from the smallest that is wide enough upwards, then the smaller sizes. */
+/** Sorts the sizes for a width in pixels: sizes that are wide enough, the smallest first, then all others. */
 export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
   const filling = sizes.filter(({ width }) => width >= pixels).reverse();
   return [...filling, ...sizes.filter(({ width }) => width < pixels)];

@@ -128,7 +128,7 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
   }
 }
 
-/** Whether values of the shape are texts, numbers, times or ids, or lists of these, which do not have members. */
+/** Whether values of the shape never have members, as texts, numbers, times, ids and lists of these. */
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional') return isLeaf(shape.of);
   return shape.kind !== 'record' && shape.kind !== 'texts';

@@ -35,8 +35,8 @@ const revisionShape = s.record(
     ),
     created_on: s.member('Time of creation', s.time),
     number: s.member('Position from 1; only in lists of a user and in single revisions', s.optional(s.integer)),
-    short_url: s.member('Short address of the web page; only with a number', s.optional(s.url)),
-    tags: s.member('Tags; only with a number', s.optional(s.list(s.text))),
+    short_url: s.member('Short address of the web page; only if the number is present', s.optional(s.url)),
+    tags: s.member('Tags; only if the number is present', s.optional(s.list(s.text))),
   },
   s.instead('images', (sent) => ({ normal_resolution: s.own(sent, 'image') })),
 );

@@ -6,7 +6,7 @@ import type { Candidates, CompletionRequest } from './complete.ts';
 export interface Shell {
   /** Shell code that defines the completion of `portfolio`. It does not evaluate typed text. */
   readonly script: string;
-  /** Reads the request from the arguments of the hidden command, or from environment variables with the typed line. */
+  /** Reads the request from the arguments of the hidden command, or from variables that contain the typed line. */
   request(words: readonly string[], env: System['env']): CompletionRequest;
   /** Returns the candidates in the format that the script reads. */
   response(found: Candidates, env: System['env']): string;

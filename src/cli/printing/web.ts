@@ -120,7 +120,7 @@ async function browserOf({ system }: Context): Promise<Browser> {
   if (browser !== undefined) return browser;
   const named = system.env['BROWSER'];
   throw usageError(
-    named ? `BROWSER names no program in PATH: ${JSON.stringify(named)}` : 'no browser was found',
+    named ? `the program in BROWSER was not found: ${JSON.stringify(named)}` : 'no browser was found',
     noBrowserHint,
   );
 }

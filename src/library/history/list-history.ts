@@ -144,7 +144,7 @@ export function missingFrom(
   return found;
 }
 
-/** SQL condition for members of `list` that are not gone: at most one whole reading after `last` lacks them. */
+/** SQL condition for records that are still in `list`. A record is gone if the last two complete readings lack it. */
 export const isPresent = `last >= coalesce((
   SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
 
@@ -154,10 +154,7 @@ export function hasMembers(store: StoreReader, base: string, { command, inPath, 
   return store.rows(`${sql} LIMIT 1`, serviceOf(store, base) ?? 0, command, pathOf(inPath), query).length > 0;
 }
 
-/**
- * Selects the records of these lists that are not gone. Sort them by `at`: the first record has the
- * greatest value.
- */
+/** Selects the records that are still in these lists. The first record of a list has the greatest `at`. */
 export const members = (command: CommandName, of: readonly string[]): Query => ({
   sql: `SELECT row, max(-place) AS at FROM list JOIN member USING (list)
     WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND ${isPresent}

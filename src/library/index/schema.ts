@@ -10,7 +10,7 @@ export interface Query {
   readonly args: readonly Scalar[];
 }
 
-/** Columns by which lists are sorted and filtered. Times are Unix seconds; 0 means never or none. */
+/** Columns by which lists are sorted and filtered. Times are Unix seconds. 0 if the record has no such time. */
 export const figures = [
   ...(['created_on', 'published_on', 'featured_on', 'modified_on', 'newest_on'] as const),
   ...(['appreciations', 'views', 'comments', 'followers', 'suggested'] as const),

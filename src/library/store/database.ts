@@ -91,7 +91,7 @@ function openProblem(cause: unknown): string {
   return `cannot be opened as a library${why === undefined ? '' : ` (${why})`}`;
 }
 
-/** Opens a library for reading. If its folder is read-only, SQLite opens a file with a log only as immutable. */
+/** Opens a library for reading. In a read-only folder, SQLite opens one with a log only if `immutable=1` is set. */
 function connectReadOnly(file: string): Database {
   try {
     return connectChecked(file, 'ro');

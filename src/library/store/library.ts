@@ -50,7 +50,8 @@ const firstPart = 1000;
 const preparedStatements = 300;
 
 /**
- * Opens the library in `file` to read the records of the service at `base`, or else of the only service.
+ * Opens the library in `file` to read records of the service `choice.base`, or of the only service if it has none of
+ * that.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
 export function openLibrary(file: string, choice?: ServiceChoice): Library {

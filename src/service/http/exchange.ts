@@ -29,7 +29,7 @@ export interface ServerContext {
 export interface SocketRequest extends Request, Conditional {
   /** Values of all Host headers. */
   readonly hosts: readonly string[];
-  /** Address of this machine in the connection. */
+  /** Local address of the connection. */
   readonly local: string | undefined;
 }
 
@@ -86,13 +86,13 @@ function fault({ faults = [], random }: Conditions): Response | undefined {
 // Checks the host of a request. A web page could make its own name point to this machine (DNS rebinding) and read the
 // responses. The browser would send that name as the host.
 
-/** Returns whether a request to `host` is allowed. `local` is the address of this machine in the connection. */
+/** Returns whether a request to `host` is allowed. `local` is the local address of the connection. */
 export type AllowHost = (host: string | undefined, local: string | undefined) => boolean;
 
 /** Matches loopback names of this machine. Excludes names below `localhost`, because some systems ask DNS for them. */
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Returns a check that allows this machine's names, the connection's own address, and `names`. */
+/** Returns a check that allows this machine's names, the connection's local address, and `names`. */
 export function allowedHosts(names: readonly string[]): AllowHost {
   const allowed = new Set(names.map(hostName));
   return (host, local) => {
@@ -113,7 +113,7 @@ export function requestedHost(target: string, hosts: readonly string[]): Request
   const [address, scheme = '', authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(target) ?? [];
   if (address === undefined) return { host };
   if (!/^https?$/i.test(scheme) || !/^[^@\s]+$/.test(authority))
-    return { problem: 'The address of the request is not one of this service' };
+    return { problem: 'The address in the request does not belong to this service' };
   const isSame = host === undefined || hostName(host) === hostName(authority);
   return isSame ? { host: authority } : { problem: 'The address of the request and its Host header differ' };
 }

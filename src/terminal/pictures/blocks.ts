@@ -65,7 +65,7 @@ function cellOf({ data, width }: Raster, column: number, row: number, scores: In
   return { glyph, front: meanOf(data, start, below, mask), back: meanOf(data, start, below, 15 - mask) };
 }
 
-/** Smallest visible improvement of a score: 12 values that differ by 3 of 255. Scores are multiplied by 12. */
+/** Minimum visible improvement of a score: each of 12 values differs by 3 of 255. Scores are multiplied by 12. */
 const visible = 12 * (12 * 3 ** 2);
 
 /**

@@ -5,7 +5,7 @@ import type { Size } from '../../view/pictures/raster.ts';
 /** Maximum size of a file that is sent unchanged. */
 const asItIs = { bytes: 512 * 1024, pixels: 4_000_000 };
 
-/** Returns the size of a picture that can be sent without decoding, or `undefined`. */
+/** Returns the size in pixels of a picture that can be sent without decoding; `undefined` for other pictures. */
 export function sendableSize(file: Uint8Array): Size | undefined {
   const size = file.length <= asItIs.bytes ? wholeSize(file) : undefined;
   if (size === undefined || size.width * size.height > asItIs.pixels) return undefined;
@@ -13,7 +13,7 @@ export function sendableSize(file: Uint8Array): Size | undefined {
   return scansIn(file) <= maxScans && withoutTexts(file) === file ? size : undefined;
 }
 
-/** Returns the size, or `undefined` if the file is incomplete or of another type. */
+/** Returns the size in pixels; `undefined` if the file is incomplete, or neither a PNG nor a JPEG. */
 export function wholeSize(file: Uint8Array): Size | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const size = bytes.subarray(1, 4).toString('latin1') === 'PNG' ? pngSize(bytes) : jpegSize(bytes);
@@ -27,7 +27,7 @@ function pngSize(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Returns the size in the first frame header. `undefined` if the file has Exif data, which may rotate it. */
+/** Returns the size in the first frame header; `undefined` if the file has Exif data, which may rotate the picture. */
 function jpegSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9)
     return undefined;

@@ -6,7 +6,7 @@ import { type Area, areaFor, decodedWithin } from '../../view/pictures/raster.ts
 import { sendableSize } from './file-head.ts';
 
 interface KittyData {
-  /** Keys of the protocol that describe the bytes. */
+  /** Keys of the protocol that describe the format of the picture's bytes. */
   readonly format: string;
   readonly bytes: Uint8Array;
 }
@@ -32,7 +32,7 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
 }
 
 /**
- * Returns the sequences that send a picture. The picture appears at its placeholders if `id` is given, else at the
+ * Returns the sequences that send a picture. The picture appears at its placeholders if `id` is given, otherwise at the
  * cursor, which does not move. `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of
  * base64.
  * @param id number from 1 to 2^24-1 in the placeholders; unique on this terminal

@@ -1,5 +1,5 @@
-// Converts and mixes colours, which are 0xRRGGBB or OKLab. In OKLab, equal distances look equally different. `**` is
-// not used, because fractional powers differ between versions of Node.
+// Converts and mixes colours, given as 0xRRGGBB or OKLab. In OKLab, equal distances look like equal differences. Does
+// not use `**`, because its results for fractional exponents differ between versions of Node.
 
 /** A colour in OKLab: lightness 0 to 1, chroma 0 to about 0.3, hue in radians. */
 export interface Lch {
@@ -8,7 +8,7 @@ export interface Lch {
   readonly h: number;
 }
 
-/** Linear light, 0 to 1, for each value of an sRGB channel, 0 to 255. */
+/** Linear light (0 to 1) of each sRGB channel value (0 to 255). */
 const linear = Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : Math.exp(2.4 * Math.log((share + 0.055) / 1.055));

@@ -1,4 +1,5 @@
-// Draws capitals and digits as strokes, without a font. `letters.json` has the path of each character, 1 unit high.
+// Draws capitals and digits as strokes, without a font. `letters.json` has the path of each character. Capitals have
+// the height 1.
 import paths from './letters.json' with { type: 'json' };
 import { mapped, type Outline, type Shape, stroke } from './shapes.ts';
 
@@ -14,7 +15,7 @@ export interface Lettering {
   readonly stretch?: number;
 }
 
-/** Number of points that replace a curve. */
+/** Number of points by which a curve is approximated. */
 const steps = 14;
 
 /** Lines of each character, as lists of coordinates. */
@@ -30,7 +31,7 @@ export function wordsIn(title: string): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Returns a text reduced to available letters: capitals without accents, digits and single blanks. */
+/** Returns the part of a text that can be drawn: capitals without accents, digits and single blanks. */
 export const lettersIn = (text: string): string =>
   Array.from(withoutAccents(text), (letter) => (glyphs.has(letter) ? letter : ' '))
     .join('')
@@ -57,7 +58,7 @@ export function lettering(text: string, x: number, y: number, style: Lettering):
 export const widthOf = (text: string, style: Lettering): number =>
   [...text].reduce((sum, letter) => sum + advance(letter, style), 0) - (style.spacing ?? usualSpacing) * style.height;
 
-/** Returns the letter height that gives a text this width. */
+/** Returns the letter height at which a text has this width. */
 export const heightFor = (text: string, width: number, style: Omit<Lettering, 'height'>): number =>
   width / Math.max(0.1, widthOf(text, { ...style, height: 1 }));
 

@@ -4,7 +4,7 @@
 /** One colour, or a function. `paint(y)(x)` returns the colour of the pixel in row y and column x. */
 export type Paint = number | ((y: number) => (x: number) => number);
 
-/** Closed outlines to fill. `lines` has x, y, x, y in pixels for each line. Outlines in reverse order are holes. */
+/** Closed outlines to fill. `lines` has x, y, x, y in pixels for each line. Outlines with reversed points are holes. */
 export interface Fill {
   readonly lines: Float64Array;
   readonly left: number;
@@ -67,7 +67,7 @@ export function fillBand(band: Band, fill: Fill): void {
       }
       pixels[at] = colour;
       if (colourAt !== undefined) continue;
-      // The coverage stays the same until the next value in `sums`.
+      // The coverage stays the same until the next value above or below zero in `sums`.
       let end = x + 1;
       while (end < to && sums[start + end] === 0) end += 1;
       pixels.fill(colour, at, at + end - x);
@@ -132,7 +132,7 @@ function addLine({ width, top, rows, sums }: Band, fromX: number, fromY: number,
       sums[at] = (sums[at] ?? 0) + area - area * inside;
       sums[at + 1] = (sums[at + 1] ?? 0) + area * inside;
     } else {
-      // A flat line crosses several pixels. The outer two get a triangle, the inner pixels equal shares.
+      // The line crosses several pixels of the row. The first and the last get a triangle, the others equal shares.
       const share = 1 / (high - low);
       const lead = 1 - (low - first);
       const trail = high - last + 1;

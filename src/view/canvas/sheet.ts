@@ -23,7 +23,7 @@ export interface Sheet {
   readonly fills: Fill[];
   /** Fills a shape. @param alpha opacity from 0 to 1 */
   readonly fill: (shape: Shape | Outline, colour: number | Gradient, alpha?: number) => void;
-  /** Draws a thin line around a shape, as in a draft. */
+  /** Draws a thin outline of a shape. */
   readonly trace: (shape: Shape | Outline, colour: number) => void;
 }
 
@@ -109,7 +109,7 @@ function table(stops: Stops): Int32Array {
   });
 }
 
-/** Returns the colour at `place`, 0 to 1. Changes the place slightly for each pixel, which hides the steps. */
+/** Returns the colour at `place`, 0 to 1. Shifts `place` slightly for each pixel, which hides the steps. */
 function colourAt(colours: Int32Array, place: number, x: number, y: number): number {
   const spread = (((x * 5 + y * 3) & 7) + ((x * 3 + y * 7) & 3) * 2) / 14;
   const at = Math.floor(place * (steps - 6) + spread * 5);

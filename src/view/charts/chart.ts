@@ -6,14 +6,14 @@ import type { BarStyle, Style } from '../text/paint.ts';
 /** A record as a service sent it, parsed but not decoded. */
 export interface ChartRecord {
   readonly value: unknown;
-  /** Whether the response also contains the record in a second, shorter list, e.g. of the popular fields. */
+  /** Whether the response also contains the record in a second, shorter list, e.g. the list of popular fields. */
   readonly isMarked?: boolean;
 }
 
 /** Returns the text of a chart. `headers` says whether a chart that is a table has headings. */
 export type Chart = (records: readonly ChartRecord[], style: Style, headers: boolean) => Promise<string>;
 
-/** Returns the columns of a table that a chart draws. */
+/** Returns the table columns for a chart that is a table. */
 export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
   columnsFor({ columns, shape: { kind: 'record', props: {} } });
 
@@ -21,7 +21,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
  * Returns a bar of at most `width` characters. A share above zero gets at least the thinnest bar.
- * @param share length of the bar, from 0 to 1. The longest bar has 1
+ * @param share length of the bar, from 0 to 1. The longest bar has the share 1
  */
 export function bar(share: number, width: number, style: BarStyle): string {
   if (style === 'none' || !(share > 0)) return '';

@@ -19,7 +19,7 @@ interface PendingCell {
   readonly picture: Promise<DrawnPicture | Missing | undefined>;
 }
 
-/** Minimum numbers of pictures, and of rows of pictures, that load ahead. */
+/** Minimum numbers of pictures, and of rows of pictures, that load before they are needed. */
 const picturesAhead = 12;
 const rowsAhead = 2;
 
@@ -136,7 +136,7 @@ const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Style):
     })
     .join(' · ');
 
-/** Returns how many figures of a caption fit into the columns. The first is always shown. */
+/** Returns how many figures of a caption fit into the columns. The first figure is always shown. */
 function fittingFigures(caption: Caption, columns: number, style: Style): number {
   let count = caption.figures.length;
   while (count > 1 && measure(figuresOf(caption, count, style)) > columns) count -= 1;

@@ -1,5 +1,5 @@
-// Writes pictures and facts as one HTML file to share: items for a list, pages for single records. Items are written in
-// order while the pictures of later items load.
+// Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a single record becomes a
+// page. Items are written in order while the pictures of later items load.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Card } from '../kinds/view.ts';
@@ -9,7 +9,7 @@ import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
 
-/** Maximum widths of pictures in pixels: of an item in a list, and on a page. */
+/** Maximum picture widths in pixels, for an item of a list and for a page. */
 const itemWidth = 404;
 const pageWidth = 808;
 /** Number of records whose pictures load ahead. */
@@ -98,7 +98,7 @@ export function renderer(
   };
 }
 
-/** Returns a function that returns the same decoder for each call, or `undefined` with one note. */
+/** Returns a function that loads the decoder once. If loading fails, it writes one note and returns `undefined`. */
 function decoderOrNone({ decoder, note }: Pick<RenderContext, 'decoder' | 'note'>): () => Promise<Decoder | undefined> {
   let found: Promise<Decoder | undefined> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// Writes JSON: a response, unchanged in a pipe and indented on a terminal or in colour; or records, one per line.
+// Writes JSON: the whole response, or one record per line. A response is indented on a terminal and if it is coloured.
 import type { MakeRenderer } from '../format.ts';
 import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts';
 import { sanitiseLines } from '../text/text.ts';

@@ -1,6 +1,6 @@
 // Writes the page of a record with its picture. On a terminal, title and facts are to the right of the picture if there
-// is enough room. If a page is longer than the screen, a pager gets the text. The pager gets only pictures that are
-// text. If the height of the picture is known, the text is written before the picture loads.
+// is enough room. If a page is longer than the screen, a pager shows it, without the picture unless the picture
+// consists of text. If the height of the picture is known, the text is written before the picture loads.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
@@ -26,7 +26,7 @@ interface Piece {
   readonly isDirect: boolean;
 }
 
-/** Maximum wait for the picture in milliseconds, if the text waits too. */
+/** Maximum wait for the picture in milliseconds, if the text is written after it. */
 const maxWait = 1000;
 /** Maximum wait for the picture in milliseconds, if the text is already written. */
 const maxLate = 2000;
@@ -88,7 +88,7 @@ function besideParts(expected: Size, { screen, parts }: Page, { cell }: Printer)
   return head !== '' && rowsOf(head, room) < rows - 1 ? { area, head, below } : undefined;
 }
 
-/** Yields the texts, with room for the picture, then the picture. A pager gets only pictures that are text. */
+/** Yields the texts with empty space for the picture, then the picture. A pager gets a picture only as text. */
 async function* pieceByPiece(
   printer: Printer,
   picture: RecordPicture,

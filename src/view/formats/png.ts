@@ -7,7 +7,7 @@ import { itemMaker } from '../sheet/sheet-item.ts';
 import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
 import type { Subject } from '../subject.ts';
 
-/** Maximum number of records on one sheet. Each takes 240 kB of memory. */
+/** Maximum number of records on one sheet. Each record takes 240 kB of memory. */
 const maxRecords = 200;
 const concurrency = 8;
 

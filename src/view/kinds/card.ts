@@ -17,7 +17,7 @@ export function cardText(card: Card, style: Style): string {
 
 /**
  * Returns the page in two parts: the head (the title and the facts) and the text below.
- * @param headWidth maximum width of the head. Facts that cannot be broken to this width are in the text below
+ * @param headWidth maximum width of the head. Facts that cannot be wrapped to this width go into the text below
  */
 export function cardParts(card: Card, style: Style, headWidth = pageWidth(style)) {
   const { paint } = style;
@@ -110,7 +110,7 @@ function sectionParts(section: Section, width: number, style: Style): string[][]
 
 type Item = Extract<Block, { kind: 'item' }>;
 
-/** Maximum width of a label that moves the addresses of all items. A longer label moves only its own address. */
+/** Maximum width of a label that moves the addresses of all items to the right. A longer label moves only its own. */
 const maxIndent = 30;
 
 const labelOf = ({ label }: Item): string => sanitise(label).trim();

@@ -30,7 +30,7 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
   ],
 });
 
-/** Returns the licence in words if its code is known, else the service's description. */
+/** Returns the name of the licence. If its code is unknown, returns the service's description. */
 const licenceOf = ({ license, description }: Decoded<'projectContent'>['copyright']): string =>
   licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
 

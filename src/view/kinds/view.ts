@@ -9,13 +9,13 @@ export interface ViewColumn {
   readonly heading: string;
   /** Kind of the values, if the shape of the member does not define it. */
   readonly kind?: CellKind;
-  /** Name of the member with the start of a period (see `CellSource`). */
+  /** For a period: the name of the member with its start (see `CellSource`). */
   readonly since?: string;
   /** Dotted path to the address that the cells link to. */
   readonly link?: string;
   /** Minimum width on a narrow terminal. If `minWidth` is missing, cells are never cut. */
   readonly minWidth?: number;
-  /** Rank of the column, by default 0. If the columns do not fit, the highest rank is omitted first. */
+  /** Rank of the column, by default 0. If the columns do not fit, the column with the highest rank is omitted first. */
   readonly drop?: number;
   /** Whether a long text is wrapped instead of cut. */
   readonly wraps?: boolean;

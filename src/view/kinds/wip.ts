@@ -49,7 +49,7 @@ const revisionCard = (revision: Decoded<'revision'>): Card => ({
 const newestFirst = (revisions: readonly Decoded<'revision'>[]): readonly Decoded<'revision'>[] =>
   [...revisions].sort((a, b) => (b.created_on ?? 0) - (a.created_on ?? 0) || compareIds(b.id, a.id));
 
-/** Returns the name of a revision: with the number for people, and the id for the command `wips revision`. */
+/** Returns the name of a revision. It contains the number for people, and the id for the command `wips revision`. */
 const revisionName = ({ id, number }: Decoded<'revision'>): string =>
   number === undefined ? `Revision ${id}`.trim() : `Revision ${number}${id === '' ? '' : ` (id ${id})`}`;
 

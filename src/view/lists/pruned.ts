@@ -1,4 +1,4 @@
-// What `library prune` removes, as records of a list.
+// The list that `library prune` prints: what it removes, with counts.
 import { integer } from '../../api/kinds/shape.ts';
 import { membersOf, ownListSubject } from '../subject.ts';
 

@@ -33,7 +33,7 @@ export const trendSubject: Subject = {
       { name: 'value', heading: 'VALUE' },
     ],
   ),
-  // Rows show exact times, because people compare rows.
+  // Rows show exact times, so that a reader can compare them.
   rowsFor: () => (value) => {
     const figure = value as TrendRecord; // `library trend` makes these records
     return [{ ...figure, seen_on: isoTime(figure.seen_on) }];
@@ -74,7 +74,7 @@ function constantText(word: string, series: TimeSeries, groupDigits: Style['grou
   return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 
-/** Groups the values by record. Returns the title of each record, and its values by the name of the figure. */
+/** Groups the values by record. Returns the title of each record, and its values grouped by figure. */
 function sourcesIn(records: readonly TrendRecord[]) {
   const sources = new Map<string, { title: string; figures: Map<string, [time: number, value: number][]> }>();
   for (const { kind, id, name, figure, seen_on, value } of records) {

@@ -1,4 +1,4 @@
-// Compares, names and writes colours. Distances are in OKLab, in which equal distances look equally different.
+// Compares, names and writes colours. Distances are in OKLab, where equal distances look like equal differences.
 import { type Lab, toLab } from '../canvas/colour.ts';
 import names from './colour-names.json' with { type: 'json' };
 
@@ -36,8 +36,8 @@ export const nameOfColour = (lab: Lab): string => nearest(lab, named)?.name ?? '
 type Colours = readonly { readonly lab: Lab; readonly share: number }[];
 
 /**
- * Returns how different the colours of two pictures are, from 0 to about 1 (a black and a white picture). Returns
- * Infinity if a picture has no colours.
+ * Returns how different the colours of two pictures are, from 0 to about 1 (between black and white). Returns Infinity
+ * if a picture has no colours.
  */
 export function colourDistance(one: Colours, other: Colours): number {
   if (one.length === 0 || other.length === 0) return Number.POSITIVE_INFINITY;

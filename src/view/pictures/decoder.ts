@@ -21,7 +21,7 @@ export interface Decoder {
 
 /** Maximum number of pixels of a picture. */
 const maxPixels = 25_000_000;
-/** Maximum work for a picture, and the maximum for which no process is started. In bytes, as `workFor` returns it. */
+/** Maximum work (see `workFor`) for a picture, and for a picture that is decoded in this process. */
 const maxWork = 100_000_000;
 const smallWork = 20_000_000;
 /** Maximum duration of the process that decodes a picture, in milliseconds. */
@@ -33,7 +33,7 @@ const page = '#fff';
 type Sharp = typeof import('sharp').default;
 type Metadata = Awaited<ReturnType<ReturnType<Sharp>['metadata']>>;
 
-/** What to make of a picture. */
+/** Size and form of the result for a picture. */
 interface Task extends Size {
   readonly to: 'raster' | 'reduced' | 'jpeg' | 'webp';
   readonly scaling?: 'exact' | undefined;
@@ -52,8 +52,8 @@ export interface DecoderSystem {
 }
 
 /**
- * Loads sharp, which takes 40 ms. So call this function late. sharp cannot be stopped, so a large picture is decoded in
- * another process, one picture at a time.
+ * Loads sharp, which takes 40 ms, so call this function only when a picture must be decoded. sharp cannot be stopped,
+ * so a large picture is decoded in another process, one picture at a time.
  * @param load loads the package. Tests pass another function
  * @throws PortfolioError `unexpected` if sharp is missing
  */
@@ -106,7 +106,7 @@ export function loadDecoder({ signal, startAgain }: DecoderSystem, load?: () => 
 /** Name of the hidden command that decodes a picture from standard input. */
 const decodeCommand = '__decode';
 
-/** Does a task that another process passed on. @throws Error if the file is broken or too large */
+/** Runs a task that another process has passed to this one. @throws Error if the file is broken or too large */
 export const decodeApart = (file: Uint8Array, task: string): Promise<Uint8Array> =>
   decodeWith(loadSharp(), file, JSON.parse(task));
 
@@ -130,8 +130,8 @@ async function decodeWith(sharp: Sharp, file: Uint8Array, task: Task): Promise<U
 }
 
 /**
- * Returns the bytes of the decoded picture, several times if decoding takes longer: for 16 bits, and for many scans.
- * A work of 100 MB takes up to a second.
+ * Returns the estimated work of decoding: the bytes of the result, multiplied for 16 bits and for many scans. Decoding
+ * takes up to 1 s if the result is 100 MB.
  */
 const workFor = ({ width, height, channels, depth }: Metadata, scans: number): number =>
   width * height * channels * (depth === 'uchar' ? 1 : 4) * Math.max(1, scans / 12);

@@ -56,7 +56,7 @@ export function descriptionText({ size, colours }: PictureDescription, picture?:
   return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
 }
 
-/** Returns the largest size of the picture. The file may be a smaller version. */
+/** Returns the largest size of the picture. The described file may be a smaller version. */
 function fullSize(size: Size, picture: Pick<RecordPicture, 'sizes'> | undefined): Size {
   const width = Math.max(0, ...(picture?.sizes ?? []).map((each) => each.width).filter(Number.isFinite));
   return width > size.width ? { width, height: Math.round((width * size.height) / size.width) } : size;
@@ -80,7 +80,7 @@ function coloursInWords(colours: PictureDescription['colours']): string {
   return `mostly ${main}${others.length === 0 ? '' : `, some ${others.join(' and ')}`}`;
 }
 
-/** Returns the contrast in words, from the difference in lightness of the lightest and the darkest colour. */
+/** Returns the contrast in words, which depends on how much lighter the lightest colour is than the darkest. */
 function contrastInWords(colours: PictureDescription['colours']): string {
   if (colours.length === 0) return '';
   const lights = colours.map(({ lab: [light] }) => light);

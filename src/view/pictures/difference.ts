@@ -13,7 +13,7 @@ export interface Difference {
   readonly regions: readonly Region[];
 }
 
-/** Maximum difference of a channel, 0 to 255, that is ignored. Compression and scaling cause such differences. */
+/** Maximum difference in a colour channel (0 to 255) that is ignored. Compression and scaling cause it. */
 const threshold = 24;
 /** Side of a square in pixels. Changes in adjacent squares form one region. */
 const square = 16;
@@ -54,7 +54,7 @@ function groupsOf(squares: readonly number[], across: number): (readonly number[
   return groups;
 }
 
-/** Returns a square and its neighbours. Some neighbours may be above or below the picture. */
+/** Returns a square and its neighbours. Some of these positions may be above or below the picture. */
 function around(square: number, across: number): readonly number[] {
   const columns = [-1, 0, 1].filter((right) => (square % across) + right >= 0 && (square % across) + right < across);
   return columns.flatMap((right) => [-across, 0, across].map((down) => square + down + right));

@@ -23,10 +23,10 @@ interface Bin {
 const rounds = 12;
 /** Minimum distance between two dominant colours. Closer colours are merged. */
 const alike = 0.055;
-/** Minimum share of the picture's pixels. Groups with a smaller share are omitted. */
+/** Minimum share of pixels that a dominant colour has. Smaller groups are omitted. */
 const minShare = 0.01;
 
-/** Returns the dominant colours, the largest share first. Empty for a picture without pixels. */
+/** Returns the dominant colours, the largest share first. The list is empty if the picture has no pixels. */
 export function dominantColours(raster: Raster, max = 6): readonly Dominant[] {
   const bins = binsOf(raster);
   const centres = merged(settled(bins, seeds(bins, max)));
@@ -60,8 +60,8 @@ function binsOf({ data }: Raster): readonly Bin[] {
 }
 
 /**
- * Returns at most `max` colours. The first is the most frequent colour. Each further one is a frequent colour with a
- * large distance from all colours before it.
+ * Returns at most `max` colours. The first is the most frequent colour. Each further colour is frequent, and far from
+ * all colours before it.
  */
 function seeds(bins: readonly Bin[], max: number): readonly Lab[] {
   const [first, ...rest] = bins.toSorted((a, b) => b.count - a.count || a.colour - b.colour);

@@ -3,7 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Decoder } from './decoder.ts';
 import type { Area, Size } from './raster.ts';
 
-/** An encoded picture. `before` is written before the `lines`. A `sequence` starts at the cursor and may move it. */
+/** An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and may move it. */
 export type DrawnPicture =
   | { readonly kind: 'lines'; readonly area: Area; readonly before: string; readonly lines: readonly string[] }
   | { readonly kind: 'sequence'; readonly area: Area; readonly sequence: string };
@@ -23,7 +23,7 @@ export interface DrawOptions {
   readonly isTmux: boolean;
   /** Returns a new number from 1 to 2^24-1 at each call. */
   readonly nextId: () => number;
-  /** Rejects with the reason if pictures cannot be decoded. */
+  /** Loads the picture decoder. Rejects with the reason if pictures cannot be decoded. */
   readonly decoder: () => Promise<Decoder>;
 }
 
@@ -50,7 +50,7 @@ export interface Drawer {
   drawFile(file: Uint8Array, max: Area): Promise<DrawnPicture>;
 }
 
-/** Encodes pictures in the best protocol of the terminal. */
+/** Encodes pictures in the best protocol that the terminal supports. */
 export interface Printer extends Drawer {
   /** Encodes pictures as text, for a pager; `undefined` if the terminal cannot show pictures as text. */
   readonly asText: Drawer | undefined;

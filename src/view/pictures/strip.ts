@@ -23,8 +23,8 @@ export const stripText = (text: string, paint: (text: string) => string = String
 export const gap = 2;
 
 /**
- * Returns the text that draws the strip. The lines of text are first, because they may scroll the terminal. Then the
- * cursor moves up to draw each sequence, and down again.
+ * Returns the text that draws the strip. It starts with the lines of text, because they may scroll the terminal. Then
+ * the cursor moves up to draw each sequence, and down again.
  * @param cell the area of each picture
  */
 export function stripOf(cells: readonly StripCell[], cell: Area): string {

@@ -1,5 +1,5 @@
-// Makes the items of a sheet (title, authors, facts) from a record. The columns of a table give these texts, so every
-// kind of record has items.
+// Makes sheet items from records. An item has a title, authors and facts. They are texts of table columns, so every
+// kind of record can become an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';

@@ -7,7 +7,7 @@ import type { ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
 
 export interface Column extends CellSource {
-  /** Dotted path. It is also the heading in CSV and TSV. */
+  /** Dotted path, which is also the heading in CSV and TSV. */
   readonly name: string;
   readonly heading: string;
   /** See `minWidth`, `drop` and `wraps` of ViewColumn. */
@@ -57,7 +57,7 @@ export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '-
   });
 }
 
-/** Returns the part of a path that leads to a value without members, if more steps follow; otherwise undefined. */
+/** If a path continues after a value without members, returns the path up to that value; otherwise undefined. */
 function leafIn(shape: Shape, path: readonly string[]): string | undefined {
   const end = path.findIndex((step, nth) => {
     const before = nth === 0 ? undefined : shapeAt(shape, path.slice(0, nth));

@@ -37,7 +37,7 @@ export function tableDrawer(layout: TableLayout, style: Style) {
     const painted = painterOf(column, style);
     return {
       ...column,
-      /** Where the next column starts; undefined if the cursor cannot be moved. */
+      /** Column of the screen where the next table column starts; undefined if the cursor cannot be moved. */
       next: style.hasCursor === true ? next : undefined,
       painter: ({ text, address }: TableCell) => (address === '' ? painted(text) : link(painted(text), address)),
     };

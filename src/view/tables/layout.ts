@@ -74,23 +74,21 @@ interface Need {
   readonly usual?: number | undefined;
   /** Minimum width to which cells may be cut; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
-  /**
-   * Rank of the column. Lower ranks are shown first; of equal ranks, the first column. Ranks 0 and 1 are widened first.
-   */
+  /** Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from left to right. */
   readonly drop: number;
 }
 
-/** Rank of the columns that are shown before ranks 0 and 1 have their usual width. */
+/** Rank of columns that may be shown although columns of ranks 0 and 1 are still narrower than usual. */
 const figure = 2;
 
-/** Minimum width of a column in the worst case. Narrower text cannot be read. */
+/** Minimum width of a column on the narrowest screens. Narrower text cannot be read. */
 const lastMinWidth = 8;
 
 /** Returns the width of each column, 0 if the column is omitted. The first column is always shown. */
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
-  /** Returns a function that returns the goal of a column: `multiple` minimum widths, at most the natural width. */
+  /** Returns a function for the wanted width of a column: `multiple` times its minimum, at most its natural width. */
   const goal = (multiple: number) => (at: number) => {
     const { natural, minWidth } = needs[at] ?? { natural: 0, minWidth: undefined };
     return minWidth === undefined ? natural : Math.min(natural, multiple * minWidth);

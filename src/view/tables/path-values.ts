@@ -25,7 +25,7 @@ export function pathOf(path: string, flag: string, records: Records) {
   return { column, valuesOf };
 }
 
-/** Returns a comparison that is the same in every locale. Numbers are before texts, which are in dictionary order. */
+/** Returns a function that compares values, in the same way in every locale. Numbers are before texts. */
 export function comparePathValues(kind: Column['kind']): (a: PathValue, b: PathValue) => number {
   const { compare } = new Intl.Collator('und');
   const yearFirst = (month: string) => month.split('-').reverse().join('-');

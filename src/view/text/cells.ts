@@ -5,8 +5,8 @@ import type { Style } from './paint.ts';
 import { isoTime, monthInWords, relativeTime } from './times.ts';
 
 /**
- * The kind of a column's values. Ids are names and not quantities, though most are numbers. A month is `MM-YYYY`. A
- * colour is `#rrggbb`, after two blocks that a terminal can paint in this colour.
+ * The kind of a column's values. Digits of an id are never grouped. A month is `MM-YYYY`. A colour is `#rrggbb`, after
+ * two blocks that a terminal can paint in this colour.
  */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 
@@ -14,7 +14,7 @@ export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
-  /** Name of the member with the start of a period. People see "present" if there is a start and the cell is blank. */
+  /** For the end of a period: the member with its start. People see "present" if only the start is known. */
   readonly since?: string | undefined;
 }
 
@@ -47,8 +47,8 @@ export const valuesAt = (row: unknown, path: readonly string[]): readonly (strin
     .filter((value) => value !== '');
 
 /**
- * Returns the text for a table. Of several records it has the name of the first and the number of the others, such as
- * `Lucía Muñoz +3`, because a long list would widen the column of all rows.
+ * Returns the text for a table. For several records, returns the name of the first and the number of the others, such
+ * as `Lucía Muñoz +3`. A list of all names would make the column too wide.
  */
 export function tableCell(row: unknown, source: CellSource, style: Pick<Style, 'now' | 'groupDigits'>): string {
   const value = source.kind === 'text' ? cellValue(row, source.path) : undefined;

@@ -1,7 +1,7 @@
 // Writes links to web addresses for a terminal (OSC 8), and checks addresses for links in HTML. All addresses are
 // untrusted.
 
-/** Matches an address that can be a link. Excludes lists (with commas) and addresses too long for some terminals. */
+/** Matches an address that can be a link. Excludes addresses that are too long for some terminals. */
 const linkable = /^https?:\/\/[!-+\--~]{1,2000}$/i;
 
 /** Returns the text, as a link if the address has only visible ASCII. Other letters can look like ASCII letters. */
@@ -10,7 +10,7 @@ export const hyperlink = (text: string, address: string): string =>
     ? `\x1B]8;;${address}\x1B\\${text}\x1B]8;;\x1B\\`
     : text;
 
-/** Returns an http(s) address that a browser may open. Refuses usernames and passwords, which can look like a host. */
+/** Returns an http(s) address that a browser may open. Refuses one with a username, which can look like a host. */
 export function webAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^https?:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text)) return undefined;
   const { username, password } = new URL(text);

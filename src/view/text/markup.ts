@@ -33,9 +33,7 @@ const effects: ReadonlyMap<string, Effect> = new Map(
   ).flatMap(([names, effect]) => names.map((name) => [name, effect] as const)),
 );
 
-/**
- * Maximum nesting, as in browsers. The parser takes quadratic time. Deeper text becomes an ellipsis.
- */
+/** Maximum nesting, as in browsers, because the parser takes quadratic time. Deeper text becomes an ellipsis. */
 const maxDepth = 512;
 
 /** Returns the text without its markup. Each block starts on a new line. */
@@ -83,7 +81,7 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
       // An invalid character reference stays as it was written.
       const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
       if (shown === '\u00A0') text.write(' ', within);
-      // The parser passes each lone "<" separately, perhaps millions of them. So the regular expression is skipped.
+      // The parser passes each lone "<" separately, perhaps millions of times. So "<" skips the regular expression.
       else if (within.preformatted > 0 || shown === '<') text.write(shown, within);
       else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), within);
     },

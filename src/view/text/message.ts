@@ -23,7 +23,7 @@ export async function wrapMessage(text: string, { isTTY, columns = 80 }: Message
   const maxWidth = /^[ -~]*$/.test(text) ? text.length : 2 * text.length;
   if (!isTTY || maxWidth <= columns || /: portfolio /.test(text)) return text;
   const { measure, wrap } = await import('./width.ts');
-  // `wrap` removes repeated blanks, which align columns. So a text that fits is returned unchanged.
+  // Repeated blanks may align columns, and `wrap` would remove them. So a text that fits is returned unchanged.
   if (measure(text) <= columns) return text;
   const whole = text.replace(/`[^`]*`|(?<=\s)'[^']*'/g, (command) => command.replaceAll(' ', bound));
   return wrap(whole, columns).join('\n').replaceAll(bound, ' ');

@@ -30,7 +30,7 @@ const lineEnd = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 /** Returns the safe text on one line: line ends and tabs become a space. */
 export const sanitise = (text: string): string => (plain.test(text) ? text : cleaned(text, ' ', ' '));
 
-/** Returns the safe text after `change`, which may cut an emoji in half. */
+/** Makes a text safe, applies `change`, and makes the result safe again, because `change` may cut an emoji in half. */
 export const sanitiseAround = (text: string, change: (safe: string) => string): string =>
   sanitise(change(sanitise(text)));
 

@@ -32,7 +32,7 @@ const spacingMarks = /\p{Mc}/gu;
 /** Matches marks, joiners, flags and skin tones, which terminals measure differently. */
 const unsure = /[\p{M}\p{RI}\p{Emoji_Modifier}\u200D]/u;
 
-/** Whether terminals do not agree with `measure`, so that the cursor must be moved to the next column. */
+/** Whether terminals may measure the text differently from `measure`, so that the cursor must be moved explicitly. */
 export const isUnsure = (text: string): boolean => !simple.test(text) && unsure.test(text);
 
 /** Returns the sequence that moves the cursor to a column of the line, from 1. */
@@ -48,7 +48,7 @@ export function measure(text: string): number {
   return stringWidth(composed) + (composed.match(spacingMarks)?.length ?? 0);
 }
 
-/** Returns the text if it fits into `width` columns, else its start and an ellipsis. */
+/** Returns the text if it fits into `width` columns; otherwise its start and an ellipsis. */
 export function cut(text: string, width: number): string {
   if (width < 1) return '';
   const { head, rest } = split(text, width);
@@ -70,7 +70,8 @@ function split(text: string, width: number): { head: string; rest: string } {
 const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
- * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless `copied` matches.
+ * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless `copied` matches
+ * it.
  */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)));
@@ -106,7 +107,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()];
 }
 
-/** Matches the sequences of colours, links and `toColumn`, which take no columns. */
+/** Matches escape sequences for colours, links and `toColumn`. They take no columns. */
 const unseen = /\x1B\[[\d;]*[mG]|\x1B\]8;[^\x07\x1B]*(?:\x07|\x1B\\)/g;
 
 /** Whether the text needs more rows than the terminal has. */

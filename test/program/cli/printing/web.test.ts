@@ -111,7 +111,7 @@ describe('--web', () => {
 
   it.each([
     [{}, 'no browser was found'],
-    [{ BROWSER: 'nowhere' }, 'BROWSER names no program in PATH: "nowhere"'],
+    [{ BROWSER: 'nowhere' }, 'the program in BROWSER was not found: "nowhere"'],
   ])('asks nothing without a browser: %j', async (env, message) => {
     const stderr = `portfolio: ${message}\nhint: --no-browser prints the addresses\n`;
     expect(await run(['projects', '--web'], { env, hasNoBrowser: true })).toMatchObject({ exit: 2, stderr, asked: [] });
