@@ -1,4 +1,4 @@
-// Types of calls and their settings, and of filters and stages.
+// Types for calls and their settings, for filters and for stages.
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
@@ -11,7 +11,7 @@ import type { PageRecord } from './page.ts';
 /** An endpoint, the values of its parameters, and the options that select its records. */
 export interface ReadingCall {
   readonly endpoint: CommandName;
-  /** Path parameters in order, or the words of a search query. With `isSeveral`, ids or user names of records. */
+  /** Path parameters in order, or the words of a search query. If `isSeveral`, one id or user name per record. */
   readonly words: readonly string[];
   readonly isSeveral?: boolean;
   /** Query parameters by name. */
@@ -38,7 +38,7 @@ export interface ReadingOptions {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
-  /** Maximum number of pages to read. With `limit` and `where`, the default is 20. */
+  /** Maximum number of pages to read. The default is 20 if both `limit` and `where` are given. */
   readonly maxPages?: number | undefined;
   readonly where?: string | undefined;
   /** Path of the member to sort by, e.g. `stats.views`. */
@@ -53,7 +53,7 @@ export interface ReadingOptions {
 export interface PlanSettings {
   /** Maximum number of pages that are requested at the same time. */
   readonly concurrency: number;
-  /** Creative fields of this service that are not in the reference. */
+  /** Returns the creative fields of this service that are missing from the API reference. */
   readonly knownFields: () => readonly Field[];
   /** Returns the command line to suggest in a hint, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
@@ -70,9 +70,9 @@ type Block = <T>(work: () => T) => T;
 export interface RecordFilter {
   /** Returns whether a record passes. Called once for each record, in order. @param now milliseconds since 1970 */
   readonly passes: (record: PageRecord, now: number) => boolean;
-  /** Checks the filter. @throws PortfolioError `usage` if the records so far show that the flag's value is wrong */
+  /** Checks the flag's value against the records so far. @throws PortfolioError `usage` if the value is wrong */
   readonly check: () => void;
-  /** Returns a sentence that explains why no record passed; undefined if the reason is unknown. */
+  /** Explains in one sentence why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
 }
 
@@ -84,7 +84,7 @@ export type MakeFilter = (
 
 /** A step that transforms batches of records, e.g. sorts them. */
 export interface Stage {
-  /** Describes the records that the stage yields. */
+  /** Kind, columns and views of the records that the stage yields. */
   readonly subject: Subject;
   readonly apply: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
   /** Returns the text that follows the number of records in the last note, e.g. `, sorted by stats.views`. */

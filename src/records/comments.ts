@@ -7,7 +7,7 @@ import type { Comment } from '../view/kinds/view.ts';
 import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Stage } from './call.ts';
 
-/** Returns the stage in a list. The list is empty if the records cannot have comments. */
+/** Returns an array with the stage, or an empty array if the records cannot have comments. */
 export function commentStage(
   endpoint: Endpoint<EntityName>,
   subject: Subject,

@@ -1,4 +1,4 @@
-// The type of an open source of responses.
+// The type of a connection to the network, the demo or a library.
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { Client } from '../client/client.ts';
 import type { PictureNotes } from '../client/pictures/picture-notes.ts';

@@ -1,13 +1,13 @@
-// Extends CEL with operators for mixed operands: integers and doubles, times and timestamps, lists and single values.
-// Also replaces pattern matching by a function that takes linear time.
+// Extends CEL with operators between different types: integer and double, time and timestamp, list and single value.
+// Also adds a function that matches patterns in linear time.
 import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
 import type { RecordShape, Shape } from '../api/kinds/shape.ts';
 
-/** Name of the linear-time function. It replaces `matches`, which is slower and cannot be redefined. */
+/** Name of the linear-time function. Calls of CEL's `matches`, which is slower, are replaced by calls of it. */
 export const linearMatches = 'matchesInLinearTime';
 
-/** Returns an environment with the added operators and functions. The package treats JSON numbers as doubles. */
+/** Returns a CEL environment with our operators and functions. The CEL package treats JSON numbers as doubles. */
 function baseEnvironment(): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
   for (const [operator, work] of Object.entries(arithmetic)) {
@@ -50,7 +50,7 @@ const textsIn = (items: readonly unknown[]): readonly string[] => items.filter((
 const timestamp = 'google.protobuf.Timestamp';
 const duration = 'google.protobuf.Duration';
 
-/** Operators between record times (numbers, in seconds) and CEL types. `==` also accepts the operands swapped. */
+/** Operators between a time in a record (a number of seconds) and CEL types. The operands of `==` may be swapped. */
 const timeOperators: readonly (readonly [string, string, string, string])[] = [
   ...['<', '<=', '>', '>='].flatMap((operator): [string, string, string, string][] => [
     ['double', operator, timestamp, 'bool'],
@@ -73,14 +73,14 @@ const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
   '%': (a, b) => a % b,
 };
 
-/** Returns an environment with the types of the reference. */
+/** Returns an environment in which the members of a record have the types from the API reference. */
 export function typedEnvironment(props: RecordShape['props']): Environment {
   const environment = baseEnvironment();
   for (const [name, shape] of Object.entries(props)) environment.registerVariable(name, typeOf(shape));
   return environment;
 }
 
-/** Returns the CEL type of a shape. Numbers have the type `dyn`, because CEL does not compare `double` with `int`. */
+/** Returns the CEL type of a shape. Numbers get the type `dyn`, because CEL cannot compare `double` with `int`. */
 function typeOf(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
@@ -100,7 +100,7 @@ function typeOf(shape: Shape): string {
   }
 }
 
-/** Returns an untyped environment. It also compares numbers with long ids, which `parse` returns as strings. */
+/** Returns an untyped environment. It can compare numbers with long ids, which `parse` returns as strings. */
 export function looseEnvironment(): Environment {
   const environment = baseEnvironment();
   for (const type of ['int', 'double']) {
@@ -133,15 +133,15 @@ function figure(text: string): bigint | number {
 
 let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
 
-/** Maximum length of a pattern, in UTF-16 units. Matching takes longer with a longer pattern. */
+/** Maximum length of a pattern, in UTF-16 units. Long patterns are slow to match. */
 const maxPattern = 1000;
 
-/** Matches an escape, a class, or the start of a group that captures. */
+/** Matches an escape sequence, a character class, or the start of a capturing group. */
 const groups = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?<(?![=!])[^>]*>|(?!\?))/gs;
 
 /**
- * Compiles an untrusted pattern for V8's linear-time engine. Its groups do not capture, because each capturing group
- * takes megabytes.
+ * Compiles an untrusted pattern for V8's linear-time engine. Makes all groups non-capturing, because each capturing
+ * group takes megabytes.
  * @throws SyntaxError if the engine does not support the pattern, and RangeError if it is too long
  */
 export function regex(pattern: string): RegExp {

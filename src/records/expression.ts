@@ -9,7 +9,7 @@ export interface Expression {
   readonly names: readonly string[];
   /** Paths of the nested members that the expression reads, e.g. `stats.views`. */
   readonly paths: readonly (readonly string[])[];
-  /** Whether evaluation may take very long, because the expression has several macros: `a.all(x, b.all(y, …))`. */
+  /** Whether the expression has several macros, e.g. `a.all(x, b.all(y, …))`. Evaluating it may take very long. */
   readonly mayTakeLong: boolean;
   /** Returns the expression's value for a record. @throws Error, e.g. `no_such_key` if a member is missing */
   readonly valueFor: (members: Readonly<Record<string, unknown>>) => unknown;
@@ -29,7 +29,7 @@ export function compile(text: string, flag: string, shape: RecordShape): Express
       throw misuse(text, flag, error);
     }
   };
-  // The types of the reference are used only for this check. Received values may have other types.
+  // The types from the API reference are used only for this check. Received values may have other types.
   const typed = typedEnvironment(props);
   const checked = located(() => expressionIn(typed, text));
   expandLists(checked.ast, typed, shape);
@@ -50,7 +50,7 @@ export function compile(text: string, flag: string, shape: RecordShape): Express
 export const isMissing = (error: unknown): boolean =>
   ['no_such_key', 'unknown_variable', 'index_out_of_bounds'].includes(String(Reflect.get(Object(error), 'code')));
 
-/** Returns the message of an error of the CEL package, without the source text that the package adds. */
+/** Returns the message of an error from the CEL package. Omits the source text that the package adds. */
 export const summaryOf = (error: unknown): string => {
   const { summary, message } = Object(error);
   return lowerFirst(String(summary ?? message))
@@ -82,7 +82,7 @@ function typeWords(type: string): string | undefined {
   return type === 'double' || type === 'int' ? 'a number' : type === 'string' ? 'a text' : `of type ${type}`;
 }
 
-/** Whether the expression is only the path of a member. Such a value is not boolean: the reference has no booleans. */
+/** Whether the expression is only the path of a member. Its value is not true or false, because no member is. */
 function isMember(node: ASTNode, props: RecordShape['props']): boolean {
   if (node.op === 'id') return Object.hasOwn(props, node.args);
   return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);
@@ -123,8 +123,8 @@ const placed = (summary: string, node: ASTNode, cause?: unknown): Error =>
   Object.assign(new Error(summary, { cause }), { range: node.range });
 
 /**
- * Replaces each path through a list, e.g. `owners.username`, by an expression for the list of its values. That list
- * omits items without the member. Does not change the list before a macro, e.g. `owners` in `owners.exists(o, …)`.
+ * Replaces each path into the items of a list, e.g. `owners.username`, by an expression for the values of all items.
+ * Items without the member are omitted. The path of the list itself stays, e.g. `owners` in `owners.exists(o, …)`.
  */
 function expandLists(part: unknown, environment: Environment, shape: RecordShape): void {
   if (isNode(part)) expandLists(part.args, environment, shape);
@@ -137,7 +137,7 @@ function expandLists(part: unknown, environment: Environment, shape: RecordShape
   }
 }
 
-/** Returns an expression for the list of the values at `rest` in the items of a list. */
+/** Returns an expression that collects the values at the path `rest` from all items of a list. */
 function listOf(list: readonly string[], rest: readonly string[]): string {
   const members = rest.map((_, nth) => ['item', ...rest.slice(0, nth + 1)].join('.'));
   return `${list.join('.')}.map(item, ${members.map((name) => `has(${name})`).join(' && ')}, ${members.at(-1)})`;
@@ -161,7 +161,7 @@ function checkPattern(pattern: string, node: ASTNode): void {
   }
 }
 
-/** Returns the names of members, without the names of list items, such as `o` in `owners.exists(o, …)`. */
+/** Returns the names of members. Omits the variables of macros, such as `o` in `owners.exists(o, …)`. */
 function namesIn(tree: ASTNode): readonly string[] {
   const nodes = nodesOf(tree);
   const nameOf = (node: ASTNode | undefined) => (node?.op === 'id' ? [node.args] : []);
@@ -169,7 +169,7 @@ function namesIn(tree: ASTNode): readonly string[] {
   return [...new Set(nodes.flatMap(nameOf))].filter((name) => name !== 'now' && !items.includes(name));
 }
 
-/** Whether a node is a macro, i.e. a call that names the items of a list: `owners.exists(o, …)`. */
+/** Whether a node is a macro, i.e. a call with a variable for the items of a list: `owners.exists(o, …)`. */
 const isMacro = (node: ASTNode): node is Extract<ASTNode, { op: 'rcall' }> =>
   node.op === 'rcall' && node.args[2].length > 1;
 
@@ -185,7 +185,7 @@ function pathsIn(tree: ASTNode): readonly (readonly string[])[] {
     .filter(({ length }) => length > 1);
 }
 
-/** Returns the parts of a path such as `stats.views`; empty for a computed value. */
+/** Returns the names in a path such as `stats.views`; empty if the node is not a path. */
 function pathOf(node: ASTNode): readonly string[] {
   if (node.op === 'id') return [node.args];
   if (node.op !== '.') return [];

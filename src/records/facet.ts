@@ -1,4 +1,4 @@
-// Implements `--facet PATH`: counts the records with each value, instead of listing the records.
+// Implements `--facet PATH`: lists the values of a member with the number of records for each value.
 import type { Batch } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
 import type { Subject } from '../view/subject.ts';

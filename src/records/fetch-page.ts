@@ -37,7 +37,7 @@ export async function loadPage(
 
 /**
  * Returns an error that names the requested record: `no project 22363486`. Adds the message of the response if it says
- * more than "not found". Such a message may show that a different program sent the response.
+ * more than "not found". Such a message can show that the response is not from a portfolio service.
  */
 function notFound(
   endpoint: Endpoint<EntityName>,
@@ -49,7 +49,7 @@ function notFound(
     .toReversed()
     .map((name) => `${nounOf(name)} ${values[name]}`);
   if (names.length === 0) {
-    const hint = `this may not be the address of a service: \`${commandLine('status')}\` shows the active one`;
+    const hint = `this may not be the address of a service: \`${commandLine('status')}\` shows the active address`;
     return new PortfolioError('not_found', error.message, { hint, ...error.details, cause: error });
   }
   const { why, ...details } = error.details;

@@ -1,13 +1,13 @@
-// Decides where a list ends. The service sends no total and no next page, so the end is inferred from page to page:
+// Decides where a list ends. A response has neither a total nor a link to the next page, so each page is examined:
 //
-//   state          a full page   a short page   an empty page,    404 or 500    any other
-//                                               or nothing new                  failure
+//   state          a full page   a short page   an empty page, or a  404 or 500    any other
+//                                               page without news                  failure
 //   first          full          short          end               failed        failed
 //   full           full          short          end               incomplete    incomplete
 //   short          full          short          end               end           incomplete
 //
-// A short page does not end the list, because services may send one anywhere. Some services answer 404 or 500 after the
-// last page. A 500 may also be a failure. It ends a printed list, but does not prove that the list was read completely.
+// A short page does not end the list, because any page may be short. Some services answer 404 or 500 after the last
+// page. A 500 may also be a failure. It ends a printed list, but does not prove that the list was read completely.
 
 export type ListState = 'first' | 'full' | 'short';
 
@@ -20,7 +20,7 @@ export function afterPage(page: { readonly news: number; readonly isFull: boolea
 }
 
 /**
- * Returns what a failed request means: the list ended, no page was read (`failed`), or later pages are missing.
+ * Returns the meaning of a failed request: `end` of the list, `failed` if it was the first request, or `incomplete`.
  * @param status status of the error response; undefined if there was no response
  */
 export function afterFailure(state: ListState, status: number | undefined): 'end' | 'failed' | 'incomplete' {

@@ -18,7 +18,7 @@ export interface ListRequest {
   /** Maximum number of pages to read; undefined for no maximum. */
   readonly maxPages?: number | undefined;
   readonly filters: readonly Filter[];
-  /** Called after the filters received the first records. An error ends the list before another page is requested. */
+  /** Called after the filters checked the first page with records. If it throws, no more pages are requested. */
   readonly checkFilters?: () => void;
   readonly concurrency: number;
   /** Expected number of records on a full page. */
@@ -28,19 +28,19 @@ export interface ListRequest {
   readonly signal: AbortSignal;
 }
 
-/** A page of a list, or the response for one of several single records. */
+/** A page of a list, or one single record of several. */
 export interface ListPage {
-  /** Number of the page, from 1. For several single records, the position of the record. */
+  /** Number of the page, or position of the single record. Both begin at 1. */
   readonly page: number;
   /** The response as received, with all of its records. */
   readonly content: Page;
-  /** The records that no earlier page had, before the filters and the limit. */
+  /** The records that no earlier page had. The filters and the limit are not applied. */
   readonly read: readonly PageRecord[];
   /** The records of `read` that pass the filters and are within the limit. */
   readonly records: readonly PageRecord[];
   /** Body of the response, if this is a single page and all of its records passed. */
   readonly body?: Uint8Array;
-  /** Whether this page reaches the limit or the end of the list. False if reading stops only because of `maxPages`. */
+  /** Whether this page reaches the limit or the end of the list. False if only `maxPages` ends the reading. */
   readonly isLast: boolean;
   /** Whether the whole list was read, including this page. */
   readonly isWhole: boolean;
@@ -48,7 +48,7 @@ export interface ListPage {
 
 /**
  * Yields the pages from `start` to the limit or the end of the list. Yields a page without new records only if it is
- * the first or last one. If a missing page ends the list, yields it without records.
+ * the first or last one. If an error response ends the list, yields an empty page for it.
  * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page fails
  */
 export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListPage> {
@@ -108,7 +108,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
   }
 }
 
-/** Content for a page that does not exist. */
+/** Content of the last page if an error response ends the list. */
 const noContent: Page = { body: new Uint8Array(), records: [] };
 
 const statusOf = (error: unknown): number | undefined =>

@@ -1,4 +1,4 @@
-// Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision or of its revision number 2.
+// Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision, or of its second revision.
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
@@ -8,7 +8,7 @@ import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 
 /**
- * Returns the values, with an id for each parameter of `unresolvedParams`.
+ * Returns the parameter values. Each parameter of `unresolvedParams` has an id as its value.
  * @throws PortfolioError `not_found` if the list is empty
  */
 export async function findListedIds(endpoint: Endpoint, values: Values, fetching: Fetch): Promise<Values> {
@@ -22,7 +22,7 @@ export async function findListedIds(endpoint: Endpoint, values: Values, fetching
     const noun = flagName(name, param);
     if (newest === undefined) throw new PortfolioError('not_found', `there are no ${list} to choose a ${noun} from`);
     const typed = values[name];
-    // A number that is too high is sent as an id, so that the service refuses it.
+    // If the number is too high, it is sent as an id, and the service refuses it.
     found[name] = typed === undefined ? newest : ids.includes(typed) ? typed : (ids.at(-Number(typed)) ?? typed);
     if (typed === undefined && others.length > 0)
       fetching.request.events?.note?.(`${noun} ${newest}, the newest of ${ids.length}; ${othersText(others)}`);
@@ -34,7 +34,7 @@ type ListedParam = Param & { readonly listedIn: { readonly command: CommandName;
 
 export type UnresolvedParam = readonly [name: string, param: ListedParam];
 
-/** Returns the parameters with `listedIn` whose value is missing or a number of at most three digits. */
+/** Returns the parameters that have `listedIn` and no value, or a value of one to three digits. */
 export const unresolvedParams = ({ params }: Endpoint, values: Values): readonly UnresolvedParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { listedIn } = param;

@@ -28,7 +28,7 @@ export interface PageRecord {
   readonly value: unknown;
   /** Position in the page, from 0. */
   readonly position: number;
-  /** Whether the response also lists the record under the key of the endpoint's subset. */
+  /** Whether the response also contains the record in the endpoint's subset list. */
   readonly isMarked?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface PageRecord {
 const maxRecords = 50_000;
 /** Maximum number of lists and maps in one response. `[]` takes 2 bytes of text and about 100 bytes of memory. */
 const maxBrackets = 250_000;
-/** Size in bytes up to which the lists and maps of a response are not counted. */
+/** Maximum size in bytes of a response whose lists and maps are not counted. */
 const harmlessBytes = 1024 * 1024;
 
 /**
@@ -66,14 +66,14 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   return { body, records: marked(records, Reflect.get(Object(document), subsetKey)) };
 }
 
-/** Returns copies of the records, marked if their id is in the subset. */
+/** Returns copies of the records. A copy is marked if its id is in the subset. */
 function marked(records: readonly PageRecord[], subset: unknown): readonly PageRecord[] {
   const ids = new Set((Array.isArray(subset) ? subset : []).map((value: unknown) => idAt(value, 'id')));
   ids.delete(undefined);
   return records.map(({ text, value, position }) => ({ text, value, position, isMarked: ids.has(idAt(value, 'id')) }));
 }
 
-/** A record of a page. This is a class, because V8 frees objects with own getters only at a full garbage collection. */
+/** A record of a page. This is a class, because V8 frees object literals with getters only at a full collection. */
 class PageItem implements PageRecord {
   readonly value: unknown;
   readonly position: number;

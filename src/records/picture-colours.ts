@@ -6,7 +6,7 @@ import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import type { Connection } from './connection.ts';
 
-/** Minimum width of a fetched picture in pixels. In a smaller picture, the colours are mixed. */
+/** Minimum width of a fetched picture in pixels. Smaller sizes blend adjacent colours. */
 const width = 200;
 
 export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Promise<PictureDescription>;
@@ -33,7 +33,7 @@ export async function colourFinder(
   };
 }
 
-/** Returns a function that finds the colours of a picture file. @throws PortfolioError if decoding is impossible */
+/** Returns a function that finds a file's colours. @throws PortfolioError if this machine cannot decode pictures */
 export async function fileColourFinder(
   decoderOf: Connection['decoder'],
   signal: AbortSignal,

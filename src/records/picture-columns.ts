@@ -1,5 +1,5 @@
-// Reads the pictures of a list's records. --describe adds a column of descriptions. A search by colour adds a column of
-// colours. --like sorts the records by similarity.
+// Reads the pictures of the listed records. --describe adds a column with descriptions. A search by colour adds one
+// with colours. --like sorts the records by similarity.
 import { idAt } from '../api/ids.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { text } from '../api/kinds/shape.ts';
@@ -42,9 +42,9 @@ interface Order {
 const concurrency = 8;
 
 /**
- * Returns the stage in a list. The list is empty if the records have no pictures, or if only colours are wanted and
- * this machine cannot decode pictures.
- * @throws PortfolioError if descriptions or similarity are wanted and this machine cannot decode pictures
+ * Returns an array with the stage; an empty array if the records have no pictures. If this machine cannot decode
+ * pictures and only colours are wanted, writes a note and returns an empty array.
+ * @throws PortfolioError if this machine cannot decode pictures, but descriptions or similarity are wanted
  */
 export async function pictureStage(
   subject: Subject,
@@ -166,7 +166,7 @@ async function lookAt(picture: RecordPicture, find: FindColours, signal: AbortSi
 
 const maxWords = 12;
 
-/** Returns the first words of the first text in the content of a record; '' if the content has none. */
+/** Returns the first words of the first text in a record's content; '' if the content has no text. */
 function firstWords(card: Card | undefined): string {
   const blocks = card?.sections.find(({ heading }) => heading === 'Content')?.blocks ?? [];
   const block = blocks.find(({ kind }) => kind !== 'item');
@@ -177,7 +177,7 @@ function firstWords(card: Card | undefined): string {
   return `text: ${words.slice(0, maxWords).join(' ')}${words.length > maxWords ? '…' : ''}`;
 }
 
-/** Adds the colour column after the first column, and the description before the address. */
+/** Adds the colour column after the first column, and the description column before the address column. */
 function withColumns(
   subject: Subject,
   columns: readonly ViewColumn[],

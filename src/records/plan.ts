@@ -1,5 +1,5 @@
-// Turns a call into a plan, and a plan into a reading. A plan is a checked call. A reading is a plan that was opened on
-// a connection. It yields records and writes nothing.
+// Turns a call into a plan, and a plan into a reading. A plan is a checked call. A reading is a plan with a connection.
+// A reading yields records and writes nothing.
 import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
@@ -27,7 +27,7 @@ export interface Plan {
   readonly subject: Subject;
   /** Parameter values of the request. For several single records, only the values that they share. */
   readonly values: Values;
-  /** Parameter values of each of several single records; undefined for a list or one record. */
+  /** Parameter values for each record, if several single records are requested; otherwise undefined. */
   readonly several: readonly Values[] | undefined;
   /** Sentences for the user about the values. */
   readonly notes: readonly string[];
@@ -45,7 +45,7 @@ export interface Plan {
 }
 
 interface OpenOptions {
-  /** Options of each request. `events.note` also receives notes about the reading. */
+  /** Options for all requests. `events.note` also receives notes about the reading. */
   readonly request: RequestOptions;
   /** Columns about pictures; undefined for none. */
   readonly pictures?: PictureColumns | undefined;
@@ -56,9 +56,9 @@ interface OpenOptions {
 }
 
 export interface Reading {
-  /** Describes the records of `batches`. */
+  /** Kind, columns and views of the records that `batches` yields. */
   readonly subject: Subject;
-  /** Parameter values that are sent. */
+  /** Parameter values that the requests send. */
   readonly values: Values;
   /** Name of the colour that is searched for because of `like`; '' if all records are compared. */
   readonly similarTo: SimilarSearch['colourName'] | undefined;
@@ -186,7 +186,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   let lastPage: number | undefined;
   const valuesOfPage = (page: number): Values => {
     if (several !== undefined) return several[page - 1] ?? {};
-    // Page 1 is the service's default, so its number is sent only if the call contains it.
+    // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
     const isDefault = endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined);
     return isDefault ? values : { ...values, page: String(page) };
   };
@@ -283,7 +283,7 @@ function cutAt(
 const nullListNote = (page: number) =>
   `the service sent null instead of a list (page ${page}); this may be a failure, so the list may have more records`;
 
-/** Returns the stage that adds comments. It reads the comments on each record with a plan. */
+/** Returns the stage that adds comments. The stage reads the comments on each record with a second plan. */
 async function commentsOn(
   { endpoint, subject, settings }: OpenablePlan,
   connection: Connection,

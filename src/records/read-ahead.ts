@@ -1,5 +1,5 @@
-// Requests consecutive pages at the same time and returns their responses in order. Limits the total size of responses
-// that are waiting for an earlier one.
+// Requests consecutive pages at the same time and returns the responses in order. Limits the total size of responses
+// that wait until an earlier response arrives.
 import { setMaxListeners } from 'node:events';
 import type { LoadedPage, Page } from './page.ts';
 
@@ -8,7 +8,7 @@ export type FetchPage = (page: number, signal: AbortSignal) => Promise<LoadedPag
 
 export type Arrival = { readonly page: number } & ({ readonly loaded: LoadedPage } | { readonly error: unknown });
 
-/** Maximum total bytes of waiting pages. With more, pending requests are cancelled, and sent again one by one. */
+/** Maximum total bytes of waiting pages. Above it, pending requests are cancelled and sent again one at a time. */
 const maxWaiting = 16 * 1024 * 1024;
 
 /** Returns a queue of requests, beginning with page `start`. After a large response, fewer requests run at a time. */

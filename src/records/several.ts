@@ -4,7 +4,7 @@ import type { Filter, ListPage } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface SeveralRequest {
-  /** The position of the first record, from 1. */
+  /** Position of the first record to read. The default is 1. */
   readonly start?: number;
   readonly total: number;
   readonly concurrency: number;
@@ -62,7 +62,7 @@ export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest
 const interrupted = (reason: unknown, after: string): unknown =>
   reason instanceof PortfolioError ? new PortfolioError(reason.kind, `${reason.message}${after}`) : reason;
 
-/** Returns the error for a failure after which no other record is requested. */
+/** Returns the error for a failure that ends the reading. */
 function stopped(
   error: PortfolioError,
   read: number,

@@ -6,7 +6,7 @@ import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-v
 import type { ReadingOptions, Stage } from './call.ts';
 
 interface SortableRecord {
-  /** JSON text in UTF-8. It is a buffer, because a string that was cut from a page keeps the whole page in memory. */
+  /** JSON text in UTF-8. This is a buffer, because a substring of a page would keep the whole page in memory. */
   readonly text: Buffer;
   readonly key: readonly PathValue[];
   readonly isMarked: boolean;
@@ -43,7 +43,7 @@ function recordOf({ text: bytes, isMarked }: SortableRecord): RawRecord {
   };
 }
 
-/** Returns a function that compares keys value by value. Records without values are last in both directions. */
+/** Returns a function that compares keys value by value. Records without a value are always last. */
 function compareKeys(compare: (a: PathValue, b: PathValue) => number, isDescending: boolean) {
   return (a: readonly PathValue[], b: readonly PathValue[]): number => {
     if (a.length === 0 || b.length === 0) return Number(a.length === 0) - Number(b.length === 0);

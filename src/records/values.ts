@@ -21,7 +21,7 @@ export function valuesOf(
   const add = (name: string, label: string, text: string | undefined) => {
     const param = endpoint.params[name];
     if (param === undefined || text === undefined) return;
-    // The service would ignore an empty parameter and send everything.
+    // The service would ignore an empty parameter and return all records.
     if (text.trim() === '') throw usageError(`${label} must not be empty`);
     let result = accept(param, label, text);
     if ('problem' in result && param.kind === 'field') result = accept(param, label, text, knownFields());

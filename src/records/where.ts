@@ -14,7 +14,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const { shape } = entityOf(endpoint.entity);
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
-  /** Names and paths in the expression that no record has had so far. Nested paths of the reference are omitted. */
+  /** Names and paths in the expression that no record has had so far. Omits nested paths that the API reference has. */
   const unseen = new Map(
     [...names.map((name) => [name]), ...paths].flatMap((path) =>
       path.length === 1 || shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
@@ -72,7 +72,8 @@ function isSeen(value: unknown, path: readonly string[]): boolean {
 /**
  * Converts a member of a record to the form that expressions compare. Integers and times become numbers, even if they
  * were sent as text. Lists and maps become lists. Other values stay as received.
- * @param shape undefined for a member that the reference does not have
+ * @param shape undefined if the API reference does not have the member
+
  */
 export function comparable(shape: Shape | undefined, value: unknown): unknown {
   switch (shape?.kind) {

@@ -40,6 +40,6 @@ function cacheFolder(system: Environment): string {
   const { env, platform } = system;
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
   const folder = join(baseFolder(system, 'cache'), 'portfolio');
-  // On Windows, this folder may also contain other files of the program.
+  // On Windows, `folder` may also contain other files of the program.
   return platform === 'win32' ? join(folder, 'cache') : folder;
 }

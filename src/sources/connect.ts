@@ -1,4 +1,4 @@
-// Makes a connection from a responder. Adds retries, the user's library, the cache and pictures.
+// Makes a connection from a responder. Adds retries, storing in the user's library, the cache and pictures.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
@@ -20,7 +20,7 @@ export async function connect(
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields, hintFor } = responder;
-  // The cache is outside the storing client, because cached responses must not be stored as new.
+  // The cache wraps the storing client, because cached responses must not be stored as new.
   const storing = await storingBy(input, hinting(clientOf(input, responder), hintFor), isKept ? base : undefined);
   const looks = openLooks(input, responder, isUncached);
   const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
@@ -39,7 +39,7 @@ export async function connect(
   };
 }
 
-/** Wraps the client to store received records, if the settings say so. @param base undefined to store no records */
+/** Makes a client that stores received records if the setting `keep` is true. @param base undefined to store nothing */
 async function storingBy(input: SourceInput, client: Client, base: string | undefined): Promise<StoringClient> {
   if (base === undefined || input.settings().get('keep')?.value !== 'true')
     return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
@@ -109,7 +109,7 @@ export const clientOf = (input: SourceInput, responder: Pick<ClientOptions, 'tra
     system: input.system,
   });
 
-/** Adds the wrapper of the input to a transport. The wrapper receives each response once, before it is cached. */
+/** Wraps a transport with the wrapper from the input. The wrapper receives each response once, before the cache. */
 const wrapped = <Body extends ResponseBody>({ wrapper }: SourceInput, transport: Transport<Body>): Transport<Body> =>
   wrapper?.(transport) ?? transport;
 

@@ -1,5 +1,5 @@
-// Finds pictures in download folders, for `serve`. The manifest of a folder has the address of each file. Other files
-// in the folder are never sent.
+// Finds pictures in download folders, for `serve`. The manifest of a folder lists the files and their addresses. Files
+// that are not listed are never sent.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';

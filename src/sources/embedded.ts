@@ -50,8 +50,8 @@ export const demo: Source = {
   },
 };
 
-const keepFirst = 'to keep what is missing, run the command with --keep and without --offline';
-const askIt = 'to ask the service, run the command with --keep and without --offline';
+const keepFirst = 'to store what is missing, run the command with --keep instead of --offline';
+const askIt = 'to request it, run the command with --keep instead of --offline';
 
 export const offline: Source = {
   name: 'offline',
@@ -61,7 +61,7 @@ export const offline: Source = {
   base: () => 'https://library.invalid',
   place: libraryFile,
   sendsKey: () => false,
-  // Returns the fields that the service of the profile has listed.
+  // Returns the creative fields that the active service listed earlier.
   knownFields: (context) => {
     const base = activeBase(context);
     return base === undefined ? [] : knownFields(context.system, new URL(base).origin);
@@ -86,12 +86,12 @@ export const offline: Source = {
   },
 };
 
-/** Transport for pictures that always fails, because only cached pictures are available offline. */
+/** Transport that fails for every picture, because offline only the pictures in the cache are available. */
 const noPictures: Transport = async () => {
   throw new PortfolioError('not_kept', 'the picture is not in the cache');
 };
 
-/** Wraps a transport, so that it fails for lists the library never received. Notes an incomplete list once. */
+/** Wraps a transport. Requests fail if their list is not in the library. The first incomplete list causes a note. */
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   return async (...request) => {
@@ -102,7 +102,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
       await context.remark(`offline: this list was never read to its end; ${more}`);
     }
     if (response.headers['x-not-asked'] !== undefined)
-      await context.remark(`offline: the service was never asked for this list; ${askIt}`);
+      await context.remark(`offline: this list was never requested from the service; ${askIt}`);
     const asOf = response.headers['x-as-of'];
     if (asOf !== undefined) {
       const when = relativeTime(Number(asOf), context.system.now());
@@ -125,7 +125,7 @@ export function picturesOf(library: Library): Pictures {
 }
 
 /**
- * Opens a library to read the records of the active service or, if none is active, of the library's only service.
+ * Opens a library to read the records of the active service. If no service is active, the library must have only one.
  * @throws PortfolioError with the reason if the library cannot be opened; `usage` if it has several services
  */
 export async function openOfflineLibrary(context: SourceInput): Promise<Library> {

@@ -5,7 +5,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { SourceInput } from './source.ts';
 
-/** Returns the key for `base`; undefined without a key, or if the stored key belongs to another origin. */
+/** Returns the key for `base`; undefined if there is none, or if the stored key belongs to another origin. */
 export async function keyFor(context: SourceInput, base: string): Promise<Key | undefined> {
   const { keyParam } = context.settings();
   const { origin } = new URL(base);
@@ -29,7 +29,7 @@ function keyOf({ settings }: SourceInput, origin: string) {
   return key === undefined || key.place === 'environment' || key.origin === origin ? key : undefined;
 }
 
-/** Returns a text that is different for each key. Does not read the keyring. */
+/** Returns a text that identifies the key. Does not read the keyring. */
 export function keyIdentity(context: SourceInput): string {
   const { key } = context.settings();
   if (key === undefined) return '';

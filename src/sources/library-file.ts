@@ -99,7 +99,7 @@ export function inPlace(file: string): () => boolean {
   return () => identity() === now;
 }
 
-/** Creates the file with access for this user only. SQLite gives the files that it adds the same mode. */
+/** Creates the file with access for this user only. SQLite creates the files of its log with the same mode. */
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -110,14 +110,14 @@ function makeFile(file: string): void {
   }
 }
 
-/** Runs `work` on the whole library. @throws PortfolioError with the reason if it is missing or cannot be read */
+/** Runs `work` on the records of all services. @throws PortfolioError if the library is missing or cannot be read */
 export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): Promise<T> {
   const { openToRead } = await import('../library/store/database.ts');
   return readingFrom(openToRead, context, work);
 }
 
 /**
- * Runs `work` on the records of the active service or, if none is active, of the library's only service.
+ * Runs `work` on the records of the active service. If no service is active, the library must have only one.
  * @throws PortfolioError with the reason if the library cannot be read; `usage` if it has several services
  */
 export async function readingOneService<T>(context: UserFiles & Noting, work: ReadWork<T>): Promise<T> {
@@ -127,7 +127,7 @@ export async function readingOneService<T>(context: UserFiles & Noting, work: Re
 
 type Noting = Pick<SourceInput, 'note'>;
 
-/** Runs `work` with the active service. Notes if the library has only records of another one. */
+/** Runs `work` with the active service. Writes a note if the library has only records of another service. */
 export async function choosingService<T>(
   context: UserFiles & Noting,
   work: (choice: ServiceChoice) => T | Promise<T>,
@@ -140,7 +140,7 @@ export async function choosingService<T>(
   try {
     return await work({ base, usesOther });
   } finally {
-    if (other !== undefined) await context.note(`your library has no records of ${base}; these are of ${other}`);
+    if (other !== undefined) await context.note(`your library has no records of ${base}; you see those of ${other}`);
   }
 }
 

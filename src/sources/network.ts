@@ -70,7 +70,7 @@ function hintFor({ kind, details: { hint } }: PortfolioError, context: SourceInp
   }
 }
 
-/** Returns a text for a hint that says where the base address was set. */
+/** Returns the place where the base address was set, for a hint. */
 function originOfBase({ settings, commandLine }: SourceInput): string {
   const { get, profileName } = settings();
   const { environment } = optionRow('baseUrl');
@@ -84,7 +84,7 @@ function originOfBase({ settings, commandLine }: SourceInput): string {
   }
 }
 
-/** Returns a function that stores creative fields. If storing fails, the function only traces the failure. */
+/** Returns a function that stores creative fields. If storing fails, the error is shown only with --verbose. */
 const fieldStore =
   (context: SourceInput): Connection['rememberFields'] =>
   async (fields) => {
@@ -97,7 +97,7 @@ const fieldStore =
     }
   };
 
-/** Returns a transport that loads HTTP and opens sockets at its first request. Cached responses do not use it. */
+/** Returns a transport that loads the HTTP code at its first request. Commands that find all in the cache skip it. */
 export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   const open = async () => {

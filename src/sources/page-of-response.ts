@@ -1,4 +1,4 @@
-// Finds the records to store in a response and their list. Tracks whether the whole list was read.
+// Finds the list of a response, and the records in it that may be stored. Tracks whether the whole list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { listQuery, type Response, routeOf, type Values } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
@@ -10,7 +10,7 @@ import { pageOf } from '../records/page.ts';
 export interface PageRequest {
   readonly command: CommandName;
   readonly inPath: Values;
-  /** Query parameters without page and key. */
+  /** Query parameters except the page and the key. */
   readonly query: string;
   readonly page: number;
   readonly perPage: number;
@@ -37,9 +37,9 @@ export interface StoreOptions {
   readonly base: string;
   /** Time when the response was received, in Unix seconds. */
   readonly seen: number;
-  /** Tracks the pages that were read; undefined if this response must not count as a page of a whole list. */
+  /** Tracks which pages of each list were read; undefined if this response does not count as read now. */
   readonly lists?: ReturnType<typeof listReader> | undefined;
-  /** Returns whether a record's text may be stored. Other records are omitted, and their list is not whole. */
+  /** Returns whether a record's text may be stored. If not, the record is omitted and its list is incomplete. */
   readonly mayStore: (text: string) => boolean;
 }
 
@@ -97,16 +97,16 @@ function textsOf(response: Response, key: string, isList: boolean): ResponseText
   }
 }
 
-/** Returns the sentence about records that were left out. */
+/** Returns the note for records that were not stored. */
 export const leftOutText = (count: number): string =>
   count === 1
-    ? '1 record was left out, because it contains the key'
-    : `${count} records were left out, because they contain the key`;
+    ? '1 record was not stored, because it contains the key'
+    : `${count} records were not stored, because they contain the key`;
 
 /**
- * Wraps a client. If the first page of a list is empty, but the list had records, requests it again. Services sometimes
- * send an empty list when they fail.
- * @param hadRecords whether the library has records of this list
+ * Wraps a client. If the first page of a list is empty, but the library has records of this list, requests the page
+ * again. Services sometimes send an empty list when they fail.
+ * @param hadRecords returns whether the library has records of a list
  */
 export const confirmingEmpty = (
   { get }: Client,
@@ -123,7 +123,7 @@ export const confirmingEmpty = (
   },
 });
 
-/** Returns a page as the library stores it. @param wholeSince when reading began, if the whole list was read */
+/** Returns a page to store. @param wholeSince time when reading began; undefined if the list was not wholly read */
 const storedPage = (
   { command, inPath, query, page, perPage }: PageRequest,
   texts: readonly string[],
@@ -135,14 +135,14 @@ const storedPage = (
 export function listReader() {
   const readings = new Map<string, { readonly began: number; readonly pages: Set<number> }>();
   const keyOf = ({ command, inPath, query }: PageRequest) => JSON.stringify([command, inPath, query]);
-  /** Returns the time when the reading of the list began, if all earlier pages were read. */
+  /** Returns the time when the first page of the list was read; undefined if an earlier page is missing. */
   const beginOf = (request: PageRequest): number | undefined => {
     const reading = readings.get(keyOf(request));
     const before = Array.from({ length: request.page - 1 }, (_, at) => at + 1);
     return before.every((page) => reading?.pages.has(page)) ? reading?.began : undefined;
   };
   return {
-    /** Adds a page. If it completes the list, returns the time when the reading began. */
+    /** Adds a page. If it completes the list, returns the time when the first page was read. */
     read: (request: PageRequest, records: number, seen: number): number | undefined => {
       const { pageSize, isList } = endpointOf(request.command);
       if (!isList) return undefined;
@@ -151,7 +151,7 @@ export function listReader() {
       reading.pages.add(request.page);
       return pageSize === undefined || isCleanEnd({ records }) ? beginOf(request) : undefined;
     },
-    /** Call this if the requested page does not exist. Returns an empty last page if all earlier pages were read. */
+    /** Ends a list at a page that does not exist. Returns an empty last page if all earlier pages were read. */
     ended: (request: PageRequest | undefined, seen: number): ReceivedPage[] => {
       const began = request === undefined || request.page < 2 ? undefined : beginOf(request);
       return request === undefined || began === undefined ? [] : [storedPage(request, [], seen, began)];

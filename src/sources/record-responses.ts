@@ -1,5 +1,5 @@
-// Stores the responses of a service in the user's library, for --keep. The storing client wraps another client, so it
-// receives every response but never the key. If storing fails, the user gets a note, and the command continues.
+// Stores the responses of a service in the user's library, for --keep. The storing client wraps another client. That
+// client adds the key, so no key is stored. If storing fails, the user gets a note, and the command continues.
 import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -15,17 +15,17 @@ import type { SourceInput } from './source.ts';
 
 export interface StoringClient {
   readonly client: Client;
-  /** Receives a cached response that the service has confirmed. Its records count as received again. */
+  /** Stores a cached response that the service has confirmed. Its records count as received again. */
   readonly confirmed: (url: URL, response: Response) => void;
-  /** Receives a cached response. `at` is the time when the service sent it, in milliseconds since 1970. */
+  /** Stores a cached response. `at` is the time when the service sent it, in milliseconds since 1970. */
   readonly reused: (url: URL, response: Response, at: number) => void;
   /** Stores the waiting pages and notes how many records were stored. Never fails. */
   close(): Promise<void>;
 }
 
-/** Maximum waits for other writers in milliseconds: while the command runs, and at its end. */
+/** Maximum time to wait for other writers, in milliseconds, while the command runs and at its end. */
 const waits = { running: 50, end: 5000 };
-/** Maximum number of pages that wait while another program writes to the library. With more pages, storing fails. */
+/** Maximum number of pages that wait while another program writes to the library. If it is reached, storing fails. */
 const maxWaiting = 500;
 
 export function storingClient(context: SourceInput, client: Client, base: string): StoringClient {
@@ -86,7 +86,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
 
   return {
     confirmed: (url, response) => receive(url, response, system.now(), lists),
-    // Pages from different times do not prove that the whole list was read.
+    // Cached pages may be from different times, so they do not prove that the whole list was read.
     reused: (url, response, at) => receive(url, response, at),
     client: {
       get: async (url, ...more) => {
@@ -109,7 +109,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
       try {
         writer?.close();
       } catch {
-        // All records are in the file. The next program that opens the library processes its log.
+        // All records are stored. The next program that opens the library merges SQLite's log into it.
       }
       const corrected = times && correctedText(times);
       if (corrected !== undefined) await context.note(corrected);
@@ -123,11 +123,11 @@ export function storingClient(context: SourceInput, client: Client, base: string
 
 /** A page that is not stored yet. */
 interface WaitingPage extends ReceivedPage {
-  /** Whether the service sent or confirmed the page now. Other pages have the times of the cache. */
+  /** Whether the service sent or confirmed the page in this run. The times of other pages are from the cache. */
   readonly isLive: boolean;
 }
 
-/** Returns the page with times not before `from`. After a clock was set back, the page would otherwise seem older. */
+/** Returns the page with times of at least `from`. A clock that was set back would make the page seem older. */
 const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({
   ...page,
   seen: Math.max(page.seen, from),

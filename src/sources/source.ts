@@ -1,4 +1,4 @@
-// The interfaces of a source, of its input and of its responder.
+// Interfaces of a source, its input and its responder.
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { Transport } from '../api/request.ts';
 import type { KeyedTransport } from '../client/key.ts';
@@ -20,15 +20,15 @@ export interface SourceInput {
   readonly mask: Mask;
   readonly file: Pick<SettingsFile, 'read'>;
   settings(): Settings;
-  /** Returns a command line for hints, with the flags of the source, e.g. `portfolio login --profile work`. */
+  /** Returns a command line for hints, with the flags that choose the source, e.g. `portfolio login --profile work`. */
   commandLine(command: string): string;
-  /** Loads the decoder of pictures once. All pictures of a command are decoded by it. */
+  /** Loads the decoder once. A command uses the same decoder for all pictures. */
   readonly decoder: Connection['decoder'];
-  /** Receives a sentence for the user. Never fails. */
+  /** Writes a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
-  /** Receives a sentence for a person at a terminal. With `isOnce`, shows it once in the session. Never fails. */
+  /** Writes a sentence if stderr is a terminal. If `isOnce`, writes it once per terminal session. Never fails. */
   remark(text: string, isOnce?: boolean): Promise<void>;
-  /** Receives a line for --verbose. */
+  /** Writes a line if --verbose was typed. */
   trace(text: string): void;
   /** Wraps the transports of all requests, e.g. to record each exchange. The addresses never contain the key. */
   readonly wrapper?: <Body extends ResponseBody>(transport: Transport<Body>) => Transport<Body>;
@@ -48,7 +48,7 @@ export interface Source {
   readonly place?: (input: SourceInput) => string;
   /** Whether a key would be sent with a request. */
   sendsKey(input: SourceInput): boolean;
-  /** Returns the creative fields that this service has listed and that the reference does not contain. */
+  /** Returns the creative fields of this service that are missing from the API reference. */
   knownFields(input: SourceInput): readonly Field[];
   /** Opens the responder. `connect` makes a connection from it. */
   respond(input: SourceInput): Promise<Responder>;
@@ -56,17 +56,18 @@ export interface Source {
   open(input: SourceInput, isUncached?: boolean): Promise<Connection>;
 }
 
-/** Responds to the requests of a connection. It adds the key itself, so the caller never sees the key in an address. */
+/** Answers the requests of a connection. It adds the key itself, so the caller never sees an address with the key. */
 export interface Responder {
   readonly transport: Transport;
   readonly shownAddress?: KeyedTransport['shownAddress'];
-  /** Transport for pictures; undefined if they are requested through sockets. */
+  /** Transport for pictures; undefined to request them over the network. */
   readonly pictureTransport?: Transport;
-  /** Whether responses are cached if the settings say so. */
+  /** Whether the settings may turn on the cache for responses. */
   readonly isCached: boolean;
   /** Whether pictures are cached. */
   readonly hasPictureCache: boolean;
-  /** Whether records are stored in the user's library if the settings say so. */
+  /** Whether the settings may turn on storing in the user's library. */
+
   readonly isKept: boolean;
   /** Returns a better hint for a failed request; undefined to leave the error as it is. */
   readonly hintFor: (error: PortfolioError) => string | undefined;

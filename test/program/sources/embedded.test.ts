@@ -78,7 +78,7 @@ describe('your own library', () => {
     const place = homeWithLibrary();
     await command(['projects', '--demo', '--keep'], place);
     const stderrOf = async (...words: string[]) => (await command(words, { ...place, columns: 200 })).stderr;
-    const note = 'offline: the service was never asked for this list; to ask the service, run the command with --keep';
+    const note = 'offline: this list was never requested from the service; to request it, run the command with --keep';
     const words = ['projects', '--color-hex', '123456', '--color-range', '0'];
     for (const search of [words, ['users'], ['projects', 'nosuchword']]) {
       const stderr = await stderrOf(...search, '--offline');
@@ -188,7 +188,7 @@ it.each([
 ])('records of another service are noted: %s', async (_, flags, env, isSaid) => {
   const library = join(emptyFolder(), 'own.db');
   await runWith(['projects', '--demo', '--keep', '--library', library]);
-  const text = `your library has no records of ${other}/; these are of https://portfolio.example\n`;
+  const text = `your library has no records of ${other}/; you see those of https://portfolio.example\n`;
   for (const args of [
     ['projects', '-L', '1', '--offline'],
     ['library', 'trend', '20074987'],

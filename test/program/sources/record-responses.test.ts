@@ -100,7 +100,7 @@ test.each([
   const answer = () => ({ body: `{"projects":[{"id":1},{"id":2},${record}]}` });
   const { library, stderr } = await run(['projects', '--json'], answer, { env: { PORTFOLIO_API_KEY: key } });
   expect(rowsOf(library, 'SELECT id FROM record ORDER BY id')).toEqual(ids.map((id) => [String(id)]));
-  expect(stderr).toBe(says === 'ok' ? '' : '1 record was left out, because it contains the key\n');
+  expect(stderr).toBe(says === 'ok' ? '' : '1 record was not stored, because it contains the key\n');
 });
 
 test('an empty first page of a list that had records is requested again', async () => {

@@ -162,7 +162,7 @@ describe('on a bad day of the service, nothing is gone', () => {
     await run(['library', 'watch', 'projects', 'x', '--all'], 0, given);
     for (const [days, ids, name, says] of [
       [0, [1, 2], 'a', '✓ 1 projects --query x --all: 2 records, 2 new, 0 changed\n'],
-      [1, [3, 4], `the key ${key}`, 'watch 1: 1 record was left out, because it contains the key\n✓ '],
+      [1, [3, 4], `the key ${key}`, 'watch 1: 1 record was not stored, because it contains the key\n✓ '],
       [2, [3, 4], `the key ${key}`, '1 record, 0 new, 0 changed\n'],
       [3, [3, 4], 'How to use ?client_id=YOUR_ID', '2 records, 1 new, 0 changed, 2 not seen'],
     ] as const) {
