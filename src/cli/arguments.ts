@@ -1,4 +1,4 @@
-// Converts the words after a command to the values of its arguments. For an id or a user name, the user may type a web
+// Converts the words after a command to the values of its arguments. Instead of an id or user name, one may type a web
 // address, rows of the last list (`@3`), or `-`. With `-`, standard input has one id or user name per line.
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';

@@ -1,4 +1,4 @@
-// Chooses colours and the way to draw pictures, from the flags and settings.
+// Chooses colours, and the format in which a terminal receives pictures, from the flags and settings.
 import type { Settings } from '../settings/settings.ts';
 import type { Screen } from '../system/screen.ts';
 import type { Environment } from '../system/system.ts';
@@ -14,7 +14,7 @@ interface PaintSource {
 export const colourLevel = ({ system, settings }: PaintSource, screen: Screen): ColourLevel =>
   levelFor(settings().get('color')?.value, system.env, screen);
 
-/** Returns the paint for messages. If the settings cannot be read, messages have no colours. */
+/** Returns the functions that colour messages. If the settings cannot be read, messages have no colours. */
 export function messagePaint(source: PaintSource, screen: Screen): Promise<Paint> {
   try {
     return paintFor(colourLevel(source, screen));

@@ -1,5 +1,5 @@
-// The types of the command tree and of a parsed command line. A row of the tree describes a group, the command of an
-// endpoint, or a command with its own code.
+// The types of the command tree and of a parsed command line. A row of the tree is a group of commands, a command that
+// reads an endpoint, or a command with its own code.
 import type { CommandName } from '../api/catalogue.ts';
 import type { ValueKind } from '../api/schema.ts';
 import type { OptionValue, Scope } from '../settings/options/option-row.ts';
@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 
 export interface Arguments {
   readonly words: readonly Word[];
-  /** Whether the user typed several words, a range of rows or `-`, even if these contain only one record or none. */
+  /** Whether the user typed several words, a range of rows or `-`. Even then, `words` may have one item or none. */
   readonly isSeveral: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Word {
   readonly value: string;
   /** Address of the record's web page, if it is known without a request. */
   readonly url?: string;
-  /** The typed text, if a suggested command must contain `value` instead, e.g. `@3` or `-`. */
+  /** The typed text, e.g. `@3` or `-`, if it differs from `value`. A suggested command then contains `value`. */
   readonly typed?: string;
 }
 
@@ -46,7 +46,7 @@ export type CommandRow = {
   | {
       readonly kind: 'endpoint';
       readonly endpoint: CommandName;
-      /** The verbs, if the command is a noun. The noun alone reads `endpoint`. */
+      /** The verbs, if the command is a noun. Typed without a verb, the noun reads `endpoint`. */
       readonly commands?: readonly CommandRow[];
     }
   | {
@@ -56,7 +56,7 @@ export type CommandRow = {
       readonly takesCommand?: true;
       /** The examples in help, without `portfolio` and `--demo`. */
       readonly examples?: readonly string[];
-      /** Set if the examples need a terminal or standard input. Tests then check only the flags of the examples. */
+      /** Set if the examples need a terminal or standard input. Tests check only their flags. */
       readonly needs?: 'terminal' | 'input';
       /** Values of the first argument. Help lists them under the heading `title`. */
       readonly values?: {
@@ -66,7 +66,7 @@ export type CommandRow = {
       readonly scopes: readonly Scope[];
       /** Flags outside `scopes`, each with its help text for this command. */
       readonly options?: { readonly [N in OptionName]?: string };
-      /** Properties of the command's records that some formats require. */
+      /** Properties that some formats require of the command's records. */
       readonly has?: Has;
       /** The hint if the user typed too many words. The default hint is the usage line. */
       readonly excessHint?: string;

@@ -18,17 +18,17 @@ export interface Context extends SourceInput {
   readonly system: System;
   readonly file: SettingsFile;
   readonly source: Source;
-  /** The command, if it has its own code. It may limit the output formats. */
+  /** The command and its output formats, if the command has its own code. */
   readonly command?: { readonly name: string; readonly formats?: readonly FormatName[] } | undefined;
-  /** Shows stdout in a pager if it is longer than the terminal. */
+  /** Shows stdout in a pager if the output is longer than the terminal. */
   readonly pager: Pager;
   /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
   check(passed: boolean, text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
-  /** Options for each request: the signal that aborts it, and callbacks that write its events to stderr. */
+  /** Options for all requests: the signal that aborts them, and callbacks that write their events to stderr. */
   readonly requestOptions: RequestOptions;
-  /** The requests that were sent with `requestOptions`. */
+  /** Number of requests that were sent with `requestOptions`, and the rate limit that the service reported. */
   readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
 }
 
@@ -68,7 +68,7 @@ export function createContext({ system: given, options, mask, source, command }:
       if (options.quiet === true) return;
       const paint = await messagePaint(context, system.stderr);
       const line = await wrapMessage(safe(text, maxNote), system.stderr);
-      // Some themes make dim text hard to read, so a text that people act on is not dim.
+      // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
     remark: async (text, isOnce = false) => {
@@ -113,7 +113,7 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
   }
 }
 
-/** Wraps the settings file, so that reading it adds the keys of all profiles to the mask. */
+/** Wraps the settings file. Reading the file adds the keys of all profiles to the mask. */
 const withMaskedKeys = (file: SettingsFile, mask: Mask): Pick<SettingsFile, 'read'> => ({
   read: () => {
     const stored = file.read();

@@ -23,7 +23,7 @@ export interface Flag {
   readonly help: string;
   /** Heading above the flag in help. */
   readonly group: string;
-  /** The allowed values; `undefined` if the flag takes none. `word` is the placeholder in help, e.g. `n`. */
+  /** The allowed values; `undefined` if the flag takes no value. `word` is the placeholder in help, e.g. `n`. */
   readonly value?: (OptionValue & { readonly word: string }) | undefined;
   readonly isRepeatable: boolean;
   readonly meaning: Meaning;
@@ -63,7 +63,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   );
 }
 
-/** Returns the scopes of an endpoint's command. Their flags are added to the flags for the endpoint's parameters. */
+/** Returns the scopes of flags that an endpoint's command takes in addition to flags for the endpoint's parameters. */
 export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
@@ -74,7 +74,7 @@ export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[]
   ...programScopes,
 ];
 
-/** Whether the flag sets the number of records or the page. Help lists these flags after the other filters. */
+/** Whether the flag sets the number of records or the page. In help, such flags are after the other filters. */
 const isOfPages = ({ group, meaning }: Flag): boolean =>
   'param' in meaning
     ? meaning.param === 'page' || meaning.param === 'per_page'
@@ -82,7 +82,7 @@ const isOfPages = ({ group, meaning }: Flag): boolean =>
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
 
-/** Returns the flags, with these choices for -o. */
+/** Returns the flags. Replaces the choices for -o by these formats. */
 const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
   flags.map((flag) => {
     const { value, meaning } = flag;
@@ -162,7 +162,7 @@ export function describe(help: string, value: OptionValue | undefined): string {
   return facts === '' ? help : `${help} (${facts})`;
 }
 
-/** Placeholders for values in usage, e.g. `n` for `<n>`. For other kinds, the placeholder is the name of the kind. */
+/** Placeholders by kind of value, e.g. `n` for `<n>`. For kinds that are not here, the kind's name is used. */
 const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   integer: 'n',
   colour: 'rrggbb',
@@ -170,11 +170,11 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
   id: 'text',
 };
 
-/** Options that `library watch` stores with the watched command. */
+/** Options that `library watch` accepts in the watched command and stores. */
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
 const ofThisRun: readonly OptionName[] = ['library', 'keep', 'concurrency'];
 
-/** Whether the flag can be typed in a watched command. Output flags would not have an effect there. */
+/** Whether a watched command may contain the flag. Output flags would have no effect, so they are refused. */
 export const isWatchedFlag = (name: OptionName): boolean =>
   ['global', 'connection'].includes(optionRow(name).scope) || ofThisRun.includes(name) || storedFlags.includes(name);
 

@@ -1,4 +1,4 @@
-// Converts the call of an endpoint's command to a reading call for `records/`, or to curl commands for a shell.
+// Converts a typed command line to a reading call for `records/`, or to curl commands.
 import { endpointOf } from '../api/catalogue.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, flagName, pathParams } from '../api/schema.ts';
@@ -12,13 +12,13 @@ import type { Context } from './context.ts';
 import { argumentsOf } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
-/** A call of a command that reads an endpoint. */
+/** A parsed command line whose command reads an endpoint. */
 export type EndpointCall = Call & { readonly command: Extract<CommandRow, { kind: 'endpoint' }> };
 
 export interface ResolvedCall {
   readonly given: Arguments;
   readonly call: ReadingCall;
-  /** Notes about the arguments, to print for the user. */
+  /** Notes for the user about the arguments. */
   readonly notes: readonly string[];
 }
 
@@ -87,12 +87,12 @@ export async function printCurl(context: Context, endpoint: Endpoint, requests: 
     await context.system.stdout.write(`${curlLine(url, context)}\n`);
     if (first !== undefined)
       await context.note(
-        `this finds the id of the ${flagName(...first)}; type the id, and --curl prints the next request`,
+        `this request finds the id of the ${flagName(...first)}; with that id, --curl prints the next request`,
       );
   }
 }
 
-/** Returns the request that finds the missing id. The program sends it before the actual request. */
+/** Returns the request that finds the missing id. Without --curl, the program sends it before the actual request. */
 function finding([, { listedIn }]: UnresolvedParam, values: Values) {
   const endpoint = endpointOf(listedIn.command);
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(endpoint.params, name));

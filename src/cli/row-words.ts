@@ -1,4 +1,4 @@
-// Resolves `@3`, `@3-5` and `@last` to the records in these rows of the last list in this terminal.
+// Finds the records that `@3`, `@3-5` and `@last` name: rows of the last list in this terminal.
 import { entityNames, entityOf } from '../api/entities.ts';
 import type { Handle } from '../api/kinds/entity.ts';
 import { PortfolioError, usageError } from '../errors.ts';
@@ -16,7 +16,7 @@ export async function rowsOf(word: string, named: RecordKind, context: Context):
   return records;
 }
 
-/** Returns the stored rows. Does not check the service of the list, because the caller sends no request. */
+/** Returns the stored rows. The list may be from another service, because the caller sends no request. */
 export const handlesOf = async (word: string, context: Context): Promise<readonly Handle[]> =>
   (await rangeOf(word, context, '')).handles;
 
@@ -28,7 +28,7 @@ async function rangeOf(word: string, context: Context, names: string) {
   const list = await lastList(word, context);
   const numberOf = (text: string) => (text === 'last' ? list.total : Number(text));
   const [from, to] = [numberOf(first), numberOf(last ?? first)];
-  if (from > to) throw usageError(`${word} has its first row after its last one`);
+  if (from > to) throw usageError(`the first row of ${word} is after the last one`);
   for (const number of [from, to]) checkNumber(number, list);
   return { list, from, handles: list.rows.slice(from - 1, to) };
 }
@@ -56,7 +56,7 @@ async function lastList(word: string, { system }: Context): Promise<LastList> {
   const session = await system.session();
   if (session === undefined) {
     throw usageError(
-      `${word} is a row of the last list in a terminal, and there is no terminal`,
+      `${word} is a row of the last list in a terminal, but the program does not run in one`,
       'type the id, or pipe ids to -',
     );
   }
@@ -72,11 +72,11 @@ function checkNumber(number: number, { total, rows }: LastList): void {
   if (number >= 1 && number <= rows.length) return;
   const count = total === 1 ? '1 row' : `${total} rows`;
   throw number > rows.length && number <= total
-    ? usageError(`only the first ${maxRows} of the ${count} of the last list are kept`)
+    ? usageError(`the last list has ${count}, but only the first ${maxRows} are stored`)
     : usageError(`there is no row ${number}: the last list has ${count}`);
 }
 
-/** Checks the service of the list. @throws PortfolioError `usage` if it is another service, where ids may differ */
+/** Checks that the list is from the active service. @throws PortfolioError `usage` if not, because ids may differ */
 function checkSource(word: string, { base, flags }: LastList, context: Context): void {
   let asked: string | undefined;
   try {
@@ -90,13 +90,13 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
   throw usageError(`${word} is a row of a list ${origin}`, flags === '' ? `the list is from ${base}` : `add${flags}`);
 }
 
-/** Returns a noun with its article. @param kind the kind of a handle or of an id parameter */
+/** Returns the noun for a kind of record, with its article. @param kind name of the kind, or its singular noun */
 function nounOf(kind: string): string {
   const found = entityNames.find((name) => name === kind || entityOf(name).noun.one === kind);
   return found === undefined ? 'something else' : `a ${entityOf(found).noun.one}`;
 }
 
-/** Returns the id of the record in a row. For an argument that takes a user, returns the user or the first owner. */
+/** Returns the id of the record in a row. If the argument takes a user, returns the row's user or first owner. */
 async function recordOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Word> {
   const { kind, id, url, people, name } = handle;
   if (named.kind === 'id') {

@@ -1,4 +1,4 @@
-// Builds the command lines that messages suggest, with the flags that choose the source.
+// Builds the command lines that messages suggest. They contain the flags that choose the source.
 import { flagOf, type Options } from '../settings/options/options.ts';
 import { shellWord } from '../view/text/message.ts';
 
@@ -7,7 +7,7 @@ export const otherCommand = (words: readonly string[], { library, ...others }: O
   // The command `login` sends a request and does not take --library.
   `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
 
-/** Flags that choose the source or are necessary for requests to it. */
+/** Options that choose the source or are necessary to send requests to it. */
 const sourceOptions = ['demo', 'offline', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;
 
 /** Returns the flags that choose the source, quoted for a shell. The text is empty or begins with a blank. */
@@ -15,7 +15,7 @@ export const sourceFlags = (options: Options): string =>
   sourceOptions
     .flatMap((name) => {
       const value = options[name];
-      // With --keep, --library names the file to write to. --keep is not copied, so --library is not copied either.
+      // If --keep was typed, --library names the file to write. Both are omitted.
       if (value === undefined || (name === 'library' && options.keep !== undefined)) return [];
       return [flagOf(name), ...(typeof value === 'string' ? [shellWord(value)] : [])];
     })

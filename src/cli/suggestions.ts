@@ -7,9 +7,9 @@ import { type Call, type CommandRow, commandsBelow, recordKind } from './command
 import { argumentsOf, sameCommand } from './flags.ts';
 import { otherCommand } from './suggested-command.ts';
 
-/** Verbs of other programs (`gh pr list`), by the verb to type here. */
+/** Maps verbs of other programs, e.g. `list` in `gh pr list`, to the verb of this program. */
 const verbs = foreign({ search: ['list', 'ls', 'find'], show: ['view', 'get', 'open', 'read'] });
-/** Nouns of other programs, by the noun to type here. */
+/** Maps other nouns that users may type to the noun of this program. */
 const nouns = foreign({
   user: ['creative', 'designer', 'artist', 'person'],
   users: ['creatives', 'designers', 'artists', 'people'],
@@ -38,7 +38,7 @@ export function missingNounHint(word: string, tree: readonly CommandRow[]): stri
   return `did you mean \`portfolio ${noun} ${verb}${isNumberOrAddress(word) ? ` ${word}` : ''}\`${also}?`;
 }
 
-/** Returns the hint for `--json id,name`: the flags that choose members. `undefined` if the first name is unknown. */
+/** Returns the hint for `--json id,name`. It names flags that choose members. `undefined` for an unknown first name. */
 export function membersHint(row: CommandRow | undefined, list: string): string | undefined {
   if (row?.kind !== 'endpoint' || !/^[a-z]\w*(\.\w+)*(,[a-z]\w*(\.\w+)*)*$/i.test(list)) return undefined;
   const { entity, envelopeKey, isList } = endpointOf(row.endpoint);
@@ -97,7 +97,7 @@ export function checkVerb({ command, words, options }: Call): void {
   );
 }
 
-/** Returns the hint for a people search without results; `undefined` if other flags are unlikely to help. */
+/** Returns the hint for a people search that found no results; `undefined` if other flags are unlikely to find some. */
 export function filterHint(call: Call): string | undefined {
   const { command, words, options, params } = call;
   if (command.kind !== 'endpoint') return undefined;
@@ -115,16 +115,16 @@ export function filterHint(call: Call): string | undefined {
   return `to search by field and place: ${otherCommand([command.name, '--field', field.name, ...place], options)}`;
 }
 
-/** Returns the cities in the names of time zones. The service does not list its cities. */
+/** Returns the cities that are in the names of time zones. The service has no list of cities. */
 const zoneCities = (): readonly string[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => zone.replace(/.*\//, '').replaceAll('_', ' '));
 
 const isNumberOrAddress = (word: string): boolean => /^(\d+|https?:\/\/\S+)$/i.test(word);
 
-/** Whether the word is `-` or rows of the last list. As an argument for ids, such a word names records. */
+/** Whether the word is `-`, or names rows of the last list. Such a word can be typed instead of an id. */
 const isHandle = (word: string): boolean => /^(-|@(\d+|last)(-(\d+|last))?)$/.test(word);
 
-/** Finds the verb for a word of another program, or the verb with the most similar spelling. */
+/** Finds the verb for a word: the translation of another program's verb, or the verb with the most similar spelling. */
 function verbLike(word: string, rows: readonly CommandRow[]): CommandRow | undefined {
   const names = rows.map(({ name }) => name);
   const name = verbs.get(word) ?? (word.length < 3 ? undefined : nearest(word, names, 1)[0]);

@@ -73,7 +73,6 @@ function isSeen(value: unknown, path: readonly string[]): boolean {
  * Converts a member of a record to the form that expressions compare. Integers and times become numbers, even if they
  * were sent as text. Lists and maps become lists. Other values stay as received.
  * @param shape undefined if the API reference does not have the member
-
  */
 export function comparable(shape: Shape | undefined, value: unknown): unknown {
   switch (shape?.kind) {

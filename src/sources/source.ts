@@ -67,7 +67,6 @@ export interface Responder {
   /** Whether pictures are cached. */
   readonly hasPictureCache: boolean;
   /** Whether the settings may turn on storing in the user's library. */
-
   readonly isKept: boolean;
   /** Returns a better hint for a failed request; undefined to leave the error as it is. */
   readonly hintFor: (error: PortfolioError) => string | undefined;

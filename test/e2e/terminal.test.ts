@@ -137,7 +137,7 @@ describe('in a terminal', () => {
     const [, id] = /^2 {2}(\d+) /m.exec(lines.join('\n')) ?? [];
     expect(id).toMatch(/^\d+$/);
     expect(lines).toContain(id);
-    expect(lines.join('\n')).toContain('and there is no terminal');
+    expect(lines.join('\n')).toContain('@2 is a row of the last list in a terminal');
     expect(lines.at(-1)).toBe('exit 2');
   });
 

@@ -1,5 +1,5 @@
-// Lists the commands, flags or values that the user can type at the cursor. Values are read from tables and from files
-// on this machine, never from the network.
+// Lists the commands, flags or values that the user can type at the cursor. Reads values from tables and from files
+// on this machine. Sends no request.
 import { endpointOf } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { memberNames, type Shape, shapeAt } from '../../api/kinds/shape.ts';
@@ -32,10 +32,10 @@ export interface Candidates {
   readonly files?: 'file' | 'folder';
 }
 
-/** Values from the user's files. The functions read a file only when they are called. */
+/** Functions that read values from the user's files when they are called. */
 export interface UserValues {
   readonly profiles: () => readonly string[];
-  /** Returns rows of the last list, e.g. `@3`, each with the name of its record. @param named the kind; default: any */
+  /** Returns rows of the last list, e.g. `@3`, with their records' names. @param named the kind; undefined for all */
   readonly handles: (named?: RecordKind) => readonly Candidate[];
 }
 
@@ -47,20 +47,20 @@ export interface CompletionRequest {
   readonly word: string;
 }
 
-/** The command that the words before the cursor name, and the words that can follow. */
+/** The command that was typed before the cursor, and the words that can follow. */
 interface Cursor {
   readonly row?: CommandRow;
   readonly commands: readonly CommandRow[];
   readonly flags: readonly OfferedFlag[];
   readonly args: readonly string[];
   readonly typedFlags: readonly OfferedFlag[];
-  /** The flag whose value is the next word. */
+  /** The flag that was typed last, if the next word is its value. */
   readonly openFlag?: OfferedFlag | undefined;
   /** Whether `--` was typed. */
   readonly isAfterDashes?: true;
-  /** All commands of the program. They are needed because `library watch` is followed by another command. */
+  /** All commands of the program, because any of them can be typed after `library watch`. */
   readonly tree: readonly CommandRow[];
-  /** Whether this command follows `library watch`. */
+  /** Whether `library watch` was typed before this command. */
   readonly isTaken?: true;
 }
 
@@ -90,7 +90,7 @@ export function complete(
   const values = valuesOf(argumentValue(cursor), word, user);
   const found = matching(commandsAt(cursor, word !== ''), word);
   const candidates = [...found, ...values.candidates];
-  // If only flags can follow, they are listed even if the user has not typed a dash.
+  // If only flags can follow, lists them before the user types a dash.
   const isDone = word === '' && candidates.length === 0 && values.files === undefined && takesNothing(cursor);
   return { ...values, candidates: isDone && !cursor.isAfterDashes ? flagsAt(cursor) : candidates };
 }
@@ -131,7 +131,7 @@ function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: bool
     ]);
 }
 
-/** Returns the flags that can follow. A flag that was typed is listed again only if it is repeatable. */
+/** Returns the flags that can follow. Omits flags that were already typed, unless they are repeatable. */
 function flagsAt({ flags, typedFlags }: Cursor): readonly Candidate[] {
   const same = (one: OfferedFlag, other: OfferedFlag) =>
     one.long === other.long ||
@@ -150,7 +150,7 @@ function argumentValue({ row, args }: Cursor): OptionValue | undefined {
 const takesNothing = ({ row, args, commands }: Cursor): boolean =>
   row !== undefined && commands.length === 0 && argumentsOf(row).length <= args.length;
 
-/** Returns the candidates for the value of a flag. Those for columns depend on the records of the command. */
+/** Returns the candidates for the value of a flag. If the value is columns, they depend on the command's records. */
 function flagValues(
   { row }: Cursor,
   flag: OfferedFlag | undefined,
@@ -166,7 +166,7 @@ function flagValues(
   return { candidates: prefixed(`${prefix}${typed.slice(0, from)}`, matching(paths, typed.slice(from))) };
 }
 
-/** Returns the paths of all members without members of their own. Lists and maps add no step to a path. */
+/** Returns the paths of all members that have no nested members. A path has no part for a list or a map. */
 const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
   memberNames(shape).flatMap((name) => {
     const below = leafPaths(shapeAt(shape, [name]));
@@ -177,7 +177,7 @@ const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
 export function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
   if (value === undefined) return { candidates: [] };
   if (value.kind === 'file' || value.kind === 'folder') {
-    // Rows are listed after `@`, so that they do not hide the files.
+    // Rows are listed only if the user typed a text such as `@`, because a list of rows would hide the files.
     const of = typed === '' ? undefined : value.rowsOf;
     const rows = of === undefined ? [] : user.handles({ kind: 'id', of, segment: '' });
     return { candidates: prefixed(prefix, matching(rows, typed)), files: value.kind };

@@ -1,14 +1,14 @@
-// Completion for each shell: the script, the parsing of its request, and the format of the response.
+// Completion for each shell: the script, the parser of its requests, and the format of the answers.
 import type { System } from '../../system/system.ts';
 import { measure } from '../../view/text/width.ts';
 import type { Candidates, CompletionRequest } from './complete.ts';
 
 export interface Shell {
-  /** Shell code that defines the completion of `portfolio`. It does not evaluate typed text. */
+  /** Shell code that adds completion for `portfolio` to the shell. It does not evaluate typed text. */
   readonly script: string;
   /** Reads the request from the arguments of the hidden command, or from variables that contain the typed line. */
   request(words: readonly string[], env: System['env']): CompletionRequest;
-  /** Returns the candidates in the format that the script reads. */
+  /** Formats the candidates for the script. */
   response(found: Candidates, env: System['env']): string;
 }
 
@@ -41,8 +41,8 @@ complete -F _portfolio portfolio
 };
 
 /**
- * Returns the index in the current word at which readline starts to replace text. This is the open quote, or the
- * position after the last unquoted break character. If this character is `@`, readline replaces it too.
+ * Returns the index in the current word at which readline starts to replace text. This is the index of the open quote,
+ * or the index after the last unquoted word break. If the word break is `@`, readline replaces it too.
  */
 function replacedFrom({ word, quoted, open }: CommandLine, breaks: string): number {
   if (open !== undefined) return open.at;
@@ -148,10 +148,10 @@ const shells = { bash, zsh, fish, powershell } as const;
 export type ShellName = keyof typeof shells;
 export const shellsByName: ReadonlyMap<string, Shell> = new Map(Object.entries(shells));
 
-/** Returns the line that requests the completion of paths, or '' if paths are not allowed. */
+/** Returns the line by which the script lets the shell complete paths, or '' if paths are not allowed. */
 const pathLine = ({ files }: Candidates): string => (files === undefined ? '' : `:${files}\n`);
 
-/** Returns the line up to the cursor. PowerShell removes trailing blanks, but `COMP_POINT` counts them. */
+/** Returns the line up to the cursor. Restores trailing blanks, which PowerShell removes from `COMP_LINE`. */
 function typedLine({ COMP_LINE = '', COMP_POINT = '' }: System['env']): string {
   const characters = [...COMP_LINE];
   const point = /^[0-9]{1,5}$/.test(COMP_POINT) ? Number(COMP_POINT) : characters.length;
@@ -163,16 +163,16 @@ function fromLine(env: System['env'], quoting: Quoting): CompletionRequest {
   return { words: words.slice(1), word };
 }
 
-/** Parses the arguments from a script. The last argument is the current word, which may be empty. */
+/** Converts the arguments from a script. The last argument is the current word, which may be empty. */
 function fromWords(words: readonly string[]): CompletionRequest {
   return { words: words.slice(0, -1), word: words.at(-1) ?? '' };
 }
 
 /** The quoting rules of a shell. */
 interface Quoting {
-  /** The character that makes the next one literal, also inside double quotes. */
+  /** The escape character, which makes the next character literal, also inside double quotes. */
   readonly escape: string;
-  /** Whether a quoted text may contain its quote character if it is doubled, e.g. `'it''s'`. */
+  /** Whether a doubled quote inside a quoted text means one quote, e.g. `'it''s'`. */
   readonly isDoubled?: boolean;
 }
 

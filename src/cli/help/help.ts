@@ -28,7 +28,7 @@ const exitCodes = [...new Map([[0, 'done'], ...Object.values(failures).map(({ ex
   .map(([exit, help]) => `${exit} ${help}`)
   .join(', ');
 
-/** Minimum width of the text column. If the column would be narrower, the text is on the lines below its term. */
+/** Minimum width of the text column. On narrower screens, each text is on the lines below its term. */
 const minWidth = 20;
 
 /** Maximum width of help. Longer lines are hard to read. */
@@ -68,10 +68,10 @@ export function configureHelp(
 
 const ownOptions = (command: Command) => new Help().visibleOptions(command);
 
-/** The global flags that the help of the program explains. The topic `flags` explains all global flags. */
+/** The global flags that `portfolio --help` explains. The topic `flags` explains all global flags. */
 const mainFlags = ['--profile', '--base-url', '--demo', '--offline', '--keep', '--verbose'];
 
-/** Whether the option is a global flag that the help of the command only names. */
+/** Whether the help of the command lists only the name of this global flag. */
 const isGlobal = ({ parent }: Command, { helpGroupHeading, long }: Option): boolean =>
   helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long ?? ''));
 
@@ -157,7 +157,7 @@ type Section = readonly [heading: string, lines: readonly string[]];
 
 const headingOf = (command: Command): string => command.helpGroup() || 'Commands:';
 
-/** Placeholder for a blank at which lines must not break. */
+/** Placeholder for a non-breaking space. */
 const bound = '\u0001';
 const bind = (text: string): string => text.replace('[env: ', `[env:${bound}`);
 
@@ -177,7 +177,7 @@ function below(term: string, text: string, helper: Help): string {
 export const examplesOf = (row: CommandRow): readonly string[] =>
   exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
 
-/** Returns the examples of a row as they are in its table, without `portfolio`. */
+/** Returns the examples of a row unchanged, without `portfolio`. */
 export const exampleWords = (row: CommandRow): readonly string[] =>
   row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
 
@@ -197,7 +197,7 @@ function globalLine(title: string, options: readonly Option[]): string {
 export const fullName = (command: Command): string =>
   command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 
-/** Matches a heading that is a whole line, and `Usage:` at the beginning of a line. */
+/** Matches a line that is a heading, and `Usage:` at the beginning of a line. */
 const headings = /^(?:Usage:|[A-Z][a-z ]*:$)/gm;
 
 export const withBoldHeadings = (help: string, bold: (text: string) => string): string =>

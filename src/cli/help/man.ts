@@ -1,4 +1,4 @@
-// Formats the manual page in roff, from the command tree, the tables of flags and the help topics.
+// Makes the manual page in roff format from the command tree, the tables of flags and the help topics.
 import { type CommandRow, commandsBelow } from '../command.ts';
 import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
 import { examplesOf, topics } from './help.ts';

@@ -1,4 +1,4 @@
-// The texts of the help topics. Lists of flags, formats and exit codes are made from their tables.
+// The texts of the help topics. Tables of flags, formats and exit codes are generated.
 import { failures } from '../../errors.ts';
 import { relations } from '../../library/exchange/relations.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
@@ -35,8 +35,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     'Most flags of a search become query parameters, so the service decides which records it finds. Values are ' +
       'checked before the request; an error names the nearest valid value. `portfolio projects --help` lists the ' +
       'flags, `portfolio fields` lists the fields.',
-    'These flags work on the records of the pages that were read. Use them with `--all`, or with `-L`, which ' +
-      'counts the records that passed.',
+    'These flags apply to the records of the pages that were read. Use them with `--all` or `-L`. `-L` counts only ' +
+      'records that pass the filters.',
     {
       title: 'Flags:',
       rows: [...flagRows('records'), ...flagRows('output', (name) => name === 'jq')],
@@ -44,14 +44,14 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     'An expression for `--where` is written in CEL, with the names that `--columns` takes: `stats.views > 1000 && ' +
       '"Typography" in fields`. A record without the member does not pass. A name that no record has ends the ' +
       'command after the first page. With `-L`, at most 20 pages are read, unless `--max-pages` says otherwise.',
-    'A name below a list has the values of all items. `owners.country == "Japan"` and ' +
+    'A name inside a list has the values of all items. `owners.country == "Japan"` and ' +
       '`owners.username.contains("ada")` are true if at least one owner matches. `owners.exists(o, o.country == ' +
       '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +
       '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
       '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 16.',
     '`--sort-by` and `--facet` take the same names as `--columns`. `-L` limits the number of records that they ' +
       'receive. For the highest of all, use `--all --sort-by stats.views --desc` and shorten the output, e.g. with ' +
-      '`head`. `--facet` counts the records with each value; records without a value are not counted.',
+      '`head`. `--facet` prints the number of records for each value; records without a value are not counted.',
   ],
   rows: () => [
     'A list on a terminal numbers its rows. Later commands in the same terminal take a row instead of an id or a ' +
@@ -69,7 +69,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'The command must use the same service as the list, e.g. with `--demo`.',
   ],
   flags: () => [
-    'All commands take these flags, or all commands that send requests. Type them before or after the command.',
+    'All commands that send requests take these flags. Type them before or after the command.',
     { title: 'Flags:', rows: programFlags().map((flag) => [flagTerm(flag), flag.help] as const) },
   ],
   'exit-codes': () => [
@@ -99,12 +99,12 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       {
         title: 'Words:',
         rows: [
-          ['new', 'Received for the first time, or known but not in this list before'],
-          ['changed', 'A member has another value than before'],
+          ['new', 'Received for the first time, or for the first time in this list'],
+          ['changed', 'The value of a member is different'],
           ['whole', 'All pages of a list were read, up to an empty or missing page'],
-          ['not seen', 'The last whole reading missed the record, which may have moved'],
-          ['gone', 'Two whole readings in a row missed the record; it may be elsewhere'],
-          ['left out', 'The record contains your key, so it is not stored'],
+          ['not seen', 'The last whole reading did not find the record; it may have moved'],
+          ['gone', 'The last two whole readings did not find the record; it may be elsewhere'],
+          ['not stored', 'The record contains your key'],
         ],
       },
       '`library new` compares with the last run on a terminal that showed everything. All times are from your clock.',
@@ -118,7 +118,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         'the marks of `library new`.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
-        'commas. Other nested records are counted.',
+        'commas. For other nested records, the column has their number.',
       { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
       'Serve a library to other programs with `portfolio serve --library FILE`.',
     ];
@@ -157,12 +157,12 @@ export function topicText(name: TopicName, blocks: readonly Block[], width: numb
 /** The environment variables that are not in the options table. */
 export const environment: readonly (readonly [name: string, help: string])[] = [
   ['PAGER', 'Pager, if neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none'],
-  ['PORTFOLIO_FORCE_TTY', 'Lay out as for a terminal of this width (20 or more), also in a pipe'],
+  ['PORTFOLIO_FORCE_TTY', 'Format output for a terminal of this width (at least 20), also in a pipe'],
   ['NO_COLOR', 'Any non-empty value turns colour off'],
   ['CLICOLOR', '0 turns colour off'],
   ['CLICOLOR_FORCE', 'Any value but 0 turns colour on, also in a pipe'],
   ['FORCE_COLOR', '0 turns colour off; 1, 2 or 3 turn on 16, 256 or all colours, also in a pipe'],
-  ['FORCE_HYPERLINK', 'Any value but 0 turns links on for a terminal, 0 turns them off'],
+  ['FORCE_HYPERLINK', '0 turns links on a terminal off, any other value turns them on'],
   ['ACCESSIBLE', 'Any non-empty value turns off repainting and line drawing, for screen readers'],
   ['BROWSER', 'Command that opens web pages; several separated by colons, the preferred one first'],
   ['HTTPS_PROXY', 'Proxy for https requests'],
@@ -172,5 +172,5 @@ export const environment: readonly (readonly [name: string, help: string])[] = [
   ['XDG_CACHE_HOME', 'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache'],
   ['XDG_DATA_HOME', 'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share'],
   ['XDG_STATE_HOME', 'Folder of the last list, for @3 and @last; default ~/.local/state'],
-  ['LC_ALL', 'Locale that sets how numbers are grouped on a terminal; else LC_NUMERIC, else LANG'],
+  ['LC_ALL', 'Locale for grouping digits on a terminal; if it is not set, LC_NUMERIC, then LANG'],
 ];

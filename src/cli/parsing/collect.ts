@@ -20,17 +20,17 @@ export interface ParsedFlag extends TypedFlag {
   readonly option: Option;
 }
 
-/** Matches a flag that selects JSON. The flag may be one word or two. */
+/** Matches a flag that selects JSON. The flag and its value may be one word or two words. */
 const jsonWords = /^(--json|-o[ =]?json|--output[ =]json)$/;
 
-/** Whether an invalid command line contains a flag that selects JSON. Errors are then JSON too. */
+/** Whether an invalid command line contains a flag that selects JSON. If it does, the error is printed as JSON. */
 export function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const flags = end === -1 ? words : words.slice(0, end);
   return flags.some((word, at) => jsonWords.test(word) || jsonWords.test(`${word} ${flags[at + 1] ?? ''}`));
 }
 
-/** Returns the flags that change how an error is printed. Their values are not checked. */
+/** Returns the flags that change how an error is printed. Does not check their values. */
 export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'> {
   const last = (name: OptionName) =>
     parsed.findLast(({ flag: { meaning } }) => 'option' in meaning && meaning.option === name);
@@ -44,7 +44,7 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
   };
 }
 
-/** Checks and returns the values of all flags. If a flag was typed twice, its last value is used. */
+/** Checks and returns the values of all flags. Uses the last value of a flag that is typed twice and not repeatable. */
 export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],
@@ -70,7 +70,7 @@ export function collect(
     if (value === undefined || flag.value === undefined) options[meaning.option] = !option.negate;
     else {
       const row = optionRow(meaning.option);
-      // Accepts the formats of all commands. `formatFor` later refuses formats that this command cannot print.
+      // Accepts every format. `formatFor` later refuses formats that this command cannot print.
       const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
       const checked = check(isFormat ? row : { ...row, value: flag.value }, option.long ?? '', value);
       const before = options[meaning.option];
@@ -82,8 +82,8 @@ export function collect(
 }
 
 /**
- * Adds the options that other flags also set. For example, `--json` adds `output: json`.
- * @throws PortfolioError `usage` if two flags exclude each other, or if a flag that another one needs is missing
+ * Adds the options that a flag sets in addition to its own. For example, `--json` adds `output: json`.
+ * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag that is missing
  */
 function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const all = { ...options };

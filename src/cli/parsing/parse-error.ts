@@ -1,4 +1,4 @@
-// Translates commander's errors to errors of this program. Imported only after a command line was refused.
+// Translates commander's errors to errors of this program. Imported only if a command line is invalid.
 import type { Command, CommanderError } from 'commander';
 import { alternatives, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
@@ -12,7 +12,7 @@ export interface Refused {
   /** The words of the command line after `portfolio`. */
   readonly args: readonly string[];
   readonly tree: readonly CommandRow[];
-  /** The command that refused the words. */
+  /** The command that commander was parsing when it found the error. */
   readonly command: Command;
   readonly row: CommandRow | undefined;
 }

@@ -7,9 +7,9 @@ import { configureHelp, firstScreen, topics } from '../help/help.ts';
 import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
 
 export interface Program {
-  /** Runs `act`, or prints help. @throws PortfolioError `usage` if the command line is invalid, and errors of `act` */
+  /** Runs `act` or prints help. @throws PortfolioError `usage` if the command line is invalid; any error of `act` */
   run(args: readonly string[]): Promise<void>;
-  /** Returns the flags that change how an error is printed. After a parse error, later flags may be missing. */
+  /** Returns the flags that change how an error is printed. After a parse error, flags on its right may be missing. */
   typed(): Pick<Options, 'output' | 'verbose' | 'quiet' | 'color'>;
 }
 
@@ -18,7 +18,7 @@ interface ProgramOptions {
   readonly version: string;
   /** Width of the screen for help, in columns. */
   readonly columns: number | undefined;
-  /** Called with help and other output of commander. */
+  /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
   readonly act: (call: Call) => Promise<void>;
 }
@@ -27,7 +27,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   const parsed: ParsedFlag[] = [];
   const rowOf = new Map<Command, CommandRow>();
   const unfinished = new Set<Command>();
-  /** The command that printed its help or refused the command line. */
+  /** The command at which parsing ended, because it printed its help or found an error. */
   let ended: Command | undefined;
   let typed: readonly string[] = [];
   /** Whether the whole command line was parsed. */
@@ -144,7 +144,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
   };
 }
 
-/** Refuses `--json id,name`, which is valid in gh. A word without a comma may be a search text. */
+/** Refuses `--json id,name`, which is valid in gh. Accepts a word without a comma, which may be a search text. */
 async function checkNames(words: readonly string[], row: CommandRow): Promise<void> {
   const list = words.find((word) => word.includes(','));
   if (list === undefined) return;
@@ -153,7 +153,7 @@ async function checkNames(words: readonly string[], row: CommandRow): Promise<vo
   if (hint !== undefined) throw jsonNames(hint);
 }
 
-/** Finds an unknown subcommand before `--help`. commander ignores this word and prints the help of its parent. */
+/** Finds an unknown subcommand before `--help`. commander ignores such a word and prints the parent's help. */
 const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
   commands.length > 0 && registeredArguments.length === 0
     ? args.slice(0, 1).find((word) => !/^-/.test(word))

@@ -58,7 +58,7 @@ export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: 
 
 const barWidth = 20;
 
-/** Number of columns that stay free at the right. Some terminals wrap a line that is as wide as the screen. */
+/** Columns that stay empty at the right. Some terminals wrap a line that is as wide as the screen. */
 const margin = 2;
 
 function barLine(path: PlannedPicture['path'], { bytes, total }: Received, columns: number): string {

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../context.ts';
 import { formatFor, rendererFor } from './output.ts';
 
-/** Prints facts: a page on a terminal, one row per fact in TSV and CSV, one object in JSON. */
+/** Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in JSON. */
 export const writeFacts = (context: Context, facts: Facts, page?: FactsPage): Promise<void> =>
   write(context, factsSubject(facts, page), [facts], facts);
 

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { writeFactList } from './facts.ts';
 import { formatFor } from './output.ts';
 
-/** A result of a check. The result `note` is not a failure. */
+/** One result of a check. `note` informs the user and is not a failure. */
 export interface Finding {
   readonly result: 'ok' | 'note' | 'failed';
   /** Text for the user. */

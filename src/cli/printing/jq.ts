@@ -5,13 +5,13 @@ import type { ChangeJson } from '../../view/format.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
 
-/** Maximum size of the input, in bytes. Larger inputs exceed the 256 MiB of memory that jq has here. */
+/** Maximum size of the input, in bytes. For larger inputs, the 256 MiB of memory of jq-wasm are not enough. */
 const maxInput = 45 * 1024 * 1024;
 
 /** Exit code of jq for an expression that does not compile. */
 const notCompiled = 3;
 
-/** Flags of jq. `-r` is omitted, because the package trims the output. After `--`, an expression may begin with `-`. */
+/** Flags of jq. Not `-r`, because the package trims the output. After `--`, an expression may begin with `-`. */
 const flags = ['-c', '--'];
 
 const example = "the input of the expression is the document that --json prints, e.g. --jq '.projects[].name'";
@@ -35,7 +35,7 @@ export async function jqChange(
     const ran = run(json);
     const messages = ran.stderr.split('\n').filter((line) => line !== '');
     if (ran.exitCode !== 0) throw runError(messages);
-    // An expression writes messages with `debug` or `stderr`.
+    // The jq functions `debug` and `stderr` write messages.
     for (const message of messages) await note(message);
     if (ran.stdout === 'null') {
       const [, path] = /^"(\.[a-z_]+(?:\[\])?)"$/.exec(run(json, contentPath).stdout) ?? [];
@@ -67,7 +67,7 @@ function withoutConsole<T>(work: () => T): T {
 const tooLarge = (cause?: unknown): PortfolioError =>
   new PortfolioError('usage', '--jq needs more memory than is available to jq', {
     why: 'it can process documents of up to 45 MB',
-    hint: 'with -o ndjson, the expression is applied to one record after the other',
+    hint: 'with -o ndjson, the expression is applied to each record separately',
     cause,
   });
 
@@ -79,7 +79,7 @@ function compileError(expression: string, stderr: string): PortfolioError {
   }
   const lines = expression.split('\n');
   const text = lines[Number(line) - 1] ?? '';
-  // jq counts the column in bytes.
+  // `column` is a number of bytes.
   const at = Buffer.from(text).toString('utf8', 0, Number(column) - 1).length;
   const where = lines.length === 1 ? '' : ` in line ${line}`;
   return new PortfolioError('usage', `--jq: ${message}${where}`, { place: { text, at }, hint: example });
@@ -91,6 +91,6 @@ function runError([first = 'stopped by halt_error', ...more]: readonly string[])
   if (unreadable !== undefined)
     return new PortfolioError('unreadable', 'jq cannot read the response', { why: unreadable });
   const own = first.replace(/^jq: error \(at [^)]*\)(?: \(not a string\))?: /, '');
-  // A message that the expression itself raised may have several lines.
+  // If the expression itself raised the error, the message may have several lines.
   return new PortfolioError('usage', `--jq: ${own === first ? [first, ...more].join(' ') : own}`, { hint: example });
 }

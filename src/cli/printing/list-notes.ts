@@ -9,7 +9,7 @@ import type { Call, Word } from '../command.ts';
 import type { Context } from '../context.ts';
 import { sameCommand } from '../flags.ts';
 
-/** The list that a command prints, or one or more records by their ids. */
+/** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {
   readonly context: Context;
   readonly call: Call;
@@ -20,8 +20,8 @@ export interface PrintedList {
 }
 
 /**
- * Returns a function that formats the progress after a page; `undefined` if printed rows show the progress. With a
- * filter, the function returns a text for pages without printed rows and `undefined` for the others.
+ * Returns a function that formats the progress after a page; `undefined` if the printed rows show the progress. If rows
+ * are filtered and printed, the function returns a text only for a page without any printed row.
  */
 export function progressOf({ context, plan, reading }: PrintedList, format: FormatName) {
   const { subject, several, isSinglePage, filters } = plan;
@@ -46,7 +46,7 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
 
 const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
 
-/** Writes notes: the number of records, the default order if no flag set it, and the command that prints more. */
+/** Writes notes with the number of records, the default order if no flag set it, and the command that prints more. */
 export async function noteEnd(list: PrintedList): Promise<void> {
   const { context, plan, reading } = list;
   const { subject, filters, limit, isSinglePage } = plan;
@@ -54,7 +54,7 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const { read, passed, isCut } = reading.summary();
   const { stdout, stderr } = context.system;
   const isLocal = filters.length > 0 || description !== undefined;
-  // This note is also for scripts, because it reports a mistake in an expression.
+  // This note is written without a terminal too, because it reports a mistake in an expression.
   for (const { whenNone } of passed === 0 && read > 0 ? filters : []) {
     const why = whenNone();
     if (why !== undefined) await context.note(why);
@@ -79,7 +79,7 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
 }
 
-/** Writes a note about row numbers, once in a terminal session, if the list showed some. */
+/** If the list has row numbers, writes a note about them, once in a terminal session. */
 export async function noteRows({ context, reading }: PrintedList, format: FormatName): Promise<void> {
   const { read } = reading.summary();
   if (read === 0 || reading.subject.isNumbered !== true || formatOf(format).isLaidOut !== true) return;
@@ -93,7 +93,7 @@ export async function noteRateLimit({ remark, traffic }: Pick<Context, 'remark' 
   if (left * 5 < limit) await remark(`${left} of ${limit} requests left`);
 }
 
-/** Replaces `-` and rows such as `@3` in a call by the ids of the records. */
+/** Replaces `-` and rows such as `@3` by the ids of the records. */
 function resolved({ call, words }: PrintedList): Call {
   const resolve = (text: string) => words.find(({ typed }) => typed === text)?.value ?? text;
   const flags = call.flags.flatMap((flag) => {
@@ -103,7 +103,7 @@ function resolved({ call, words }: PrintedList): Call {
   return { ...call, words: call.words.map(resolve), flags };
 }
 
-/** Returns the endpoint's default period, as a text for a note; '' if a flag set the period or no default exists. */
+/** Returns the endpoint's default period for a note; '' if a flag set the period or the endpoint has no default. */
 function periodOf({ plan, reading }: PrintedList): string {
   const { time } = plan.endpoint.params;
   const period = time === undefined || reading.values['time'] !== undefined ? 'all' : defaultOf(time);
@@ -118,7 +118,7 @@ function orderOf({ plan, reading }: PrintedList): string {
   return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }
 
-/** Returns the error for a list that ended early, with the command that continues it as a hint. */
+/** Returns the error for an incomplete list. Its hint is the command that continues the list. */
 export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage, isRanked } = list.plan;
   const { passed, lastPage: last } = list.reading.summary();

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 
 /**
- * Returns functions that collect the records of a list in the order of the rows, and save the list if it is not empty.
+ * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list unless it is empty.
  * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
  */
 export async function numberingFor(context: Context, { handle, isNumbered }: Subject) {
@@ -32,5 +32,5 @@ export async function numberingFor(context: Context, { handle, isNumbered }: Sub
   };
 }
 
-/** Maximum length of a name, in characters. Names are only used in messages. */
+/** Maximum length of a stored name, in characters. Names are used only in messages. */
 const maxName = 200;

@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import { pictureFiles, pictureOutput } from './picture-output.ts';
 
-/** Flags that only some formats take, each with the property that a format must have. */
+/** Flags that only some formats support, each with the property of these formats. */
 const formatFlags = [
   ['columns', 'hasColumns'],
   ['headers', 'hasColumns'],
@@ -26,8 +26,8 @@ const formatFlags = [
 
 /**
  * Returns the output format. Checks the flags that depend on the format.
- * @param fallback the format if no flag sets one. By default, it is the setting or `table` on a terminal, and `tsv` in
- * a pipe. The setting does not apply to pipes, because it must not change the input of scripts
+ * @param fallback format if no flag sets one. If undefined, a terminal gets the format from the settings or `table`. A
+ * pipe gets `tsv`. Pipes ignore the setting, because it must not change the input of scripts
  * @throws PortfolioError `usage` if the command cannot use the format, or if a flag cannot be used with the format
  */
 export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
@@ -53,7 +53,7 @@ export function formatFor({ command, options, settings, system }: Context, fallb
 
 /**
  * Returns a renderer that writes the records of `subject` to stdout.
- * @param now milliseconds since 1970. Relative times, e.g. `2 days ago`, are counted from this time
+ * @param now time in milliseconds since 1970, from which relative times such as `2 days ago` are calculated
  * @param pictures `undefined` if the records have no pictures
  */
 export async function rendererFor(
@@ -112,13 +112,13 @@ export async function rendererFor(
       await numbering?.save();
       await end();
       await pager.close();
-      // Writes notes after the records, which the pager may print only when it closes.
+      // Writes the notes now, because the pager may print the records only when it closes.
       if (system.stderr.isTTY) for (const note of notes) await context.note(note);
     },
   };
 }
 
-/** Returns a function that masks keys in texts that the user may share. Writes one note if a key was masked. */
+/** Returns a function that masks keys in output that the user may share. Writes a note when it first masks a key. */
 function hiding(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
   return (text) => {

@@ -13,11 +13,11 @@ export interface PictureOutput {
   readonly screen: Screen;
   /** Function that returns the printer; `undefined` if pictures are not drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
-  /** The screen without the pager. */
+  /** The screen for output that the pager must not receive. */
   readonly direct?: Screen;
 }
 
-/** Returns the printer and the screen. If pictures are drawn, starts to query the terminal about its abilities. */
+/** Returns the printer and the screen. If pictures are drawn, starts to ask the terminal which formats it supports. */
 export async function pictureOutput(
   context: Context,
   format: FormatName,
@@ -47,7 +47,7 @@ export async function noteUnseen(context: Context): Promise<void> {
   await context.note(`--images ${context.options.images} has no effect: ${why}`);
 }
 
-/** Wraps `printer` to write one note that explains why a list has no pictures. */
+/** Wraps `printer`. If the list has no pictures, writes one note that explains why. */
 function withNote(context: Context, printer: () => Promise<Printer | undefined>): () => Promise<Printer | undefined> {
   let isNoted = false;
   return async () => {

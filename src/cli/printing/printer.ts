@@ -1,4 +1,4 @@
-// Fetches pictures, several at a time. Draws them on the terminal, or with --describe prints a text about each.
+// Fetches pictures, several at a time. Draws them on the terminal, or prints a description of each with --describe.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -17,7 +17,7 @@ const concurrency = 8;
 /** Maximum number of sizes to try for one picture. Files of some sizes may be missing or damaged. */
 const tries = 3;
 
-/** Queries the terminal immediately. Returns a function that returns the same printer for each call. */
+/** Starts to query the terminal. Returns a function that waits for the answer and always returns the same printer. */
 export function printerFor(context: Context, pictures: Pictures): () => Promise<Printer | undefined> {
   const printer = imagesOn(imageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
@@ -76,10 +76,10 @@ export function printerOf(
   return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
 }
 
-/** Delay in milliseconds, so that the first requests are sent before the decoder is loaded. */
+/** Delay in milliseconds before the decoder is loaded, so that the first requests are sent earlier. */
 const sending = 10;
 
-/** Loads the decoder while the first pictures are being received. Ignores errors, because its first use throws them. */
+/** Loads the decoder while the first pictures are received. Ignores errors, because the first decoding throws them. */
 function loadSoon(decoder: DrawOptions['decoder']): void {
   setTimeout(() => decoder().catch(() => {}), sending).unref();
 }
@@ -92,7 +92,7 @@ function reasonOf(error: unknown): string {
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
 }
 
-/** Returns a function that runs at most `max` functions at the same time. Further functions wait in order. */
+/** Returns a function that runs other functions, at most `max` at the same time. The others wait in order. */
 function turns(max: number) {
   let working = 0;
   const waiting: (() => void)[] = [];
@@ -109,7 +109,7 @@ function turns(max: number) {
   };
 }
 
-/** Returns a function that creates the printer for --describe once. This printer describes pictures in words. */
+/** Returns a function that creates the printer for --describe once. Instead of pictures, it prints descriptions. */
 export function describingPrinter(
   pictures: Pictures,
   context: Pick<Context, 'decoder' | 'requestOptions'>,
@@ -147,7 +147,7 @@ async function printerOfWords(
   return { ...drawer, asText: drawer };
 }
 
-/** Returns a description as a picture. It may be higher than the area, because a description is never shortened. */
+/** Returns a description as a picture of text lines. It may be higher than the area, because no text is cut. */
 function textIn(text: string, { columns }: Area): DrawnPicture {
   const lines = wrap(text, columns);
   const padded = lines.map((line) => `${line}${' '.repeat(Math.max(0, columns - measure(line)))}`);

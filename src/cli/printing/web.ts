@@ -10,19 +10,19 @@ import type { Context } from '../context.ts';
 import { numberingFor } from './numbering.ts';
 
 export interface Pages {
-  /** Collects the addresses. Writes and opens nothing, so that an interrupted list opens no page. */
+  /** Collects the addresses. Opens nothing yet, so that an interrupted list does not open pages. */
   readonly renderer: Renderer;
   /** Opens the pages of all records. */
   open(): Promise<void>;
 }
 
-/** Maximum number of pages that are opened without a question. */
+/** Maximum number of pages that are opened without asking the user. */
 const maxPages = 10;
 
 /**
- * Returns a collector of web pages; `undefined` if a format prints the addresses (--no-browser). If the addresses of
- * all records are known, opens or prints them without a request and returns 'opened'.
- * @param known the address of each requested record, `undefined` if it is not known
+ * Returns a collector of web pages; `undefined` if --no-browser was typed and an output format prints the addresses. If
+ * the addresses of all records are known, opens or prints them without a request and returns 'opened'.
+ * @param known the addresses of the requested records; an unknown address is `undefined`
  * @throws PortfolioError `usage` if no browser was found. This is checked before a request is sent
  */
 export async function webPages(
@@ -125,7 +125,7 @@ async function browserOf({ system }: Context): Promise<Browser> {
   );
 }
 
-/** Whether the host name is reserved and never exists (RFC 6761). Addresses in the sample records have such names. */
+/** Whether the host name is reserved, so it never exists (RFC 6761). Sample records contain such addresses. */
 const isReserved = (address: string): boolean => /\.(example|invalid)$/.test(new URL(address).hostname);
 
 const hostsOf = (addresses: readonly string[]): string =>

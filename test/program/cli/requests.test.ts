@@ -62,6 +62,6 @@ describe('--curl', () => {
   it('prints the request that finds the newest revision, where none is named', async () => {
     const { stdout, stderr } = await runWith(['wips', 'comments', '116758', '--page', '2', '--demo', '--curl']);
     expect(stdout).toBe('curl --get https://portfolio.example/v2/wips/116758\n');
-    expect(stderr).toBe('this finds the id of the revision; type the id, and --curl prints the next request\n');
+    expect(stderr).toBe('this request finds the id of the revision; with that id, --curl prints the next request\n');
   });
 });

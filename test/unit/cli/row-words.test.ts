@@ -81,7 +81,7 @@ describe('rowsOf', () => {
     ['@8', project, 'there is no row 8: the last list has 7 rows'],
     ['@0', project, 'there is no row 0: the last list has 7 rows'],
     ['@1-9', project, 'there is no row 9: the last list has 7 rows'],
-    ['@3-2', project, '@3-2 has its first row after its last one'],
+    ['@3-2', project, 'the first row of @3-2 is after the last one'],
     ['@ada', user, '"@ada" is not a row of a list'],
     ['@', project, '"@" is not a row of a list'],
   ])('%s for %j is refused: %s', async (word, named, message) => {
@@ -90,12 +90,12 @@ describe('rowsOf', () => {
 
   it('says where only the first rows are kept', async () => {
     const list = { total: 20_000 };
-    const message = 'only the first 10000 of the 20000 rows of the last list are kept';
+    const message = 'the last list has 20000 rows, but only the first 10000 are stored';
     await expect(find('@8', project, { list })).rejects.toMatchObject({ message });
   });
 
   it('has no rows without a terminal, and before the first list', async () => {
-    const message = '@1 is a row of the last list in a terminal, and there is no terminal';
+    const message = '@1 is a row of the last list in a terminal, but the program does not run in one';
     await expect(find('@1', project, { given: { session: null } })).rejects.toMatchObject({ kind: 'usage', message });
     const none = '@1 is a row of the last list in this terminal, but nothing has been listed yet';
     await expect(find('@1', project, { given: { session: 'other' } })).rejects.toMatchObject({ message: none });
