@@ -15,7 +15,7 @@ export interface DownloadTarget {
   /** Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain finished files. */
   readonly root: string;
   readonly earlier: EarlierDownload;
-  /** File names of the parts of earlier runs. */
+  /** File names of the parts that earlier runs left. */
   readonly parts: readonly string[];
   readonly pictures: Pictures;
   readonly request: RequestOptions;
@@ -73,7 +73,7 @@ async function fetchSize(
   }
 }
 
-/** Minimum size in bytes of a part that is continued. Downloading smaller parts again is as fast. */
+/** Minimum size in bytes of a part that is continued. Continuing a smaller part saves no time. */
 const minResumed = 65_536;
 
 function writerOf(

@@ -65,7 +65,7 @@ export async function openPart(folder: string, mark: string, earlier: readonly s
   return { name, handle, from, bytes: (await handle.stat()).size };
 }
 
-/** Returns the file names of the parts in a folder. Empty if the folder is missing. */
+/** Returns the file names of the parts in a folder. The list is empty if the folder is missing. */
 export const partsIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => partName.test(name));
 

@@ -1,5 +1,5 @@
 // The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so neither a killed run
-// nor two runs at once damage it. Incomplete lines are ignored. Of two lines about one picture, the later counts.
+// nor two runs at once damage it. Incomplete lines are ignored. If two lines describe one picture, the later counts.
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
@@ -99,7 +99,7 @@ export async function addLine(folder: string, line: ManifestLine): Promise<void>
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
     // A killed run may have left an incomplete last line.
     const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
-    // One write per line, so that lines of two processes do not mix.
+    // Each line is one write, so that lines of two processes do not mix.
     await file.write(`${start}${JSON.stringify(line)}\n`);
   } finally {
     await file.close();

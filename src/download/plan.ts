@@ -41,7 +41,7 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   const { id, name, user } = about;
   const pathOf = (number: number, kind: string) => {
     const [first = '', ...rest] = template({ user, id, name, noun, kind, number: String(number).padStart(2, '0') });
-    // A folder must not have the name of the manifest. A user name, for example, may be equal to it.
+    // A folder must not have the name of the manifest. A username, for example, could be this name.
     return [first.toLowerCase() === manifestName ? `_${first}` : first, ...rest];
   };
   const planned = picturesOf(entity, record).map(

@@ -11,7 +11,7 @@ import type { PlannedPicture } from './plan.ts';
 /** Callbacks that report the progress of each picture. */
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
-  /** Called after a picture. @param file path relative to the folder; `undefined` if the picture failed */
+  /** Called after each picture. @param file path relative to the folder; `undefined` if the picture failed */
   ended(picture: PlannedPicture, bytes: number, file: string | undefined): Promise<void> | void;
 }
 

@@ -1,4 +1,4 @@
-// Lets one process at a time change a file: the process that created the lock file. Replaces locks of killed processes.
+// Lets one process at a time change a file. This process has created the lock file. Replaces locks of killed processes.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';
@@ -10,7 +10,7 @@ const staleAfter = 5000; // milliseconds until a lock is stale; a live owner nee
  * Runs `work` while this process holds the lock, and returns its result. `work` is synchronous and must be short. A
  * lock is stale if its file has not changed for `staleAfter`. This process measures the time itself, because the clock
  * of a network drive may differ.
- * @throws what `work` throws, a system error if the lock cannot be created, and the signal's reason when it aborts
+ * @throws the error of `work`, a system error if the lock cannot be created, or the signal's reason if it aborts
  */
 export async function whileLocked<T>(
   path: string,
@@ -34,7 +34,7 @@ export async function whileLocked<T>(
     owner = current;
     if (waited >= staleAfter) {
       const stale = current;
-      // With a second lock, so that a process does not remove a lock that another process has just created.
+      // Takes a second lock first, so that this process does not remove a lock that another process has just created.
       await whileLocked(`${path}.stale`, system, () => {
         if (ownerOf(path) === stale) rmSync(path, { force: true });
       });

@@ -11,7 +11,7 @@ interface ReadOptions {
   readonly check?: (stats: Stats) => void;
 }
 
-/** Returns the content and properties of a file. @throws a system error, RefusedFile, or what `check` throws */
+/** Returns the content and properties of a file. @throws a system error, RefusedFile, or the error of `check` */
 export function readRegularFile(path: string, { maxBytes, refusesLinks, check }: ReadOptions = {}) {
   // Without O_NONBLOCK, opening a named pipe would wait for a writer. Windows has neither of these flags.
   const noFollow = refusesLinks === true ? (constants.O_NOFOLLOW ?? 0) : 0;

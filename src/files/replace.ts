@@ -8,7 +8,7 @@ export interface ReplaceOptions {
   readonly mode?: number;
   /** Time of the last change, in milliseconds since 1970. Default: now. */
   readonly modified?: number;
-  /** Whether the content may be lost if the machine crashes, e.g. in a cache. Writing is faster then. */
+  /** Whether the content may be lost if the machine crashes, e.g. in a cache. This makes writing faster. */
   readonly isExpendable?: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
 
 /**
  * Calls `write`, which creates the file `part`, and renames `part` to `path` in the same folder.
- * @throws what `write` throws
+ * @throws the error of `write`
  */
 export function replaceWith(path: string, part: string, write: () => void): void {
   try {

@@ -43,7 +43,7 @@ export function collections(random: Random, crowd: Crowd, works: readonly Work[]
   });
 }
 
-/** Returns different works. Nearly all of them belong to the family of the first work. */
+/** Returns different works, nearly all from one family. */
 function gather(random: Random, draw: () => Work): Work[] {
   const { family } = draw();
   const size = Math.min(60, 2 + Math.round(random.pareto(12, 0.75)));

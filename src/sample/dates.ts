@@ -17,8 +17,8 @@ export interface Recent {
 }
 
 /**
- * Returns `count` random times, oldest first. Recent times are not near the start of their period (for today, at most
- * 20 hours ago). So later revisions and comments are in the same period.
+ * Returns `count` random times, oldest first. A recent time is never near the start of its period (for today, at most
+ * 20 hours ago), so later revisions and comments are in the same period.
  */
 export function moments(random: Random, count: number, { today, week, month }: Recent): number[] {
   const within = (span: number, many: number): number[] =>
@@ -31,7 +31,7 @@ export function moments(random: Random, count: number, { today, week, month }: R
   ].sort((a, b) => a - b);
 }
 
-/** Divides the time since the opening into `count` shorter and shorter slots. Returns one random time per slot. */
+/** Divides the time since the opening into `count` ever shorter slots. Returns one random time per slot. */
 function sinceOpening(random: Random, count: number): number[] {
   const from = opened + 3 * day;
   const room = madeAt - hour - from;

@@ -73,7 +73,7 @@ export function fieldsOfWork(random: Random, personal: readonly string[]): strin
 
 /**
  * Returns copies of the lists in which each creative field occurs at least `minimum` times. Missing fields are added to
- * lists with room, preferably of the same family.
+ * lists that are not full, preferably of the same family.
  */
 export function withEveryField(random: Random, lists: readonly (readonly string[])[], minimum: number): string[][] {
   const extended = lists.map((list) => [...list]);

@@ -11,7 +11,7 @@ type Job = Sent<'experience'>;
 /** The sample's current month, November 2026, in months since the year 0. */
 const currentMonth = 2026 * 12 + 10;
 
-/** Returns a company and an occupation. Either both are empty, or only the company may be empty. */
+/** Returns a company and an occupation. Both may be empty, or only the company. */
 export function employment(random: Random, family: Family): { company: string; occupation: string } {
   if (random.chance(0.15)) return { company: '', occupation: '' };
   return { company: random.chance(0.5) ? random.pick(companies) : '', occupation: random.pick(family.occupations) };

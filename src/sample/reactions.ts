@@ -9,11 +9,11 @@ import { fill, type Setting, slotsFor } from './writing.ts';
 
 const localComments: Readonly<Record<string, readonly string[]>> = words.byCulture;
 
-/** Chooses a random user who joined before a moment. Active users are chosen more often. */
+/** Chooses a random user who joined before the time `moment`. Active users are chosen more often. */
 export type Crowd = (random: Random, moment: number) => Creative;
 
 /**
- * Returns a crowd of creatives. `creatives` must be in the order in which they joined.
+ * Returns a function that chooses among `creatives`, who must be in the order in which they joined.
  * @param power a higher power chooses active users more often
  */
 export function crowdOf(creatives: readonly Creative[], power = 1): Crowd {
@@ -87,7 +87,7 @@ export function appreciate(
   });
 }
 
-/** Draws `count` random items. Returns each drawn item once. */
+/** Picks a random item `count` times, and returns the picked items without duplicates. */
 function distinct<T>(random: Random, list: readonly T[], draw: Wheel, count: number): T[] {
   const indices = new Set(Array.from({ length: count }, () => draw(random)));
   return [...indices].flatMap((index) => list[index] ?? []);

@@ -24,14 +24,14 @@ export interface ProjectRecord {
   readonly tags: readonly string[];
   /** Dominant colour, six hexadecimal digits in lower case. */
   readonly color: string;
-  /** Comments. Their number is `project.stats.comments`. */
+  /** Comments on the project, whose number is `project.stats.comments`. */
   readonly comments: readonly CommentRecord[];
 }
 
 export interface WipRecord {
   /** The WIP with all members of its revisions. Searches omit number, short_url and tags. */
   readonly wip: Sent<'wip'>;
-  /** Number of appreciations. Responses do not contain it, but a user's WIPs can be sorted by it. */
+  /** Number of appreciations. Responses do not contain this number, but a user's WIPs can be sorted by it. */
   readonly appreciations: number;
   /** Comments by revision id. Their total number is `wip.stats.comments`. */
   readonly comments: Readonly<Record<string, readonly CommentRecord[]>>;

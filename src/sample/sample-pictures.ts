@@ -11,7 +11,7 @@ import { draw, type PictureSubject, subjectTag } from './art/draw.ts';
 /** Maximum number of pixels of cached pictures. A PNG takes about a third of a byte for each pixel. */
 const keptPixels = 60_000_000;
 
-/** Minimum pixels of pictures that are drawn one after another, so that they do not delay smaller pictures. */
+/** Number of pixels from which pictures are drawn one after another, so that they do not delay smaller pictures. */
 const largePixels = 1_000_000;
 
 /** Returns a function that finds the pictures of the sample in `library`. Caches the pictures that were drawn last. */

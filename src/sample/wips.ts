@@ -75,7 +75,7 @@ function revision(
 /** Possible ratios of height to width. All revisions of a work have the same ratio. */
 const ratios = [0.66, 0.75, 1, 1.33, 1.41];
 
-/** Returns the sizes of a picture. Small originals have no high definition, and sometimes another size is missing. */
+/** Returns the sizes of a picture. Small originals lack the high definition, and sometimes another size is missing. */
 function pictures(random: Random, wip: number, id: number): Revision['images'] {
   const token = random.token();
   // The result of this draw is unused, but without the draw all later records would change.

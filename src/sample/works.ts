@@ -53,7 +53,7 @@ export function works(random: Random, creatives: readonly Creative[], count: num
   });
 }
 
-/** Returns the time when a work began. Most works take days, some take months. None begins on the first day. */
+/** Returns the time when a work began. Most works take days, some take months. No work begins on the first day. */
 function startOf(random: Random, publishedOn: number): number {
   const duration = Math.min(120 * day, random.pareto(2 * day, 1.2));
   return Math.max(Math.floor(publishedOn - duration), opened + day);

@@ -21,11 +21,11 @@ const inTerminal = /^(?:w3m|lynx|e?links2?|browsh|carbonyl|www-browser)$/;
 /** Programs that open the preferred browser, the best first. */
 const openers = ['xdg-open', 'x-www-browser', 'www-browser', 'wslview'];
 
-/** Returns the browser from BROWSER, or else the system's browser; undefined if no program is found. */
+/** Returns the browser in BROWSER, by default the system's browser; undefined if no program is found. */
 export function findBrowser({ env, platform }: Surroundings): Browser | undefined {
   const folders = absoluteFolders(env, platform);
   const wanted = env['BROWSER']?.trim() ?? '';
-  // BROWSER may list several commands, the preferred one first. xdg-open allows this too.
+  // BROWSER may list several commands, the preferred one first. xdg-open reads it in the same way.
   const lines = platform === 'win32' ? [wanted] : wanted.split(':');
   const byDefault = platform === 'darwin' ? ['/usr/bin/open'] : openers;
   const commands = wanted === '' ? byDefault.map((name) => [name]) : lines.map(words);

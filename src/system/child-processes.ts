@@ -49,7 +49,7 @@ export function startPager(command: string, { env, platform }: Pick<Environment,
   const ended = new Promise<number>((resolve) => {
     child.on('error', () => resolve(127)).on('exit', (code) => resolve(code ?? 0));
   });
-  // The pager has ended. This ends `cat`, which runs until its input ends.
+  // After the pager has ended, closing the input ends `cat`, too.
   child.stdio[3]?.on('data', () => stdin?.destroy());
   keepOnInterrupt(ended);
   return {

@@ -5,7 +5,7 @@ import { failureBy } from '../errors.ts';
 
 export interface Keys {
   /**
-   * Returns the text that arrived since the last call, or waits for it. Only one call may wait at a time.
+   * Returns the text that arrived since the last call, or waits for text. Only one call may wait at a time.
    * @param ms maximum wait in milliseconds. Returns undefined after this time and after `close`
    * @throws the signal's reason if it is aborted, e.g. by Ctrl-C; PortfolioError `hung_up` if the terminal is closed
    */

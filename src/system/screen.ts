@@ -87,7 +87,7 @@ export function screenOn(
   };
 }
 
-/** Corrects the bits of colour. Node assumes 4 for many terminals that have more, e.g. over SSH without COLORTERM. */
+/** Corrects the bits of colour. Node assumes 4 for many terminals with more, e.g. over SSH without COLORTERM. */
 export function colourBits(depth: number, { TERM = '' }: Variables): number {
   if (depth !== 4) return depth;
   if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
@@ -133,7 +133,7 @@ const forcedWidth = (text = ''): number | undefined =>
 /** Checks PORTFOLIO_FORCE_TTY. @throws PortfolioError `usage` if it is set but is not a valid width */
 export function checkForcedWidth({ PORTFOLIO_FORCE_TTY: text }: Variables): void {
   if (!text || forcedWidth(text) !== undefined) return;
-  throw usageError(`PORTFOLIO_FORCE_TTY takes a number of columns from ${minForced} on, not ${JSON.stringify(text)}`);
+  throw usageError(`PORTFOLIO_FORCE_TTY must be at least ${minForced} columns, not ${JSON.stringify(text)}`);
 }
 
 function outputKind(fd: 1 | 2): OutputKind {
@@ -157,14 +157,14 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   const stream: OutputStream = new WriteStream(fd);
   // Some terminals report 0 columns, and the spinner's package divides by this number.
   stream.columns ||= 80;
-  // By default, writes to a terminal block.
+  // By default, a write to a terminal blocks the process.
   stream._handle?.setBlocking?.(false);
   return stream;
 }
 
 /**
- * Drops output that is not written `grace` after an interrupt. Otherwise a reader that stops reading would keep the
- * process alive. A stream without such output stays open, e.g. for the error that is written after a pager.
+ * Drops output that is still unwritten `grace` milliseconds after an interrupt. Otherwise a reader that stops reading
+ * would keep the process alive. A stream without unwritten output stays open, e.g. for a later error message.
  */
 function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStream {
   const drop = () => dropLater(stream);

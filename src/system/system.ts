@@ -91,7 +91,7 @@ function homeFolder(): string {
 
 const untilStopped = 50; // milliseconds to wait until SIGTSTP has stopped the process
 
-/** Returns stdin. Ignores the error of setting the mode of a closed terminal. Readers notice that it is closed. */
+/** Returns stdin. Ignores the error of setting the mode of a closed terminal. Readers notice the closed terminal. */
 const processStdin = () => process.stdin.off('error', ignore).on('error', ignore);
 
 const ignore = () => {};
@@ -115,7 +115,7 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
       get stream() {
         if (stdin !== undefined) return stdin;
         const opened = processStdin();
-        // Otherwise a pending read would keep the process alive.
+        // An open stdin with a pending read would keep the process alive.
         signal.addEventListener('abort', () => opened.destroy(), { once: true });
         stdin = opened;
         return opened;

@@ -36,7 +36,7 @@ const blob = (random: Random, x: number, y: number, size: number): Outline =>
 const coral = (random: Random, x: number, y: number, size: number): Outline =>
   wavy(x, y, random.int(5, 8) * 2, (at) => size * (at % 2 === 0 ? 1.15 + random.unit() * 0.25 : 0.46));
 
-/** Returns a leaf with fingers on both sides of its stem. */
+/** Returns a leaf with lobes on both sides of its stem. */
 function frond(random: Random, x: number, y: number, size: number): Outline {
   const count = random.int(4, 6);
   const step = 2.4 / count;

@@ -20,7 +20,7 @@ export interface PictureSubject {
   /** Width in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Height divided by width of the whole picture. Sizes with another ratio show only the middle. */
+  /** Height divided by width of the whole picture. Sizes with another ratio show only the middle part. */
   readonly ratio?: number;
   /** Position of this picture among the pictures of a record. Default: 0. */
   readonly variant?: number;

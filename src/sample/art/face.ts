@@ -27,7 +27,7 @@ export const face: Composition = (scene) => {
   backHair(scene, head);
   const shirt = random.pick([palette.accents[0], palette.accents[1], palette.ink]);
   const shoulders = around(x, y, [-340, 420, -120, 330, 120, 330, 340, 420]);
-  // The shoulders extend below the picture, whatever the height of the picture.
+  // The shoulders reach beyond the lower edge, whatever the height of the picture.
   fill(smooth([x - 420, height + 60, ...shoulders, x + 420, height + 60], false), shirt);
   fill(rounded(x - 74, y + 150, 148, 240, 70), shade);
   fill(sector(x, y + 345, 104, 0, Math.PI), random.chance(0.5) ? shade : shirt);

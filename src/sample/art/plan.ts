@@ -1,4 +1,4 @@
-// Draws architecture: a floor plan with walls, doors and measures, or the elevation of a facade.
+// Draws architecture: a floor plan with walls, doors and dimensions, or the elevation of a facade.
 import { arc, circle, rectangle, ring, smooth, stroke } from '../../view/canvas/shapes.ts';
 import { around, type Composition, polar, type Scene } from './scene.ts';
 

@@ -3,7 +3,7 @@ import { mixed, shaded } from '../../view/canvas/colour.ts';
 import { ellipse, hole, rectangle, smooth, stroke } from '../../view/canvas/shapes.ts';
 import type { Composition, Scene } from './scene.ts';
 
-/** Half of the width at seven heights, from the top to the foot, as a share of the height. */
+/** Half of the width at seven heights, from the top to the foot, as shares of the vessel's height. */
 const profiles = [
   [0.12, 0.1, 0.13, 0.34, 0.4, 0.34, 0.2],
   [0.3, 0.34, 0.38, 0.36, 0.3, 0.2, 0.16],

@@ -1,4 +1,4 @@
-// Draws sound and motion: waves, the grooves of a record, bars of an equaliser.
+// Draws sound and motion: waves, the grooves of a vinyl disc, bars of an equaliser.
 import { circle, rectangle, ring, rounded, sector, smooth, stroke } from '../../view/canvas/shapes.ts';
 import { around, type Composition, polar, type Scene, turn } from './scene.ts';
 

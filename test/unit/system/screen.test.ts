@@ -28,7 +28,7 @@ describe('forceTerminal', () => {
 
   it.each(['0', '19', '80.5', '-80', '0x50', '1e2', ' 80', 'true', 'garbage'])('%j is refused as a width', (width) => {
     expect(() => checkForcedWidth({ PORTFOLIO_FORCE_TTY: width })).toThrow(
-      `PORTFOLIO_FORCE_TTY takes a number of columns from 20 on, not "${width}"`,
+      `PORTFOLIO_FORCE_TTY must be at least 20 columns, not "${width}"`,
     );
   });
 
