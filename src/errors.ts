@@ -42,7 +42,7 @@ export const signals = {
 export const failureBy = (signal: keyof typeof signals): PortfolioError =>
   new PortfolioError(signals[signal], signals[signal].replace('_', ' '));
 
-/** Whether the error ends the whole command, because of a signal or because the reader closed the output. */
+/** Whether the error ends the whole command: the program got a signal, or the reader closed the output. */
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
 

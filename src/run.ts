@@ -55,7 +55,7 @@ async function printHelp(text: string, program: Program, system: System, mask: M
   await pager.close();
 }
 
-/** Returns the pager for help, and the paint for help or an error message. */
+/** Returns the pager for help, and the colours for help or an error message. */
 async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask' | 'options'>, screen: Screen) {
   const [{ createContext }, { sourceOf }, { messagePaint }] = await Promise.all([
     import('./cli/context.ts'),

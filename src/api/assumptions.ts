@@ -93,7 +93,7 @@ export const isGiven = (value: string): boolean => value.trim() !== '';
 export const combined = (kind: string, values: readonly string[]): string =>
   kind === 'tags' ? values.join('|') : (values.at(-1) ?? '');
 
-/** "A 200 response has an ETag. A request with this tag in If-None-Match gets a 304 and counts as a request." */
+/** "A 200 response has an ETag. A request with this tag in If-None-Match gets a 304, and the rate limit counts it." */
 export const hasTag = (status: number): boolean => status === 200;
 
 /** "The body of an error has this shape." Recorded responses have `http_code` as an integer or as a string. */

@@ -159,7 +159,7 @@ const timedOut = (host: string, why: string) =>
  */
 function redirected(from: URL, location: string, status: number): URL {
   const parsed = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
-  // Checks the protocol too, because `origin` of a blob: address is the origin of the address inside the blob: address.
+  // Checks the protocol too, because `origin` of a blob: address is the origin of the address that it contains.
   const target = parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
   if (target?.origin === from.origin) return target;
   throw new PortfolioError('unsafe', 'the service redirects to another origin', {

@@ -47,7 +47,7 @@ export interface KeyedTransport {
   readonly shownAddress: (url: URL) => Promise<string>;
 }
 
-/** Adds the key to requests. @param find returns the key. It is called once, before the first request */
+/** Adds the key to requests. @param find returns the key. `find` is called once, before the first request */
 export function keyedTransport(transport: Transport, find: () => Promise<Key | undefined>): KeyedTransport {
   let found: Promise<Key | undefined> | undefined;
   const key = () => {

@@ -1,4 +1,4 @@
-// Lets one process at a time change a file. This process has created the lock file. Replaces locks of killed processes.
+// Lets only the process that has created the lock file change a file. Replaces locks of killed processes.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';

@@ -13,7 +13,7 @@ export const listContent = { name: 'rows of a list', otherwise: 'remove it and l
 
 /**
  * Checks the owner and mode of a folder. A missing folder passes.
- * @throws PortfolioError `unsafe`, or a system error
+ * @throws PortfolioError `unsafe` if another user may change it, or a system error
  */
 export function checkFolder(folder: string, user: UserId, content = settingsContent): void {
   const stats = statSync(folder, { throwIfNoEntry: false });

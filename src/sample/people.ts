@@ -26,7 +26,7 @@ export const places: readonly City[] = table.map(({ fips, ...place }) => {
 
 interface Name {
   readonly latin: string;
-  /** Name in the culture's script. Equal to `latin` if that script is Latin. */
+  /** Name in the culture's script. Equal to `latin` if the culture's script is Latin. */
   readonly native: string;
 }
 

@@ -65,7 +65,7 @@ export function sections(random: Random, setting: Setting, occupation: string): 
   ]);
 }
 
-/** Returns two to six lines from one template. They are filled together, so that all lines differ. */
+/** Returns two to six lines from one template. The lines are filled together, so that they differ. */
 function list(random: Random, line: string, slots: Slots): string {
   const template = Array.from({ length: random.int(2, 6) }, () => line).join('\n');
   return capital(fill(template, slots, random));

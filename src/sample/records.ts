@@ -24,7 +24,7 @@ export interface ProjectRecord {
   readonly tags: readonly string[];
   /** Dominant colour, six hexadecimal digits in lower case. */
   readonly color: string;
-  /** Comments on the project, whose number is `project.stats.comments`. */
+  /** Comments on the project. `project.stats.comments` is their number. */
   readonly comments: readonly CommentRecord[];
 }
 

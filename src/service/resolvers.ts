@@ -1,4 +1,5 @@
-// One function for each endpoint, which returns the content of the response as JSON. The compiler requires all of them.
+// One function for each endpoint, which returns the content of the response as JSON. The compiler reports a missing
+// one.
 import * as assumed from '../api/assumptions.ts';
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';

@@ -56,7 +56,9 @@ function keyFromProc(read: (path: string) => string): string | undefined {
   return [read('/proc/sys/kernel/random/boot_id').trim(), session, tty, started].join(' ');
 }
 
-/** Returns the fields from the third on. The second field is a name in brackets, which may contain blanks itself. */
+/**
+ * Returns the third field and all later ones. The second field is a name in brackets, which may contain blanks itself.
+ */
 const statFields = (stat: string): readonly string[] =>
   stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -1,4 +1,5 @@
-// Opens the system's keyring: Keychain, Credential Manager or Secret Service. Loaded only if the keyring has a key.
+// Opens the system's keyring: Keychain, Credential Manager or Secret Service. This file is loaded only if the keyring
+// has a key.
 
 /** A store with one secret for each account. Each call rejects if the keyring is missing or locked. */
 export interface Keyring {

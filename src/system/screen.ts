@@ -7,7 +7,7 @@ import type { Variables } from './environment.ts';
 /** An output stream and its properties. */
 export interface Screen {
   readonly isTTY: boolean;
-  /** Whether the stream is a file. If so, no other program prints the output on the terminal. */
+  /** Whether the stream is a file, so that no other program prints the output on the terminal. */
   readonly isFile?: boolean;
   /** Width in characters. 80 if the terminal does not report it, undefined if the stream is not a terminal. */
   readonly columns: number | undefined;
@@ -87,7 +87,7 @@ export function screenOn(
   };
 }
 
-/** Corrects the bits of colour. Node assumes 4 for many terminals with more, e.g. over SSH without COLORTERM. */
+/** Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH without COLORTERM. */
 export function colourBits(depth: number, { TERM = '' }: Variables): number {
   if (depth !== 4) return depth;
   if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
@@ -208,7 +208,7 @@ function writeNow(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/** Closes descriptors of closed terminals. Node 20 restores terminal modes when it exits, and crashes if it cannot. */
+/** Closes descriptors of closed terminals. Node 20 restores terminal modes when it exits, and crashes if that fails. */
 export function releaseClosedTerminals(): void {
   for (const fd of [0, 1, 2]) {
     try {

@@ -11,7 +11,7 @@ import { forceTerminal, type Screen, screenOn } from './screen.ts';
 
 export type { Environment, Variables } from './environment.ts';
 
-/** The program as it was installed and started. */
+/** How the program was installed and started. */
 export interface Invocation {
   /** The arguments after the program's name. */
   readonly args: readonly string[];
@@ -147,7 +147,7 @@ export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile'
     },
     suspend: async () => {
       if (platform === 'win32') return;
-      // Stops the whole process group, as the terminal does. Has no effect if no shell can continue the group.
+      // Stops the whole process group, as the terminal does. Works only if a shell can continue the group.
       process.kill(0, 'SIGTSTP');
       await process.getBuiltinModule('node:timers/promises').setTimeout(untilStopped);
     },

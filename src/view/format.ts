@@ -87,7 +87,7 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
-  /** Whether the format is for people, who get checks as sentences and one more column in a search by colour. */
+  /** Whether the format is for people. It shows checks as sentences, and one more column in a search by colour. */
   readonly isLaidOut?: boolean;
   /** Whether the format prints all records as one JSON or YAML document. */
   readonly isDocument?: boolean;

@@ -24,7 +24,7 @@ const collectionShape = s.record(
   s.instead('images', (sent) => s.valuesOf(s.own(sent, 'latest_projects')).map(largestCover)),
 );
 
-/** Returns the address of a project's largest cover. Prefers known sizes to `original`, whose size is unknown. */
+/** Returns the address of a project's largest cover. Prefers sizes in pixels to `original`, whose size is unknown. */
 function largestCover(project: unknown): unknown {
   const covers = s.own(project, 'covers');
   if (!isObject(covers)) return undefined;

@@ -27,7 +27,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly named: string | undefined;
   /** Names of the members that contain records of other kinds, by kind. These kinds have their own endpoints. */
   readonly contains: Readonly<Record<string, string>> | undefined;
-  /** For a complete form, which a response with a single record contains: the name of the shorter form in lists. */
+  /** Name of the shorter form, which lists contain, if this row is a complete form. */
   readonly completes: Name | undefined;
   /** Kind of the parent, if records do not contain the parent's id. A comment does not contain its project's id. */
   readonly partOf: Name | undefined;

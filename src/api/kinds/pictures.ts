@@ -11,7 +11,7 @@ export interface PictureSize {
 
 export interface RecordPicture {
   readonly kind: 'cover' | 'portrait' | 'module' | 'revision' | 'image';
-  /** Position in the record, from 1. For a revision, the revision's number. For a cover or a portrait, 0. */
+  /** Position in the record, from 1; the revision's number for a revision; 0 for a cover or a portrait. */
   readonly number: number;
   /** Sizes of the picture, the largest first. Never empty. */
   readonly sizes: readonly PictureSize[];
@@ -27,7 +27,7 @@ export function picture(
   return known.length === 0 ? [] : [{ kind, number, sizes: known.toSorted((a, b) => b.width - a.width || 0) }];
 }
 
-/** Returns the sizes in a map from size names to addresses. Size names are e.g. `404`, `max_808` and `original`. */
+/** Reads the sizes from a map of size names to addresses. Size names are e.g. `404`, `max_808` and `original`. */
 export const sizesIn = (pictures: Readonly<Record<string, string>>): readonly PictureSize[] =>
   Object.entries(pictures).map(([key, url]) => ({ url, width: widthIn(key) }));
 

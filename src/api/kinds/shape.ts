@@ -128,7 +128,7 @@ export function shapeAt(shape: Shape | undefined, path: readonly string[]): Shap
   }
 }
 
-/** Whether values of the shape never have members, as texts, numbers, times, ids and lists of these. */
+/** Whether values of the shape are texts, numbers, times, ids or lists of these. Such values have no members. */
 export function isLeaf(shape: Shape): boolean {
   if (shape.kind === 'list' || shape.kind === 'map' || shape.kind === 'optional') return isLeaf(shape.of);
   return shape.kind !== 'record' && shape.kind !== 'texts';

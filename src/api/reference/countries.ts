@@ -8,5 +8,5 @@ export interface Country {
   readonly name: string;
 }
 
-/** Returns all countries, sorted by name. Serbia, Kosovo, Gaza and the West Bank have their last FIPS codes. */
+/** Returns all countries, sorted by name. Serbia, Kosovo, Gaza and the West Bank have their most recent FIPS codes. */
 export const countries = (): readonly Country[] => table;

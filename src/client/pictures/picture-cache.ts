@@ -9,7 +9,7 @@ import type { Pictures } from './pictures.ts';
 const day = 24 * 3600 * 1000;
 /** Maximum age of a cached picture, in milliseconds. The picture at an address almost never changes. */
 const maxAge = 30 * day;
-/** Age in milliseconds from which using an entry updates its time. The oldest entries are removed first. */
+/** Age in milliseconds after which an entry that is used gets a new time. The oldest entries are removed first. */
 const touchAfter = day;
 
 /** Adds a cache to `pictures`. @param now returns milliseconds since 1970 */

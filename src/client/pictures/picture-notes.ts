@@ -9,11 +9,11 @@ export interface PictureNotes {
   get(address: string): Promise<string | undefined>;
   /** Adds a text. `save` stores it. */
   add(address: string, text: string): void;
-  /** Stores the added texts. Returns the reason if that fails. */
+  /** Stores the added texts. Returns the error code if that fails. */
   save(): Promise<string | undefined>;
 }
 
-/** Maximum number of pictures. The first ones that were added are removed first. */
+/** Maximum number of pictures. Texts that were added earliest are removed first. */
 const maxPictures = 20_000;
 
 /**
@@ -26,7 +26,7 @@ export function openPictureNotes(store: Store, scope: string, now: () => number)
   const added = new Map<string, string>();
   const read = async (): Promise<Map<string, string>> => {
     const entry = await store.read(name);
-    // The store verifies a checksum, so the entry is as this file wrote it.
+    // The store verifies a checksum, so `save` has written the entry.
     return new Map(entry === undefined ? [] : (JSON.parse(Buffer.from(entry.response.body).toString()) as Entries));
   };
   let known: ReturnType<typeof read> | undefined;

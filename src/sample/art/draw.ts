@@ -68,7 +68,7 @@ function composed(subject: PictureSubject): { readonly fills: readonly Fill[]; r
   const { seed, kind, fields, title, colour, width, height, ratio = height / width, variant = 0, stage } = subject;
   const palette = paletteFrom(randomFrom(hash(seed)), colour);
   const size = ratio < 1 ? { width: unit / ratio, height: unit } : { width: unit, height: unit * ratio };
-  // A size with other proportions shows the middle, as large as possible.
+  // A size with other proportions shows the largest possible part of the middle.
   const exact = Math.abs(height / width / ratio - 1) < 0.02;
   const scale = Math.max(width / size.width, height / size.height);
   const [scaleX, scaleY] = exact ? [width / size.width, height / size.height] : [scale, scale];

@@ -5,7 +5,7 @@ import { crc32, createDeflate, deflateSync } from 'node:zlib';
 export interface BandedPicture {
   readonly width: number;
   readonly height: number;
-  /** Draws `rows` rows, from row `top`, into the zeros in `lines`. A row is a zero and three bytes per pixel. */
+  /** Draws `rows` rows, from row `top` on, into `lines` (all zeros). A row is a zero and three bytes per pixel. */
   readonly draw: (top: number, rows: number, lines: Uint8ClampedArray) => void;
 }
 

@@ -52,7 +52,7 @@ export function wheel(weights: readonly number[]): Wheel {
   };
 }
 
-/** Returns the index of the first value above `limit` in the sorted `values`; their number if none is above. */
+/** Returns the index of the first value above `limit` in the sorted `values`; the number of values if none is above. */
 export function firstAbove(values: readonly number[], limit: number): number {
   let low = 0;
   let high = values.length;

@@ -69,8 +69,8 @@ function cellOf({ data, width }: Raster, column: number, row: number, scores: In
 const visible = 12 * (12 * 3 ** 2);
 
 /**
- * Adds one colour channel to each glyph's score. A glyph splits the pixels into two sets. Each set adds the square of
- * its sum, divided by its number of pixels, times 12.
+ * Adds one colour channel to each glyph's score. A glyph splits the pixels into two sets. For each set, adds 12 times
+ * the square of its sum, divided by its number of pixels.
  */
 function addScores(scores: Int32Array, data: Uint8Array, start: number, below: number): void {
   const a = data[start] ?? 0;

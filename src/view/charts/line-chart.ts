@@ -21,7 +21,7 @@ const dashes = [
   [1, 2],
 ] as const;
 const marks = ['*', 'o', '+', 'x'] as const;
-/** Returns a sample of a line for a legend. */
+/** Returns a short piece of a line, for a legend. */
 export const dashOf = (line: number, bars: BarStyle): string =>
   bars === 'blocks' ? (['──', '╌╌', '··'][line % dashes.length] ?? '') : (marks[line % marks.length] ?? '').repeat(2);
 

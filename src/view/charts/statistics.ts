@@ -1,4 +1,4 @@
-// Draws the statistics of a creative. Each line shows a figure for today and for all time, each with a bar. Bars are
+// Draws the statistics of a creative. Each line shows a figure for today and for all time, with two bars. Bars are
 // relative to the largest figure of the same period, so the two bars of a line show whether today is unusual.
 import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';

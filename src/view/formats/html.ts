@@ -12,7 +12,7 @@ import type { Subject } from '../subject.ts';
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
 const itemWidth = 404;
 const pageWidth = 808;
-/** Number of records whose pictures load ahead. */
+/** Number of records whose pictures are loaded in advance. */
 const ahead = 8;
 
 export function renderer(

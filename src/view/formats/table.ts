@@ -15,7 +15,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Texts of the cells of each row. Records would take several times as much memory. */
   const rows: (readonly string[])[] = [];
-  /** Addresses that the cells of each row link to, or ''. Empty if the terminal does not support links. */
+  /** Addresses that the cells of each row link to, or ''. The list is empty if the terminal does not support links. */
   const addresses: (readonly string[])[] = [];
   const chart = names === undefined && style.bars !== 'none' ? subject.chart : undefined;
   const drawn: RawRecord[] = [];

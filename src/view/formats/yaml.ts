@@ -84,7 +84,7 @@ function textNode(text: string, hidden: RegExp): unknown {
   return node;
 }
 
-/** A tag that writes numbers, true, false and null unchanged. In the tree, they are objects with `source`. */
+/** A tag that writes numbers, true, false and null unchanged. In the tree, these values are objects with `source`. */
 const asWritten = {
   tag: 'tag:yaml.org,2002:float',
   default: true,

@@ -65,7 +65,7 @@ const pageWidth = ({ width }: Style): number => Math.min(width ?? defaultWidth, 
 
 type LabelledText = readonly [label: string, text: string];
 
-/** Returns lines with a label and a text each. All texts start in the same column. Omits empty texts. */
+/** Returns lines, each with a label and a text. All texts start in the same column. Omits empty texts. */
 function labelled(
   rows: readonly LabelledText[],
   width: number,
@@ -110,7 +110,7 @@ function sectionParts(section: Section, width: number, style: Style): string[][]
 
 type Item = Extract<Block, { kind: 'item' }>;
 
-/** Maximum width of a label that moves the addresses of all items to the right. A longer label moves only its own. */
+/** Maximum width of a label that moves all addresses to the right. A longer label moves only its own address. */
 const maxIndent = 30;
 
 const labelOf = ({ label }: Item): string => sanitise(label).trim();

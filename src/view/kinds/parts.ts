@@ -7,7 +7,7 @@ import { type Block, dropBeforeShrinking } from './view.ts';
 type User = Decoded<'user'>;
 
 export const created = { name: 'created_on', heading: 'CREATED', drop: 2 };
-/** The column of web addresses. A table shows this column only if no other column must shrink. */
+/** The column of web addresses. A table shows this column only if all other columns keep their natural width. */
 export const address = { name: 'url', heading: 'URL', link: 'url', drop: dropBeforeShrinking };
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });

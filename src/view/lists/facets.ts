@@ -6,7 +6,7 @@ import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { type CellKind, readableCell } from '../text/cells.ts';
 
-/** Returns the subject of counts of values. `kind` and `heading` are those of the counted column. */
+/** Returns the subject that shows counts of values. `kind` and `heading` are those of the counted column. */
 export function facetSubject({ kind, heading }: { readonly kind: CellKind; readonly heading: string }): Subject {
   const columns: readonly ViewColumn[] = [
     { name: 'value', heading, kind: kind === 'number' ? 'text' : kind, minWidth: 12 },

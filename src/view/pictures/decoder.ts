@@ -21,7 +21,7 @@ export interface Decoder {
 
 /** Maximum number of pixels of a picture. */
 const maxPixels = 25_000_000;
-/** Maximum work (see `workFor`) for a picture, and for a picture that is decoded in this process. */
+/** Maximum work (see `workFor`) for any picture, and for a picture that this process decodes itself. */
 const maxWork = 100_000_000;
 const smallWork = 20_000_000;
 /** Maximum duration of the process that decodes a picture, in milliseconds. */
@@ -33,7 +33,7 @@ const page = '#fff';
 type Sharp = typeof import('sharp').default;
 type Metadata = Awaited<ReturnType<ReturnType<Sharp>['metadata']>>;
 
-/** Size and form of the result for a picture. */
+/** Size and form of the picture to make. */
 interface Task extends Size {
   readonly to: 'raster' | 'reduced' | 'jpeg' | 'webp';
   readonly scaling?: 'exact' | undefined;
@@ -130,8 +130,8 @@ async function decodeWith(sharp: Sharp, file: Uint8Array, task: Task): Promise<U
 }
 
 /**
- * Returns the estimated work of decoding: the bytes of the result, multiplied for 16 bits and for many scans. Decoding
- * takes up to 1 s if the result is 100 MB.
+ * Returns the estimated work of decoding: the bytes of the result, times a factor for 16 bits per channel and for many
+ * scans. Decoding takes up to 1 s if the result is 100 MB.
  */
 const workFor = ({ width, height, channels, depth }: Metadata, scans: number): number =>
   width * height * channels * (depth === 'uchar' ? 1 : 4) * Math.max(1, scans / 12);
@@ -160,7 +160,7 @@ function loadSharp(load: () => Sharp = () => createRequire(import.meta.url)('sha
     sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
     return sharp;
   } catch (cause) {
-    // The lines after the first are advice for developers.
+    // The lines of the message after the first are advice for developers.
     const [why] = String(cause instanceof Error ? cause.message : cause)
       .trim()
       .split('\n');

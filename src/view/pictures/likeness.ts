@@ -7,7 +7,7 @@ import type { Raster } from './raster.ts';
 export const likenessParts = ['colour', 'composition', 'both'] as const;
 export type LikenessPart = (typeof likenessParts)[number];
 
-/** Mean distances of two covers. Distances are divided by these, so that colours and edges can be added. */
+/** Mean distances between two covers. Distances are divided by them, so that colours and edges can be added. */
 const meanColours = 0.147;
 const meanEdges = 5.02;
 /** Weight of the composition relative to the colours. */
@@ -29,7 +29,7 @@ const distances: { readonly [P in LikenessPart]: (one: Described, other: Describ
     distances.colour(one, other) / meanColours + (edgeWeight * distances.composition(one, other)) / meanEdges,
 };
 
-/** Returns a function that compares a picture with the models: the mean of its distances from them. */
+/** Returns a function that returns the mean distance of a picture from the models. */
 export const distanceFrom =
   (models: readonly Described[], part: LikenessPart) =>
   (picture: Described): number =>
@@ -42,8 +42,8 @@ const directions = 5;
 const minContrast = 11;
 
 /**
- * Returns the share of pixel blocks in each cell that have an edge in each direction, 0 to 255: vertical, horizontal,
- * both diagonals, and no direction. Empty for a picture without pixels.
+ * Returns, for each cell and direction, the share of pixel blocks with an edge in this direction, 0 to 255. The
+ * directions are vertical, horizontal, both diagonals, and none. The list is empty if the picture has no pixels.
  */
 export function edgesOf({ data, width, height }: Raster): Uint8Array {
   const counts = new Uint32Array(cells * cells * directions);

@@ -1,5 +1,5 @@
 // Reads the structure of picture files before they are decoded: the scans of a JPEG, and the texts in a PNG. Decoders
-// read all scans and texts at once. This cannot be limited or stopped.
+// read all scans and texts at once, and cannot be limited or stopped.
 
 /** Maximum number of scans of a JPEG. Encoders write about ten. A decoder visits every pixel for each scan. */
 export const maxScans = 64;
@@ -12,7 +12,7 @@ export function scansIn(file: Uint8Array): number {
     const marker = file[at + 1] ?? endOfImage;
     if (marker === endOfImage) break;
     if (marker === startOfScan) scans += 1;
-    // A segment has a length. A stuffed zero, a repeated 0xff and a restart marker do not.
+    // Only a segment has a length, not a stuffed zero, a repeated 0xff or a restart marker.
     const hasLength = marker > 0x01 && marker < 0xff && (marker < 0xd0 || marker > 0xd8);
     at += hasLength ? 2 + (file[at + 2] ?? 0) * 256 + (file[at + 3] ?? 0) : marker === 0xff ? 1 : 2;
   }

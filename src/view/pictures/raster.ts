@@ -35,7 +35,7 @@ export function areaFor(picture: Size, max: Area, cell: Size): Area {
 
 /**
  * Decodes a picture at the size of the largest area within `max`, and returns that area with the result.
- * @param pixels size of a cell in pixels of the result, by default `cell`
+ * @param pixels size of a terminal cell in the result, in pixels; by default `cell`
  */
 export async function decodedWithin<Result>(
   max: Area,

@@ -12,7 +12,7 @@ interface TableOptions {
   readonly isNumbered?: boolean;
 }
 
-/** Returns a whole table, laid out for all rows. `rows` are the texts of the cells, which are sanitised here. */
+/** Returns a whole table. `rows` are the texts of the cells, which are sanitised here. */
 export function tableText(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],

@@ -9,7 +9,7 @@ import type { Column } from './columns.ts';
 export interface TableCell {
   readonly text: string;
   readonly width: number;
-  /** The address that the text links to, or ''. */
+  /** The address that the text links to; '' for a text without a link. */
   readonly address: string;
 }
 
@@ -40,7 +40,7 @@ export const gap = '  ';
 /** Minimum width of a screen on which two blanks follow a row number. On narrower screens one blank follows. */
 const narrow = 60;
 
-/** Returns the cells of a row from their unsafe texts and the addresses that they link to, or ''. */
+/** Returns the cells of a row from their unsafe texts and their link addresses ('' for a cell without a link). */
 export const tableRow = (unsafe: readonly string[], addresses: readonly string[] = []): readonly TableCell[] =>
   unsafe.map((each, at) => {
     const text = sanitise(each).trim();
@@ -70,7 +70,7 @@ export function tableLayout(
 interface Need {
   /** Width of the widest cell. */
   readonly natural: number;
-  /** Width that shows nine of ten cells whole; by default the natural width. */
+  /** Width at which nine of ten cells are not cut; by default the natural width. */
   readonly usual?: number | undefined;
   /** Minimum width to which cells may be cut; undefined if they must stay whole. */
   readonly minWidth: number | undefined;

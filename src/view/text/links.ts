@@ -10,7 +10,7 @@ export const hyperlink = (text: string, address: string): string =>
     ? `\x1B]8;;${address}\x1B\\${text}\x1B]8;;\x1B\\`
     : text;
 
-/** Returns an http(s) address that a browser may open. Refuses one with a username, which can look like a host. */
+/** Returns an http(s) address that a browser may open. Refuses usernames, which can look like hosts. */
 export function webAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^https?:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text)) return undefined;
   const { username, password } = new URL(text);

@@ -51,7 +51,7 @@ export function embeddedAddress(html: string): string {
   return source.startsWith('//') ? `https:${source}` : source;
 }
 
-/** Returns the parts of a text, and the first `src` address or ''. */
+/** Returns the parts of a text, and the address in its first `src` attribute or ''. */
 function parse(html: string): { readonly parts: readonly StyledPart[]; readonly source: string } {
   const text = textWriter();
   let source: string | undefined;
@@ -81,7 +81,7 @@ function parse(html: string): { readonly parts: readonly StyledPart[]; readonly 
       // An invalid character reference stays as it was written.
       const shown = decoded === '\uFFFD' ? html.slice(parser.startIndex, parser.endIndex + 1) : decoded;
       if (shown === '\u00A0') text.write(' ', within);
-      // The parser passes each lone "<" separately, perhaps millions of times. So "<" skips the regular expression.
+      // The parser passes each lone "<" separately, perhaps millions of times. So "<" is written unchanged.
       else if (within.preformatted > 0 || shown === '<') text.write(shown, within);
       else text.write(shown.replace(/[\t\n\f\r ]+/g, ' '), within);
     },

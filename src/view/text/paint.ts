@@ -15,14 +15,14 @@ const painters = {
   boldItalic: (chalk) => chalk.bold.italic,
   dim: (chalk) => chalk.dim,
   id: (chalk) => chalk.green,
-  // The parts of JSON: keys, strings, numbers, and the literals true, false and null.
+  // Colours of JSON: keys, strings, numbers, and the literals true, false and null.
   key: (chalk) => chalk.blue.bold,
   text: (chalk) => chalk.green,
   number: (chalk) => chalk.yellow,
   literal: (chalk) => chalk.magenta,
-  // The prefix of an error on stderr.
+  // Colour of the prefix of an error on stderr.
   error: (chalk) => chalk.red.bold,
-  // Checks that passed, and checks that failed.
+  // Colours of checks that passed and of checks that failed.
   success: (chalk) => chalk.green,
   failure: (chalk) => chalk.red,
 } satisfies Readonly<Record<string, (chalk: ChalkInstance) => Painter>>;
@@ -62,7 +62,7 @@ export async function paintFor(level: ColourLevel): Promise<Paint> {
   const chalk = new (await import('chalk')).Chalk({ level });
   return paintWith((name) => {
     const painter = painters[name](chalk);
-    // chalk paints all its arguments, so this function passes only the text. A caller such as `map` passes three.
+    // chalk paints all its arguments, and `map` passes three arguments, so this function passes only the text.
     return (text) => painter(text);
   });
 }

@@ -9,9 +9,7 @@ const emoji = (() => {
   return `${flag}|${keycap}|${single}(?:\\u200D${single}){0,4}`;
 })();
 
-/**
- * Pattern of complete escape sequences, 7-bit and 8-bit. Incomplete sequences lose only the control character.
- */
+/** Pattern of complete escape sequences, 7-bit and 8-bit. An incomplete one loses only its control character. */
 const sequence = (() => {
   const command = '(?:\\x1B\\[|\\x9B)[0-?]*[ -/]*[@-~]';
   const text = '(?:\\x1B[\\]PX^_]|[\\x90\\x98\\x9D-\\x9F])[^\\x07\\x1B\\x90\\x98\\x9B-\\x9F]*(?:\\x07|\\x1B\\\\|\\x9C)';
