@@ -79,6 +79,10 @@ export interface Change {
   readonly after: string | number | null;
 }
 
+/** The parts of a digest of news. A record whose figures are all that changed is one of the `movers`. */
+export const newsSections = ['new', 'changed', 'gone', 'movers'] as const;
+export type NewsSection = (typeof newsSections)[number];
+
 /** A change that a library noticed: a record is new, gone or changed. */
 export interface News {
   readonly event: 'new' | 'gone' | 'changed';
@@ -95,4 +99,6 @@ export interface News {
   /** The list that the record entered or left. */
   readonly list: { readonly command: string; readonly of: string; readonly query: string } | undefined;
   readonly changes: readonly Change[];
+  /** The watch that received the record: its number, and the words of its command after `portfolio`. */
+  readonly watch: { readonly number: number; readonly words: readonly string[] };
 }

@@ -66,6 +66,7 @@ const rooms: Rows = {
     'view/',
     'view/lists/',
   ],
+  'view/digest/': ['api/kinds/', 'api/', 'view/text/', 'view/', 'view/lists/'],
   'view/formats/': [
     'api/json/',
     'api/kinds/',
@@ -205,6 +206,7 @@ const rooms: Rows = {
     'view/text/',
     'view/',
     'view/lists/',
+    'view/digest/',
     'records/',
     'view/formats/',
     'settings/options/',

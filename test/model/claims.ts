@@ -129,19 +129,26 @@ async function checkNews(history: History): Promise<void> {
     const countIn = (all: readonly PrintedNews[], event: string, list: string | null = null) =>
       all.filter((each) => each.event === event && each.list === list && isOf(known, each.name)).length;
     const count = countIn(news, 'new');
-    claim('each record is new once', count === 1, () => `${nameOf(known)}: ${count} times`);
+    const isNews = history.isNews(known);
+    const isRight = isNews === undefined ? count < 2 : count === Number(isNews);
+    claim('each record of a watch is new once, and no other', isRight, () => `${nameOf(known)}: ${count} times`);
     const [first] = known.sightings;
     // An imported record is as old as its file.
     if (first?.isImported === false)
-      claim('a record is new until it is shown', countIn(unread, 'new') > 0 === first.command > until, what);
+      claim(
+        'a record is new until it is shown',
+        countIn(unread, 'new') > 0 === (isNews !== false && first.command > until) || isNews === undefined,
+        what,
+      );
     const changed = Math.max(lastChange(known), known.imported);
     claim('a change is not shown twice', countIn(unread, 'changed') === 0 || changed > until, what);
     for (const name of listNames) {
       const member = observer.lists.get(`${known.service} ${name}`)?.get(known.id);
       const inList = () => `${nameOf(known)} in ${name}`;
+      const isWatched = history.isWatched(`${known.service} ${name}`);
       const isGone = countIn(news, 'gone', name) > 0;
       claim('gone means that two whole readings lack it', !isGone || (member?.lacking.length ?? 0) >= 2, inList);
-      claim('what two whole readings lack is gone', isGone || !history.isDue(member), inList);
+      claim('what two whole readings lack is gone', isGone || !isWatched || !history.isDue(member), inList);
       const isShownGone = (member?.lacking.at(-1)?.command ?? 0) <= until;
       claim('gone is not shown twice', countIn(unread, 'gone', name) === 0 || !isShownGone, inList);
       const isShownNew = (member?.since ?? 0) <= until;

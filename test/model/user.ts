@@ -88,6 +88,10 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
   /** Whether a clock was wrong. Then the times of commands do not say in which order they ran. */
   let wasClockWrong = false;
   let hasWatches = false;
+  /** Lists that a sync received when no other command ran, by service and list. */
+  const watched = new Set<string>();
+  /** Whether a sync ran, alone or with other commands. */
+  let hasSynced = false;
 
   const claim = (name: string, holds: boolean, what: () => string) => {
     if (!holds) wrong.push({ claim: name, what: what() });
@@ -108,6 +112,9 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     const given = { now: now * 1000, signal: stop.signal };
     const ran = await Promise.all(commands.map((args) => user.run(args, given)));
     observer.observe(exchanges, now, commands.length);
+    hasSynced ||= commands.some((args) => args[1] === 'sync');
+    if (commands.length === 1 && commands[0]?.[1] === 'sync' && ran[0]?.exit === 0)
+      for (const { service, list, outcome } of exchanges) if (outcome === 'records') watched.add(`${service} ${list}`);
     // A retry is a wait of the command.
     user.wait(Math.ceil(Math.max(...ran.map(({ waits }) => waits.reduce((sum, seconds) => sum + seconds, 0)))));
     const errors = ran.map(({ stderr }) => stderr).join('');
@@ -229,6 +236,14 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
   return {
     ...{ user, observer, wrong, claim },
     shown: () => shown,
+    /** Whether a record must be news, because a watch received its list; `undefined` if that is not certain. */
+    isNews: ({ service, id }: { readonly service: ServiceName; readonly id: number }): boolean | undefined => {
+      if (!hasSynced) return false;
+      return (
+        [...watched].some((name) => name.startsWith(`${service} `) && observer.lists.get(name)?.has(id)) || undefined
+      );
+    },
+    isWatched: (name: string): boolean => watched.has(name),
     /** Whether two whole readings lack a member of a list, so that it must be gone. */
     isDue: (member: KnownMember | undefined): boolean => {
       // Commands have an order for a library if they ran in different seconds, and no clock was wrong.

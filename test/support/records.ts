@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
 import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
+import type { Store } from '../../src/library/store/rows.ts';
 import { type NewLibrary, openForWriting, type RecordInput } from '../../src/library/store/writer.ts';
 import { inputsOf } from '../../src/sample/library.ts';
 import type {
@@ -170,6 +171,14 @@ export function temporaryFile(): string {
 
 /** Base address of the service whose records are inserted here. */
 export const serviceBase = 'https://api.example';
+
+/** Makes all records of a library the records of one watch. Only records of watches are news. */
+export function watchAll({ run }: Pick<Store, 'run'>): void {
+  run("INSERT OR IGNORE INTO watch (watch, words, base, profile, added) VALUES (1, '[\"projects\"]', '', '', 0)");
+  run("INSERT OR IGNORE INTO list VALUES (99, 1, 'watched', '', '', 1)");
+  run('UPDATE list SET watch = 1');
+  run('INSERT OR IGNORE INTO member SELECT 99, row, 0, first, first FROM record');
+}
 
 /** A service whose clock shows the moment that the library takes for now, if that is fixed. */
 export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = { fixedNow: madeAt }): Service {

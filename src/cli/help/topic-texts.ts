@@ -107,7 +107,20 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
           ['not stored', 'The record contains your key'],
         ],
       },
-      '`library new` compares with the last run on a terminal that showed everything. All times are from your clock.',
+      '`library new` is a digest of what your watches received since its last run on a terminal that showed ' +
+        'everything. `--since last` shows the same digest again. Records that only `--keep` stored are no news. All ' +
+        'times are from your clock.',
+      {
+        title: 'News as JSON:',
+        rows: [
+          ['event, section', 'new, gone or changed; section is movers if only figures changed'],
+          ['kind, id, name, url', 'The record; part_of is the id of its project or other parent, and then id is null'],
+          ['seen_on, service', 'When this was noticed, in Unix seconds; the address of the service'],
+          ['list', 'The list that a known record entered or left, or null'],
+          ['changes', 'The changed members: name, before, after'],
+          ['watch', 'The watch that received the record: number, command'],
+        ],
+      },
       '`library sync` thins old figures such as views: it keeps one a day after 90 days, and one a week after 2 years.',
       '`library export DIR -o ndjson` writes a whole library. `library import DIR` makes the same library from the ' +
         'files, or merges them into another, which then has the newer text of each record and the history of both. ' +

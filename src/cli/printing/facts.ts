@@ -10,7 +10,7 @@ import {
   type Subject,
 } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
-import { formatFor, rendererFor } from './output.ts';
+import { formatFor, type Rendered, rendererFor } from './output.ts';
 
 /** Prints facts as a page on a terminal, as one row per fact in TSV and CSV, and as one object in JSON. */
 export const writeFacts = (context: Context, facts: Facts, page?: FactsPage): Promise<void> =>
@@ -25,14 +25,24 @@ export function writeFactList(
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
-/** Prints records that the program made, with the columns of `subject`. */
-export const writeOwn = (context: Context, subject: Subject, records: readonly object[]): Promise<void> =>
-  write(context, subject, records, { [subject.envelopeKey]: records });
+/** Prints records that the program made, with the columns of `subject`. @param make makes another renderer */
+export const writeOwn = (
+  context: Context,
+  subject: Subject,
+  records: readonly object[],
+  make?: Rendered['make'],
+): Promise<void> => write(context, subject, records, { [subject.envelopeKey]: records }, make);
 
-async function write(context: Context, subject: Subject, records: readonly object[], document: unknown): Promise<void> {
+async function write(
+  context: Context,
+  subject: Subject,
+  records: readonly object[],
+  document: unknown,
+  make?: Rendered['make'],
+): Promise<void> {
   const { stdout, now } = context.system;
   const format = formatFor(context, usualFormat(stdout));
-  const renderer = await rendererFor(context, format, { subject, now: now() });
+  const renderer = await rendererFor(context, format, { subject, now: now(), make });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),
     body: Buffer.from(`${JSON.stringify(document)}\n`),

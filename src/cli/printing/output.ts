@@ -6,7 +6,7 @@ import { usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
-import type { ChangeJson, Renderer } from '../../view/format.ts';
+import type { ChangeJson, MakeRenderer, Renderer } from '../../view/format.ts';
 import { type FormatName, formatNames, formatOf, lacking, usualFormat } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
 import { hyperlink } from '../../view/text/links.ts';
@@ -51,15 +51,21 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   return format;
 }
 
-/**
- * Returns a renderer that writes the records of `subject` to stdout.
- * @param now time in milliseconds since 1970, from which relative times such as `2 days ago` are calculated
- * @param pictures `undefined` if the records have no pictures
- */
+export interface Rendered {
+  readonly subject: Subject;
+  /** Milliseconds since 1970, from which relative times such as `2 days ago` are calculated. */
+  readonly now: number;
+  /** `undefined` if the records have no pictures. */
+  readonly pictures?: Pictures;
+  /** Makes the renderer; by default, the format makes it. */
+  readonly make?: MakeRenderer | undefined;
+}
+
+/** Returns a renderer that writes the records of `subject` to stdout. */
 export async function rendererFor(
   context: Context,
   format: FormatName,
-  { subject, now, pictures }: { readonly subject: Subject; readonly now: number; readonly pictures?: Pictures },
+  { subject, now, pictures, make }: Rendered,
 ): Promise<Renderer> {
   const { options, system, pager } = context;
   const missing = lacking(format, subject);
@@ -68,7 +74,14 @@ export async function rendererFor(
   }
   const { screen, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const level = colourLevel(context, screen);
-  const [{ renderer }, paint, swatch] = await Promise.all([formatOf(format).load(), paintFor(level), swatchFor(level)]);
+  const [renderer, paint, swatch] = await Promise.all([
+    make ??
+      formatOf(format)
+        .load()
+        .then((loaded) => loaded.renderer),
+    paintFor(level),
+    swatchFor(level),
+  ]);
   const numbering =
     screen.isTTY && subject.isNumbered === true
       ? await (await import('./numbering.ts')).numberingFor(context, subject)

@@ -1,15 +1,24 @@
-// library new: lists the records of the user's library that appeared, vanished or changed since the last `library new`
-// on a terminal that showed all of them. In a pipe nothing is marked as shown, because the reader may stop early.
+// library new: shows a digest of what is new, changed and gone in the lists of watches since the last digest on a
+// terminal that showed everything. In a pipe nothing is marked as shown, because the reader may stop early.
+import { type News, type NewsSection, newsSections } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput } from '../../cli/printing/output.ts';
+import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
-import { keptUntil, newsIn, noteShown, shownUntil } from '../../library/history/news.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { keptUntil, noteShown, shownSince, shownUntil } from '../../library/history/marks.ts';
+import { newsIn } from '../../library/history/news.ts';
+import { watchesIn } from '../../library/history/watches.ts';
+import { storedBase } from '../../library/store/services.ts';
 import { momentOf } from '../../settings/options/values.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
-import { newsRecord, newsSubject } from '../../view/lists/news.ts';
+import { digestOf } from '../../view/digest/digest.ts';
+import { digestRenderer, digestSubject } from '../../view/digest/digest-subject.ts';
+import { usualFormat } from '../../view/formats/formats.ts';
+import { newsRecord, newsSubject, sectionOf } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
+import { noWatches } from './library-watch.ts';
 
 /** Default limit on a terminal. In a pipe, all news is printed by default. */
 const terminalLimit = 50;
@@ -18,26 +27,78 @@ export async function libraryNew(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const { options, system } = context;
   const { stdout, stderr } = system;
-  const given = options.since === undefined ? undefined : momentOf('--since', options.since, system.now());
+  const only = sectionsIn(options.only);
+  const isLast = options.since === 'last';
+  const given = options.since === undefined || isLast ? undefined : momentOf('--since', options.since, system.now());
   const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
-  const { news, total, services, since, until } = await readingLibrary(context, (store) => {
-    const from = given ?? shownUntil(store);
-    return { ...newsIn(store, { since: from ?? 0, limit }), since: from, until: keptUntil(store) };
+  const renderer = options.columns === undefined ? digestRenderer(formatFor(context, usualFormat(stdout))) : undefined;
+  const isDigest = renderer !== undefined;
+  const { news, total, services, since, until, hasWatches } = await readingLibrary(context, (store) => {
+    const from = isLast ? shownSince(store) : (given ?? shownUntil(store));
+    const isWhole = isDigest || only !== undefined;
+    const found = newsIn(store, { since: from ?? 0, limit: isWhole ? undefined : limit });
+    return { ...found, since: from, until: keptUntil(store), hasWatches: watchesIn(store).length > 0 };
   });
-  const group = stdout.isTTY ? groupDigitsFor(system.env) : String;
-  await writeOwn(context, newsSubject(group, services > 1), news.map(newsRecord));
-  // The time is stored after all news is printed. A run with --since does not change the stored time.
-  const isCut = news.length < total;
-  if (stdout.isTTY && !isCut && given === undefined && until > (since ?? 0))
+  const group = stdout.isTTY || isDigest ? groupDigitsFor(system.env) : String;
+  const wanted = only === undefined ? news : news.filter((each) => only.includes(sectionOf(each)));
+  const count = only === undefined ? total : wanted.length;
+  const shown = isDigest ? wanted : wanted.slice(0, limit);
+  const digest = isDigest ? digestOf(wanted, { groupDigits: group, limit }) : undefined;
+  const hasSeveral = services > 1;
+  if (digest === undefined || renderer === undefined)
+    await writeOwn(context, newsSubject(group, hasSeveral), shown.map(newsRecord));
+  else {
+    const base = activeService(context);
+    const subject = digestSubject(wanted.every(({ service }) => service === base));
+    await writeOwn(context, subject, digest.rows, (await renderer())(digest, hasSeveral));
+  }
+  // The time is stored after all news is printed. A run with --since or --only does not change the stored time.
+  const hidden = digest?.hidden ?? count - shown.length;
+  const isMarked = stdout.isTTY && hidden === 0 && options.since === undefined && only === undefined;
+  if (isMarked && until > (since ?? 0))
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, until)));
   if (!stderr.isTTY) return;
-  const ago = since === undefined ? '' : relativeTime(since, system.now());
-  if (total === 0 && given === undefined && since !== undefined)
-    return context.note(`Nothing new since you last looked, ${ago}. \`--since 1d\` shows the last day again.`);
-  const when = since === undefined ? '' : ` since ${ago}`;
-  if (total === 0) return context.note(`nothing new${when}`);
-  const words = ['library', 'new', ...(given === undefined ? [] : ['--since', isoTime(given)]), '--all'];
-  const rest = `; to show all: ${otherCommand(words, options)}`;
-  await context.note(isCut ? `the newest ${news.length} of ${total}${when}${rest}` : `${total} new${when}`);
+  if (!hasWatches && count === 0) return context.note(noWatches(context));
+  const ago = since ? relativeTime(since, system.now()) : '';
+  if (count === 0 && isMarked && ago !== '')
+    return context.note(`Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`);
+  const when = ago === '' ? '' : ` since ${ago}`;
+  if (count === 0) return context.note(`nothing new${when}`);
+  const flags = given === undefined ? (isLast ? ['--since', 'last'] : []) : ['--since', isoTime(given)];
+  const words = ['library', 'new', ...flags, ...(only === undefined ? [] : ['--only', only.join()])];
+  if (hidden > 0) {
+    const rest = `; to show all: ${otherCommand([...words, '--all'], options)}`;
+    return context.note(`${hidden} of ${count} are not shown${rest}`);
+  }
+  const again = `; to show it again: ${otherCommand(['library', 'new', '--since', 'last'], options)}`;
+  await context.note(`${countsOf(wanted)}${when}${isMarked ? again : ''}`);
+}
+
+/** Returns the sections of --only; `undefined` for all. @throws PortfolioError `usage` */
+function sectionsIn(text: string | undefined): readonly NewsSection[] | undefined {
+  return text?.split(',').map((word) => {
+    const section = newsSections.find((name) => name === word.trim());
+    if (section !== undefined) return section;
+    throw usageError(`--only takes some of ${newsSections.join(', ')}, not ${JSON.stringify(text)}`);
+  });
+}
+
+const sectionWords = { new: 'new', changed: 'renamed or rewritten', gone: 'gone', movers: 'with other figures' };
+
+/** Returns the number of news in each section, such as `2 new, 61 with other figures`. */
+const countsOf = (news: readonly News[]): string =>
+  newsSections
+    .map((name) => [news.filter((each) => sectionOf(each) === name).length, sectionWords[name]] as const)
+    .flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]))
+    .join(', ');
+
+/** Returns the base address to which `@3` in a later command refers; `undefined` if none is set. */
+function activeService(context: Context): string | undefined {
+  try {
+    return storedBase(context.source.base(context));
+  } catch (error) {
+    if (error instanceof PortfolioError) return undefined;
+    throw error;
+  }
 }

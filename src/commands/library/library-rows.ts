@@ -94,8 +94,8 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
     scopes: ['following', 'global', 'connection'],
     load: async () => (await import('./library-sync.ts')).syncIn(tree()),
   }),
-  row('new', 'Show what appeared, vanished and changed since you last looked', {
-    examples: ['library new', 'library new --since 7d --json'],
+  row('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {
+    examples: ['library new', 'library new --since 2w --only new,gone', 'library new --since yesterday --json'],
     scopes: ['news', 'output', 'global'],
     options: { limit: 'Print only this many of the newest', all: 'Print all (default on a terminal: 50)' },
     load: async () => (await import('./library-new.ts')).libraryNew,

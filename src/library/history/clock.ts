@@ -1,6 +1,6 @@
 // Corrects times that a wrong clock has stored, so that records which are received now count as newer.
 import type { Store } from '../store/rows.ts';
-import { keptUntil, shownUntil } from './news.ts';
+import { keptUntil, shownUntil } from './marks.ts';
 
 /** Maximum seconds by which a stored time may be later than the clock. Later times were stored by a wrong clock. */
 export const tolerance = 24 * 3600;

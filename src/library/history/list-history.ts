@@ -10,7 +10,7 @@ import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
-import { shownUntil } from './news.ts';
+import { shownUntil } from './marks.ts';
 
 /** A request for a list or a single record, without the page. */
 interface ListRequest {

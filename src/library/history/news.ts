@@ -1,33 +1,45 @@
-// Finds the records in a library that appeared, left a list or changed after a given time.
+// Finds the records of watches that appeared, left a list or changed after a given time. Records that no watch has
+// received are not news.
 
 import { type Change, entityNames, formsOf, type News } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
 import { codeOf, type Scalar } from '../index/schema.ts';
 import { formText } from '../store/record-text.ts';
-import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
+import { numberIn, type StoreReader } from '../store/rows.ts';
+import { namedByWatches, watchesIn } from './watches.ts';
 
 /**
  * SQL that yields an event for each new, changed or gone record. A new record has one event, even if it changed later.
  * A known record is new in a list only if the whole list was read before, and gone after two whole readings without it.
+ * `watched` has the watch that received each record first. The parameter is a list of pairs of a row and a watch.
  */
 const events = `
-  SELECT 'new' AS event, row, first AS at, NULL AS list FROM record WHERE first > :since AND kind <> ${codeOf('stats')}
+  WITH watched AS MATERIALIZED (
+    SELECT row, watch, min(first * 1000000 + watch) FROM (
+      SELECT m.row, l.watch, m.first FROM list l JOIN member m USING (list) WHERE l.watch IS NOT NULL
+      UNION ALL SELECT value ->> 0, value ->> 1, 0 FROM json_each(?1))
+    GROUP BY row)
+  SELECT 'new' AS event, row, first AS at, NULL AS list, watch FROM record JOIN watched USING (row)
+    WHERE first > :since AND kind <> ${codeOf('stats')}
   UNION ALL
-  SELECT 'changed', c.row, max(c.seen), NULL FROM change c JOIN record r ON r.row = c.row
+  SELECT 'changed', c.row, max(c.seen), NULL, w.watch
+    FROM change c JOIN record r ON r.row = c.row JOIN watched w ON w.row = c.row
     WHERE c.seen > :since AND r.first <= :since
       AND EXISTS (SELECT 1 FROM change b
         WHERE b.row = c.row AND b.name = c.name AND (b.seen, b.turn) < (c.seen, c.turn))
     GROUP BY c.row
   UNION ALL
-  SELECT 'new', m.row, m.first, m.list FROM member m JOIN record r ON r.row = m.row
-    WHERE m.first > :since AND r.first <= :since AND EXISTS (
+  SELECT 'new', m.row, m.first, m.list, l.watch
+    FROM list l JOIN member m ON m.list = l.list JOIN record r ON r.row = m.row
+    WHERE l.watch IS NOT NULL AND m.first > :since AND r.first <= :since AND EXISTS (
       SELECT 1 FROM reading g WHERE g.list = m.list AND g.whole AND g.began < (
         SELECT max(began) FROM reading h WHERE h.list = m.list AND h.began <= m.first))
   UNION ALL
-  SELECT 'gone', m.row, g.ended, m.list FROM member m JOIN reading g ON g.list = m.list
+  SELECT 'gone', m.row, g.ended, m.list, l.watch
+    FROM list l JOIN member m ON m.list = l.list JOIN reading g ON g.list = m.list
     AND g.began = (SELECT began FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last
       ORDER BY began LIMIT 1 OFFSET 1)
-    WHERE g.ended > :since`;
+    WHERE l.watch IS NOT NULL AND g.ended > :since`;
 
 /** Returns the events after `since`, newest first. @param limit maximum number of events; `undefined` for all */
 export function newsIn(
@@ -35,15 +47,18 @@ export function newsIn(
   { since, limit }: { readonly since: number; readonly limit: number | undefined },
 ): { readonly news: readonly News[]; readonly total: number; readonly services: number } {
   const sql = events.replaceAll(':since', String(Math.floor(since)));
-  const total = numberIn(store, `SELECT count(*) FROM (${sql})`) ?? 0;
-  const found = store.rows(`SELECT * FROM (${sql}) ORDER BY at DESC, row DESC LIMIT ?`, limit ?? -1);
+  const watches = watchesIn(store);
+  const named = JSON.stringify(namedByWatches(store, watches));
+  const total = numberIn(store, `SELECT count(*) FROM (${sql})`, named) ?? 0;
+  const found = store.rows(`SELECT * FROM (${sql}) ORDER BY at DESC, row DESC LIMIT ?2`, named, limit ?? -1);
   const news = found.map(
-    ([event, row, at, list]): News => ({
+    ([event, row, at, list, watch]): News => ({
       ...recordOf(store, Number(row)),
       service: serviceOf(store, Number(row)),
       event: event === 'new' || event === 'gone' ? event : 'changed',
       seen: Number(at),
       list: typeof list === 'number' ? listOf(store, list) : undefined,
+      watch: watches.find(({ number }) => number === watch) ?? { number: Number(watch), words: [] },
       changes: event === 'changed' ? changesOf(store, Number(row), since) : [],
     }),
   );
@@ -86,13 +101,3 @@ function changesOf({ rows }: StoreReader, row: number, since: number): Change[] 
       : [{ name, before: before.value, after: after.value }];
   });
 }
-
-/** Returns the time up to which news was shown, in Unix seconds; `undefined` if never. */
-export const shownUntil = (store: StoreReader): number | undefined =>
-  numberIn(store, "SELECT at + 0 FROM mark WHERE name = 'new'");
-
-export const noteShown = ({ run }: Pick<Store, 'run'>, until: number): void =>
-  run("INSERT OR REPLACE INTO mark VALUES ('new', ?)", until);
-
-/** Returns the time when records were last inserted, in Unix seconds; 0 if never. */
-export const keptUntil = (store: StoreReader): number => numberIn(store, 'SELECT kept + 0 FROM meta') ?? 0;

@@ -8,7 +8,8 @@ import { codeOf, isTextOf, type LinkName, type NamedLink } from '../index/schema
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
 import type { Store } from '../store/rows.ts';
 import { isPresent } from './list-history.ts';
-import { newsIn, shownUntil } from './news.ts';
+import { shownUntil } from './marks.ts';
+import { newsIn } from './news.ts';
 import { removeFor } from './thinning.ts';
 
 export interface PruneOptions {

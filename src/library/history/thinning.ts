@@ -2,7 +2,7 @@
 import { isFigure } from '../index/members.ts';
 import { numberIn, type Store } from '../store/rows.ts';
 import type { Writer } from '../store/writer.ts';
-import { keptUntil } from './news.ts';
+import { keptUntil } from './marks.ts';
 
 const day = 24 * 3600;
 const week = 7 * day;

@@ -1,7 +1,12 @@
 // Stores watches: their commands, the progress of each, and the requests that were sent for them.
+import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
+import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/schema.ts';
+import { partId } from '../index/identity.ts';
+import { named } from '../index/queries.ts';
+import { codeOf } from '../index/schema.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
-import { addService } from '../store/services.ts';
+import { addService, serviceOf } from '../store/services.ts';
 import { afterMark, insertPages, missingFrom, noteWatch, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
@@ -14,6 +19,33 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
   if (known !== undefined) return { number: known, isNew: false };
   store.run('INSERT INTO watch (words, base, profile, added) VALUES (?, ?, ?, ?)', ...key, watch.added);
   return { number: find() ?? 0, isNew: true };
+}
+
+/** Returns the name of the endpoint that a watch requests; `undefined` for words of a later release. */
+const endpointName = (words: readonly string[]): CommandName | undefined =>
+  commandNames
+    .filter((name) => name.split(' ').every((word, at) => word === words[at]))
+    .toSorted((a, b) => b.length - a.length)[0];
+
+/** Returns the row of each record that a watch names, with the number of the watch. Watches of lists name none. */
+export function namedByWatches(store: StoreReader, watches: readonly Watch[]): readonly (readonly [number, number])[] {
+  return watches.flatMap(({ number, words, base }) => {
+    const command = endpointName(words);
+    if (command === undefined || endpointOf(command).isList) return [];
+    const kind = kindOf(endpointOf(command).entity);
+    const ids = words.slice(command.split(' ').length).flatMap((word) => {
+      const { sql, args } = named(word);
+      return [word, ...store.rows(`SELECT id FROM record WHERE row IN (SELECT row FROM (${sql}))`, ...args).flat()];
+    });
+    return store
+      .rows(
+        `SELECT row FROM record
+          WHERE kind = ${codeOf(kind)} AND service = ? AND id IN (SELECT value FROM json_each(?))`,
+        ...[serviceOf(store, base) ?? 0],
+        JSON.stringify(ids.flatMap((id) => [String(id), partId(String(id).toLowerCase(), '')])),
+      )
+      .map(([row]) => [Number(row), number] as const);
+  });
 }
 
 /** Removes a watch. Its records stay in the library. */

@@ -1,6 +1,6 @@
 // The options table: the program's own flags and settings. Flags for query parameters are in the catalogue.
 
-import { kinds, trendKinds } from '../../api/entities.ts';
+import { kinds, newsSections, trendKinds } from '../../api/entities.ts';
 import { keyParams } from '../../api/schema.ts';
 import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
 import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
@@ -139,9 +139,14 @@ export const rows = {
   },
   insecureStorage: { help: 'Store the key in the settings file without asking', scope: 'login' },
   since: {
-    help: 'Show what is new since this time or date, e.g. 7d or 2026-11-01',
+    help: 'Show what is new since this time, e.g. 2w, yesterday or 2026-11-01; `last` shows the last news again',
     scope: 'news',
     value: { word: 'time', kind: 'text' },
+  },
+  only: {
+    help: `Show only some kinds of news: ${newsSections.join()}`,
+    scope: 'news',
+    value: { word: 'kinds', kind: 'text' },
   },
   kind: {
     help: 'Kind of the records, if the id may belong to several kinds',

@@ -65,10 +65,11 @@ export function milliseconds(label: string, text: string): number {
 }
 
 /**
- * Converts a time before `now` (e.g. `7d`) or a date (`2026-11-01`, `2026-11-01T08:00:00Z`) to Unix seconds. A number
- * needs a unit. @throws PortfolioError `usage`. The message names `label`
+ * Converts a time before `now` (e.g. `7d`), `yesterday` or a date (`2026-11-01`, `2026-11-01T08:00:00Z`) to Unix
+ * seconds. Days begin at midnight UTC. A number needs a unit. @throws PortfolioError `usage`. The message names `label`
  */
 export function momentOf(label: string, text: string, now: number): number {
+  if (text === 'yesterday') return (Math.floor(now / units.d) - 1) * (units.d / 1000);
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
   const date = isDate ? Date.parse(/T/.test(text) && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text) : Number.NaN;
   if (!Number.isNaN(date)) return Math.floor(date / 1000);

@@ -1,20 +1,22 @@
 // The news of a library, as records of a list and in words.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type Change, type EntityName, entityOf, formsOf, type News } from '../../api/entities.ts';
+import { type Change, type EntityName, entityOf, formsOf, type News, type NewsSection } from '../../api/entities.ts';
 import { type Shape, time } from '../../api/kinds/shape.ts';
 import { flagName } from '../../api/schema.ts';
 import { dropBeforeShrinking } from '../kinds/view.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import { label } from '../text/cells.ts';
+import { shellWord } from '../text/message.ts';
 
-type NewsRecord = ReturnType<typeof newsRecord>;
+export type NewsRecord = ReturnType<typeof newsRecord>;
 
 /** Returns a piece of news as a JSON record. `part_of` is the id of the parent record, such as a project. */
-export function newsRecord({ event, service, seen, kind, id, parent, json, list, changes }: News) {
-  const value = parsed(json);
+export function newsRecord({ event, service, seen, kind, id, parent, json, list, changes, watch }: News) {
+  const value = parsedRecord(json);
   const url = memberOf(value, 'url');
   return {
     event,
+    section: sectionOf({ event, changes }),
     kind: kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     id: parent === undefined ? id : null,
     name: nameOf(value),
@@ -23,12 +25,23 @@ export function newsRecord({ event, service, seen, kind, id, parent, json, list,
     part_of: parent ?? null,
     list: list === undefined ? null : listText(list),
     changes,
+    watch: { number: watch.number, command: watch.words.map(shellWord).join(' ') },
     service,
   };
 }
 
+/** Returns the section of a digest: `movers` if only figures changed, or figures and times. */
+export function sectionOf({ event, changes }: Pick<News, 'event' | 'changes'>): NewsSection {
+  if (event !== 'changed') return event;
+  const isMover = changes.some(isFigure) && changes.every((change) => isFigure(change) || isTime(change));
+  return isMover ? 'movers' : 'changed';
+}
+
+/** Whether the change is one of a group of figures, such as `stats.views`. */
+export const isFigure = ({ name }: Change): boolean => name.includes('.');
+
 /** Parses a stored record. Corrupt JSON in a damaged library counts as an empty record. */
-function parsed(json: string): unknown {
+export function parsedRecord(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -55,20 +68,38 @@ function listText({ command, of, query }: NonNullable<News['list']>): string {
   return [command.replace(/ search$/, ''), of, ...flags].filter((word) => word !== '').join(' ');
 }
 
-const entityOfKind = (kind: string): EntityName =>
+/** Lists of people, and the words for those who entered and who left the list of a creative. */
+const relations = {
+  followers: ['new follower of', 'no longer follows'],
+  following: ['now followed by', 'no longer followed by'],
+} as const;
+
+/** Returns words such as `new follower of ada`; `undefined` unless this is a command for a list of people. */
+function relationIn(command: string, event: NewsRecord['event']): string | undefined {
+  const [, name, user] = /^users? (followers|following) (\S+)/.exec(command) ?? [];
+  const words = relations[name as keyof typeof relations]; // the expression matches only these names
+  return words === undefined ? undefined : `${words[event === 'gone' ? 1 : 0]} ${user}`;
+}
+
+export const entityOfKind = (kind: string): EntityName =>
   kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as EntityName; // newsRecord changed the name
 
-/** Describes a piece of news in words, such as `views 1,200 → 1,350, 2 new modules`. */
-export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string): string {
-  const { event, list, part_of: parent, changes } = news;
+/**
+ * Describes a piece of news in words, such as `views 1,200 → 1,350, 2 new modules`.
+ * @param hasShares whether figures have their relative change, such as `(+13%)`
+ */
+export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string, hasShares = false): string {
+  const { event, list, part_of: parent, changes, watch } = news;
   const kind = entityOfKind(news.kind);
+  const relation = event === 'changed' ? undefined : relationIn(list ?? watch.command, event);
+  if (relation !== undefined) return relation;
   if (event === 'gone') return `no longer in ${list}`;
   if (list !== null) return `new in ${list}`;
   if (event === 'new' && parent === null) return 'new';
   if (event === 'new') return `new, on ${entityOf(entityOf(kind).partOf ?? kind).noun.one} ${parent}`;
   const wordsFor = (some: readonly Change[]) =>
     some
-      .map((change) => changeText(change, kind, groupDigits))
+      .map((change) => changeText(change, kind, groupDigits, hasShares))
       .filter(Boolean)
       .join(', ');
   // Most changes also change a time. Changes of times are mentioned only if nothing else changed.
@@ -87,7 +118,12 @@ const inOrder = (changes: readonly Change[]): readonly Change[] => {
 const nameMembers = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'];
 
 /** Returns the words for a change; '' for a figure that did not change. */
-function changeText(change: Change, kind: EntityName, groupDigits: (value: number) => string): string {
+function changeText(
+  change: Change,
+  kind: EntityName,
+  groupDigits: (value: number) => string,
+  hasShares: boolean,
+): string {
   const { name, before, after } = change;
   const word = (name.split('.').at(-1) ?? name).replace(/_on$/, '').replaceAll('_', ' ');
   if (isTime(change)) return `${word} again`;
@@ -97,7 +133,9 @@ function changeText(change: Change, kind: EntityName, groupDigits: (value: numbe
     const more = after - before;
     if (isCount && more > 0) return `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`;
     const scope = name.startsWith('today.') ? ' today' : '';
-    return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}`;
+    const share = hasShares && before > 0 && !isCount ? Math.round((more / before) * 100) : 0;
+    const percent = share === 0 ? '' : ` (${share > 0 ? '+' : '−'}${groupDigits(Math.abs(share))}%)`;
+    return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}${percent}`;
   }
   const hasNames = nameMembers.includes(name) && before !== null && after !== null;
   return hasNames ? `${word} “${before}” → “${after}”` : `${word} changed`;
@@ -108,7 +146,7 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
   return Object.hasOwn(props, name) ? props[name] : undefined;
 }
 
-const texts = membersOf(['event', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list', 'service']);
+const texts = membersOf(['event', 'section', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list', 'service']);
 
 /** Returns the subject of news. `groupDigits` formats the figures. @param hasSeveral whether to show the service */
 export const newsSubject = (groupDigits: (value: number) => string, hasSeveral = false): Subject => ({

@@ -128,8 +128,6 @@ test('a list of which a page repeats the key was not read as a whole, and nothin
   const later = { env: { ...env, PORTFOLIO_BASE_URL: service?.url ?? '' }, now: testNow + 86_400_000 };
   await runWith(['projects', '--all', '--keep', '--library', library, '--retries', '0'], later);
   expect(rowsOf(library, 'SELECT whole FROM reading ORDER BY began')).toEqual([[1], [0]]);
-  const news = await runWith(['library', 'new', '--since', '9d', '--library', library], later);
-  expect(news.stdout).not.toContain('gone');
 });
 
 describe('never in the way', () => {

@@ -19,6 +19,8 @@ async function kept() {
     database.exec(`${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
     database.close();
   };
+  // Only records in the lists of watches are news.
+  change('UPDATE list SET watch = 1');
   return { home, file, run, change };
 }
 

@@ -15,6 +15,7 @@ const terminal = { columns: 100 };
 test('news is marked as shown on a terminal that showed all of it, and not with --since', async () => {
   service = await followed(show(5));
   const { run } = service;
+  await run(['library', 'watch', 'project', 'show', '1']);
   await run(keep);
   const news = async (...args: readonly string[]) =>
     (await run(['library', 'new', '--columns', 'id,what', ...args], day + hour)).stdout;
@@ -37,7 +38,7 @@ test.each([
   service = await followed({ ...show(5), '/v2/projects/2': { project: project(2, 1) } });
   const { run, send } = service;
   await run(['project', 'show', '1', '2', '--keep']);
-  await run(['library', 'watch', 'project', 'show', '1']);
+  await run(['library', 'watch', 'project', 'show', '1', '2']);
   await run(['library', 'new'], 0, terminal);
   send(show(6));
   await run(receive);
@@ -66,19 +67,40 @@ test.each([
   expect((await run(['project', 'show', '1', '--offline', '--json'], hour)).stdout).toContain('"views":6');
 });
 
-test('a terminal is told how many, since when, and how to see the rest', async () => {
+test('a terminal is told how many, since when, how to see the rest, and how to see it again', async () => {
   service = await followed({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
+  const { run } = service;
   const news = async (later: number, ...args: readonly string[]) =>
-    (await service?.run(['library', 'new', ...args], later, terminal))?.stderr;
-  await service.run(['projects', '--keep']);
-  expect(await news(hour, '-L', '1')).toBe('the newest 1 of 2; to show all: portfolio library new --all\n');
+    (await run(['library', 'new', ...args], later, terminal)).stderr;
+  await run(['projects', '--keep']);
+  expect(await news(0)).toBe('no watches; `portfolio library watch <command>` adds one\n');
+  await run(['library', 'watch', 'projects']);
+  await run(['library', 'sync'], 1000);
   expect(await news(hour, '-L', '1', '--since', '2026-10-31')).toMatch(
-    /^the newest 1 of 2 since .*; to show all: portfolio library new --since 2026-10-31T00:00:00Z --all\n$/,
+    /^1 of 2 are not shown; to show all: portfolio library new --since 2026-10-31T00:00:00Z --all\n$/,
   );
-  expect(await news(hour, '--all')).toBe('2 new\n');
-  expect(await news(day)).toBe(
-    'Nothing new since you last looked, 1 day ago. `--since 1d` shows the last day again.\n',
-  );
+  expect(await news(hour, '--since', '2w', '--all')).toBe('2 new since 14 days ago\n');
+  expect(await news(hour, '--since', '2w', '--only', 'gone')).toBe('nothing new since 14 days ago\n');
+});
+
+test('--since last shows the news again that was shown last', async () => {
+  service = await followed(show(5));
+  const { run, send } = service;
+  await run(['library', 'watch', 'project', 'show', '1']);
+  const news = (later: number, ...args: readonly string[]) => run(['library', 'new', ...args], later, terminal);
+  for (const [views, at] of [
+    [5, 0],
+    [6, day],
+    [8, 2 * day],
+  ] as const) {
+    send(show(views));
+    await run(['library', 'sync'], at);
+    const { stdout, stderr } = await news(at);
+    expect(stderr).toMatch(/; to show it again: portfolio library new --since last\n$/);
+    expect((await news(at + hour)).stderr).toContain('Nothing new since you last looked, 1 hour ago.');
+    for (const later of [1, 2]) expect((await news(at + later, '--since', 'last')).stdout).toBe(stdout);
+  }
+  expect((await news(2 * day, '--since', 'yesterday')).stdout).toContain('views 6 → 8 (+33%)');
 });
 
 test.each(['tomorrow', '2026-13-01', '7', '-1d', ''])('--since %j is refused', async (text) => {
@@ -89,6 +111,7 @@ test.each(['tomorrow', '2026-13-01', '7', '-1d', ''])('--since %j is refused', a
 
 test.each(['2026-10-31', '2026-10-31T12:00:00Z', '2026-10-31T12:00', '12h'])('--since %s is a moment', async (text) => {
   service = await followed(show(5));
+  await service.run(['library', 'watch', 'project', 'show', '1']);
   await service.run(keep);
   expect((await service.run(['library', 'new', '--since', text, '--columns', 'id'])).stdout).toBe('1\n');
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { correctedText, correctTimes } from '../../../../src/library/history/clock.ts';
 import { insertPages } from '../../../../src/library/history/list-history.ts';
-import { newsIn, noteShown, shownUntil } from '../../../../src/library/history/news.ts';
+import { noteShown, shownUntil } from '../../../../src/library/history/marks.ts';
+import { newsIn } from '../../../../src/library/history/news.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { temporaryFile, watchAll } from '../../../support/records.ts';
 
 const day = 24 * 3600;
 
@@ -17,6 +18,7 @@ function keptAt(seen: number) {
     transaction((store) => insertPages(store, 'https://api.example', [page(name, at)]));
   keep('a', seen - 5);
   keep('b', seen);
+  transaction(watchAll);
   transaction((store) => noteShown(store, seen));
   return { transaction, keep };
 }

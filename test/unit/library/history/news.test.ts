@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { insertPages, type ReceivedPage } from '../../../../src/library/history/list-history.ts';
-import { keptUntil, newsIn, noteShown, shownUntil } from '../../../../src/library/history/news.ts';
+import { newsIn } from '../../../../src/library/history/news.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase, temporaryFile } from '../../../support/records.ts';
+import { serviceBase, temporaryFile, watchAll } from '../../../support/records.ts';
 
 const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
   ...({ command: 'users followers', inPath: { user: 'ada' }, query: '', place: 0 } as const),
@@ -13,7 +13,11 @@ const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
 function library() {
   const { insert, transaction } = openForWriting(temporaryFile());
   const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, serviceBase, [page]));
-  const since = (moment: number, limit?: number) => transaction((store) => newsIn(store, { since: moment, limit }));
+  const since = (moment: number, limit?: number) =>
+    transaction((store) => {
+      watchAll(store);
+      return newsIn(store, { since: moment, limit });
+    });
   const told = (moment: number) => since(moment).news.map(({ event, id, seen }) => `${event} ${id} ${seen}`);
   const project = (seen: number, more: object) =>
     insert([{ entity: 'project', text: JSON.stringify({ id: 9, ...more }), seen }], serviceBase);
@@ -73,13 +77,4 @@ test('a limit keeps the newest, and all are counted', () => {
   keep(followers([one], 10));
   keep(followers([one, two], 20));
   expect(since(0, 1)).toMatchObject({ total: 2, news: [{ id: '2' }] });
-});
-
-test('the time up to which news was shown is remembered', () => {
-  const { transaction, project } = library();
-  expect(transaction(shownUntil)).toBeUndefined();
-  project(10, {});
-  transaction((store) => noteShown(store, 10));
-  expect(transaction(shownUntil)).toBe(10);
-  expect(transaction(keptUntil)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Kind } from '../../../../src/api/entities.ts';
 import { insertPages } from '../../../../src/library/history/list-history.ts';
-import { noteShown } from '../../../../src/library/history/news.ts';
+import { noteShown } from '../../../../src/library/history/marks.ts';
 import { planPrune, prune } from '../../../../src/library/history/prune.ts';
 import { addWatch, keepStep, removeWatch } from '../../../../src/library/history/watches.ts';
 import { checkLibrary } from '../../../../src/library/store/check.ts';
@@ -118,11 +118,12 @@ test('a record that is gone from the list of a watch goes', () => {
 test.each([
   [undefined, 2],
   [10, 1],
-  [20, 0],
+  [30, 0],
 ])('news was shown up to %j: so many removed news were not shown', (shown, count) => {
-  const { keep, transaction } = library();
-  keep('projects search', [1], 10);
-  keep('users followers', [3], 20);
+  const { watch, sync, transaction } = library();
+  const number = watch(['users', 'followers', 'ada']);
+  sync(number, 'users followers', [1, 2], 10);
+  for (const seen of [20, 30]) sync(number, 'users followers', [1], seen);
   if (shown !== undefined) transaction((store) => noteShown(store, shown));
   expect(transaction((store) => planPrune(store, { before: 100, kind: undefined })).unshown).toBe(count);
 });

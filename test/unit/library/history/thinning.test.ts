@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { newsIn, noteShown } from '../../../../src/library/history/news.ts';
+import { noteShown } from '../../../../src/library/history/marks.ts';
+import { newsIn } from '../../../../src/library/history/news.ts';
 import { thin } from '../../../../src/library/history/thinning.ts';
 import { trendOf } from '../../../../src/library/history/trend.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase, temporaryFile } from '../../../support/records.ts';
+import { serviceBase, temporaryFile, watchAll } from '../../../support/records.ts';
 
 const now = Date.UTC(2026, 10, 1, 12) / 1000;
 const hour = 3600;
@@ -61,6 +62,7 @@ test('what the trend and the news say of the rest is as before', () => {
   const values = [0, 1, 2, 3, 4, 5].map((at) => [daysAgo(100, at * 5), at * 10] as const);
   const { transaction } = library(values);
   transaction((store) => noteShown(store, daysAgo(100, 6)));
+  transaction(watchAll);
   const said = () =>
     transaction((store) => ({
       unread: newsIn(store, { since: daysAgo(100, 6), limit: undefined }),

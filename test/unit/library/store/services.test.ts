@@ -6,7 +6,7 @@ import { openLibrary } from '../../../../src/library/store/library.ts';
 import { storeOf } from '../../../../src/library/store/rows.ts';
 import { openToReadOne, servicesIn } from '../../../../src/library/store/services.ts';
 import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { ask, madeAt, temporaryFile } from '../../../support/records.ts';
+import { ask, madeAt, temporaryFile, watchAll } from '../../../support/records.ts';
 
 const [a, b] = ['https://a.example/api', 'https://b.example'] as const;
 const project = (views: number, name: string): string =>
@@ -67,6 +67,7 @@ test('trends and news never join records of two services', () => {
   });
   expect(points).toEqual(['1views 10,100 20,101', '1views 10,5']);
   const { transaction } = openForWriting(file);
+  transaction(watchAll);
   const changes = transaction((store) => newsIn(store, { since: 15, limit: undefined })).news.map(
     ({ changes }) => changes,
   );

@@ -12,6 +12,7 @@ const base = {
   json: '{"id":1,"name":"A"}',
   list: undefined,
   changes: [],
+  watch: { number: 1, words: ['projects'] },
 } as const;
 const words = (more: Partial<Parameters<typeof newsRecord>[0]>) =>
   wordsOf(newsRecord({ ...base, ...more }), withCommas);
@@ -46,11 +47,13 @@ describe('what changed, in words', () => {
 test.each([
   [{ event: 'new' }, 'new'],
   [{ event: 'new', kind: 'projectComment', parent: '7' }, 'new, on project 7'],
-  [{ event: 'new', list: { command: 'users followers', of: 'ada', query: '' } }, 'new in users followers ada'],
+  [{ event: 'new', list: { command: 'users followers', of: 'ada', query: '' } }, 'new follower of ada'],
   [
     { event: 'gone', list: { command: 'projects search', of: '', query: 'color_hex=ff0000&field=Fine+Arts' } },
     'no longer in projects --color-hex ff0000 --field "Fine Arts"',
   ],
+  [{ event: 'gone', list: { command: 'users followers', of: 'ada', query: '' } }, 'no longer follows ada'],
+  [{ event: 'new', watch: { number: 2, words: ['users', 'following', 'ada', '--all'] } }, 'now followed by ada'],
 ] as const)('%j', (more, expected) => {
   expect(words(more)).toBe(expected);
 });

@@ -1,0 +1,32 @@
+// Makes a digest a list of records whose rows later commands can name. Chooses the renderer of the whole digest.
+import { entityOf } from '../../api/entities.ts';
+import type { Handle } from '../../api/kinds/entity.ts';
+import { decodeOnDemand } from '../../api/on-demand.ts';
+import type { MakeRenderer } from '../format.ts';
+import { entityOfKind, newsSubject } from '../lists/news.ts';
+import type { Subject } from '../subject.ts';
+import type { Digest, DigestRow } from './digest.ts';
+
+type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
+
+/** The formats that draw the whole digest. Other formats write each piece of news as a row. */
+const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
+  table: async () => (await import('./digest-text.ts')).textRenderer,
+};
+
+/** Returns the function that loads the renderer; `undefined` if the format does not draw digests. */
+export const digestRenderer = (format: string): (() => Promise<MakeDigest>) | undefined =>
+  Object.hasOwn(renderers, format) ? renderers[format] : undefined;
+
+/** Returns the subject of a digest's rows. @param isNumbered whether later commands may name the rows, as in `@3` */
+export const digestSubject = (isNumbered: boolean): Subject => ({
+  ...newsSubject(String),
+  isNumbered,
+  handle: (value) => handleOf(value as DigestRow), // the records are rows of the digest
+});
+
+function handleOf({ news, name, value }: DigestRow): Handle {
+  const kind = entityOfKind(news.kind);
+  const handle = entityOf(kind).handle?.(decodeOnDemand(kind, value));
+  return handle ?? { kind: news.kind, id: news.id ?? '', name, url: news.url ?? '', people: [] };
+}
