@@ -71,8 +71,7 @@ export async function libraryNew(context: Context): Promise<void> {
     const rest = `; to show all: ${otherCommand([...words, '--all'], options)}`;
     return context.note(`${hidden} of ${count} are not shown${rest}`);
   }
-  const again = `; to show it again: ${otherCommand(['library', 'new', '--since', 'last'], options)}`;
-  await context.note(`${countsOf(wanted)}${when}${isMarked ? again : ''}`);
+  await context.note(`${countsOf(wanted)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);
 }
 
 /** Returns the sections of --only; `undefined` for all. @throws PortfolioError `usage` */

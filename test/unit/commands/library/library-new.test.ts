@@ -96,7 +96,7 @@ test('--since last shows the news again that was shown last', async () => {
     send(show(views));
     await run(['library', 'sync'], at);
     const { stdout, stderr } = await news(at);
-    expect(stderr).toMatch(/; to show it again: portfolio library new --since last\n$/);
+    expect(stderr).toContain('. `--since last` shows them again.\n');
     expect((await news(at + hour)).stderr).toContain('Nothing new since you last looked, 1 hour ago.');
     for (const later of [1, 2]) expect((await news(at + later, '--since', 'last')).stdout).toBe(stdout);
   }
