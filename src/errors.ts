@@ -59,7 +59,7 @@ export interface ErrorDetails {
   readonly why?: string;
   /** Advice for the user in one line. */
   readonly hint?: string;
-  /** Position of a mistake in a typed text, which is shown with a caret. `at` counts UTF-16 units from 0. */
+  /** Position of a mistake in a typed text, marked with a caret. `at` counts UTF-16 units from 0. */
   readonly place?: { readonly text: string; readonly at: number };
   /** The HTTP status of the response. */
   readonly status?: number;

@@ -9,7 +9,7 @@ import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
 export function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
   if (aborted) {
     const interrupt = reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');
-    // If the error has the same kind, it may say more than the reason, e.g. the number of the last page.
+    // An error of the same kind may contain more details than the reason, e.g. the number of the last page.
     return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
   }
   if (error instanceof PortfolioError) return error;

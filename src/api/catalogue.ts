@@ -8,7 +8,7 @@ import { type Endpoint, type Param, pathParams } from './schema.ts';
 const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
 
-/** Returns the common members of a row, for a response with one record, a complete list or one page of a list. */
+/** Returns the members of a row that depend on the response: one record, a complete list or one page of a list. */
 const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
   ({ path, envelopeKey, entity, isList: false }) as const;
 const list = (path: string, envelopeKey: string, entity: EntityName) =>

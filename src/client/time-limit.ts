@@ -2,7 +2,8 @@
 import type { PortfolioError } from '../errors.ts';
 
 /**
- * Minimum average rate in bytes per second. A try whose bytes are counted ends if it receives fewer during one timeout.
+ * Minimum average rate in bytes per second. If the bytes of a try are counted, the try ends when its rate during one
+ * timeout is lower.
  */
 export const minRate = 500;
 

@@ -99,7 +99,7 @@ export async function addLine(folder: string, line: ManifestLine): Promise<void>
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
     // A killed run may have left an incomplete last line.
     const start = size > 0 && buffer[0] !== 0x0a ? '\n' : '';
-    // Each line is one write, so that lines of two processes do not mix.
+    // Writes the line in one call, so that lines of two processes do not mix.
     await file.write(`${start}${JSON.stringify(line)}\n`);
   } finally {
     await file.close();

@@ -21,7 +21,7 @@ export interface Lookup<Values = Readonly<Record<string, string>>> {
   /** The received query without page and key. Identifies the list. */
   readonly listQuery: string;
   readonly now: number;
-  /** Called with the time of the sent text, in Unix seconds, if another form of the record is newer. */
+  /** Called with the time of the sent text, in Unix seconds, if a newer form of the record exists. */
   readonly noteAge: (time: number) => void;
   /** Positions of the page in the list: from `from` up to, but not including, `to`. */
   readonly from: number;
@@ -62,7 +62,7 @@ export function recordText({ library, noteAge }: Lookup<object>, form: EntityNam
   return library.text(form, row);
 }
 
-/** Minimum difference in seconds by which an older form of a record differs from a newer form. */
+/** Minimum time in seconds between two forms of a record, so that one of them counts as older. */
 const maxAge = 60;
 
 interface Person {

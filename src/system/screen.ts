@@ -149,7 +149,8 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
   if (kind === 'file') return processStream(fd);
   if (kind === 'pipe') {
     const { Socket } = process.getBuiltinModule('node:net');
-    // Makes Node create process.stderr. Node needs it to destroy the socket, and cannot create it at that time.
+    // Makes Node create process.stderr. Node needs process.stderr when it destroys the socket, but cannot create it
+    // then.
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }

@@ -21,7 +21,7 @@ interface Paged {
   readonly pager: Pager;
   /** stderr, whose output is held back while the pager or another view uses the whole terminal. */
   readonly stderr: Screen;
-  /** Aborts with the system's signal, and when the user closes the pager early. */
+  /** Signal that aborts when the system's signal aborts or the user closes the pager early. */
   readonly signal: AbortSignal;
 }
 

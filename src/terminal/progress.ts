@@ -94,7 +94,7 @@ export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstTe
       discardStdin: false,
       // By default, ora prints plain lines if the variable CI is set.
       isEnabled: true,
-      // To show a hidden cursor again, the program would have to wait when it ends.
+      // The program would have to wait at its end to show a hidden cursor again.
       hideCursor: false,
     }).start();
   }, delay);

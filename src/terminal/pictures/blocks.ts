@@ -69,8 +69,8 @@ function cellOf({ data, width }: Raster, column: number, row: number, scores: In
 const visible = 12 * (12 * 3 ** 2);
 
 /**
- * Adds one colour channel to each glyph's score. A glyph splits the pixels into two sets. For each set, adds 12 times
- * the square of its sum, divided by its number of pixels.
+ * Adds one colour channel to each glyph's score. A glyph splits the pixels into two sets. For each set, adds 12 × (sum
+ * of its values)² / (number of its pixels).
  */
 function addScores(scores: Int32Array, data: Uint8Array, start: number, below: number): void {
   const a = data[start] ?? 0;

@@ -1,4 +1,5 @@
-// Writes JSON: the whole response, or one record per line. A response is indented on a terminal and if it is coloured.
+// Writes JSON: the whole response, or one record per line. A response is indented if it is coloured or written to a
+// terminal.
 import type { MakeRenderer } from '../format.ts';
 import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts';
 import { sanitiseLines } from '../text/text.ts';

@@ -1,6 +1,6 @@
 // Writes the page of a record with its picture. On a terminal, title and facts are to the right of the picture if there
-// is enough room. If a page is longer than the screen, a pager shows it, without the picture unless the picture
-// consists of text. If the height of the picture is known, the text is written before the picture loads.
+// is enough room. If a page is longer than the screen, a pager shows it. A pager shows only pictures that consist of
+// text. If the height of the picture is known, the text is written before the picture loads.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';

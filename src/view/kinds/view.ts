@@ -9,7 +9,7 @@ export interface ViewColumn {
   readonly heading: string;
   /** Kind of the values, if the shape of the member does not define it. */
   readonly kind?: CellKind;
-  /** For a period: the name of the member with its start (see `CellSource`). */
+  /** Name of the member with the start, if the column shows the end of a period (see `CellSource`). */
   readonly since?: string;
   /** Dotted path to the address that the cells link to. */
   readonly link?: string;

@@ -1,4 +1,4 @@
-// Makes sheet items from records. An item has a title, authors and facts. They are texts of table columns, so every
+// Makes sheet items from records. An item has a title, authors and facts. These are texts of table columns, so every
 // kind of record can become an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { SwatchRecord } from '../lists/swatches.ts';

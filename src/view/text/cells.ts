@@ -14,7 +14,7 @@ export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
-  /** For the end of a period: the member with its start. People see "present" if only the start is known. */
+  /** Member with the start, if this is the end of a period. People see "present" if only the start is known. */
   readonly since?: string | undefined;
 }
 
@@ -66,8 +66,8 @@ function eachNumber(value: unknown, change: (value: number) => string): unknown 
 }
 
 /**
- * Returns the value at a path. In a list, a step is a position, the id of a record, or a member of every record. In a
- * map of records, a step is a key or a member of every record.
+ * Returns the value at a path. In a list, a step of the path is a position, the id of a record, or a member of every
+ * record. In a map of records, a step is a key or a member of every record.
  */
 function cellValue(value: unknown, path: readonly string[]): unknown {
   return path.reduce(stepInto, value);
