@@ -33,7 +33,10 @@ export const country = { kind: 'country', help: 'Country, by name or FIPS code' 
 export const state = { kind: 'text', help: 'State or province' } satisfies Param;
 export const city = { kind: 'text', help: 'City' } satisfies Param;
 export const tags = { kind: 'tags', help: 'Any of these tags; repeatable, or separated by commas' } satisfies Param;
-export const colorHex = { kind: 'colour', help: 'Colour to match, e.g. ff8800, #f80 or orange' } satisfies Param;
+export const colorHex = {
+  kind: 'colour',
+  help: 'Colour to match, e.g. ff8800 or orange; 2 to 5 are a palette',
+} satisfies Param;
 export const colorRange = {
   kind: 'integer',
   min: 0,

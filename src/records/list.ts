@@ -20,6 +20,8 @@ export interface ListRequest {
   readonly filters: readonly Filter[];
   /** Called after the filters checked the first page with records. If it throws, no more pages are requested. */
   readonly checkFilters?: () => void;
+  /** Called before the first request for a page after `manyPages`. */
+  readonly beforeMany?: (() => Promise<void>) | undefined;
   readonly concurrency: number;
   /** Expected number of records on a full page. */
   readonly pageSize: number;
@@ -27,6 +29,9 @@ export interface ListRequest {
   readonly identity: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
+
+/** Number of pages that are read before `beforeMany` is called. */
+export const manyPages = 10;
 
 /** A page of a list, or one single record of several. */
 export interface ListPage {
@@ -87,9 +92,12 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       // Requests the next pages before yielding this one, so that the service works while this page is written. After a
       // short page the list usually ends, so one request is enough.
       if (outcome !== 'end' && wanted > 0) {
-        const left = maxPages - (page - start + 1);
+        const done = page - start + 1;
+        const left = maxPages - done;
+        if (done === manyPages && left > 0) await request.beforeMany?.();
+        const allowed = request.beforeMany !== undefined && done < manyPages ? manyPages - done : left;
         const useful = filters.length > 0 ? concurrency : Math.min(concurrency, Math.ceil(wanted / longest));
-        underway.ask(Math.min(outcome === 'full' ? useful : 1, left));
+        underway.ask(Math.min(outcome === 'full' ? useful : 1, left, allowed));
         state = outcome;
       }
       const isLast = outcome === 'end' || wanted <= 0;

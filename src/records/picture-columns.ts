@@ -36,6 +36,8 @@ interface Order {
   readonly distance: (picture: Described) => number;
   /** Number of records to keep; undefined for all. */
   readonly limit: number | undefined;
+  /** Advice if pictures are not available. */
+  readonly advice?: string | undefined;
 }
 
 /** Maximum number of pictures that are fetched at the same time. */
@@ -107,7 +109,7 @@ export async function pictureStage(
   const apply: Stage['apply'] = async function* (batches) {
     for await (const { all } of described(batches)) ranking.add(all);
     const unknown = ranking.unknown();
-    if (unknown > 0) request.events?.note?.(unknownNote(unknown, subject));
+    if (unknown > 0) request.events?.note?.(`${unknownNote(unknown, subject)}${order.advice ?? ''}`);
     yield { records: ranking.first().map(withTexts) };
   };
   const count = order.limit === 1 ? '' : `${order.limit} `;

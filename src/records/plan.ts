@@ -13,9 +13,10 @@ import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Likeness, PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { type Filter, type ListPage, readList } from './list.ts';
+import { type Filter, type ListPage, manyPages, readList } from './list.ts';
 import { findListedIds } from './listed-ids.ts';
 import type { PictureColumns } from './picture-columns.ts';
+import type { FetchPage } from './read-ahead.ts';
 import { readSeveral } from './several.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { filtersFor, stagesFor } from './stages.ts';
@@ -60,7 +61,7 @@ export interface Reading {
   readonly subject: Subject;
   /** Parameter values that the requests send. */
   readonly values: Values;
-  /** Name of the colour that is searched for because of `like`; '' if all records are compared. */
+  /** Name of the colour that is searched for because of `like`; '' if all records or several colours are. */
   readonly similarTo: SimilarSearch['colourName'] | undefined;
   /** Returns the text after the number of records in the last note; undefined if no stage changed the records. */
   readonly description: (() => string) | undefined;
@@ -178,7 +179,8 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       ...open.pictures,
       colour: hasColour && open.pictures?.colour === true,
     };
-    const order = isRanked && similar !== undefined ? { distance: similar.distance, limit } : undefined;
+    const advice = settings.findsColours === false ? '; to compare them, run the command without --offline' : undefined;
+    const order = isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
     stages.push(...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, { connection, request, order })));
   }
   const start = open.start ?? Number((several === undefined ? values['page'] : undefined) ?? 1);
@@ -211,8 +213,9 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     const shared = { start, filters, concurrency: settings.concurrency, signal: request.signal };
     if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
     const { identity } = entityOf(endpoint.entity);
-    const max = isRanked ? undefined : limit;
-    return readList(load, { ...shared, checkFilters, maxPages, isSinglePage, limit: max, pageSize, identity });
+    const beforeMany = isRanked && settings.isEmbedded !== true ? () => notePages(load, maxPages, request) : undefined;
+    const paging = { maxPages, isSinglePage, limit: isRanked ? undefined : limit, pageSize, beforeMany };
+    return readList(load, { ...shared, ...paging, checkFilters, identity });
   };
 
   async function* pages(): AsyncGenerator<ListPage> {
@@ -265,6 +268,20 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
 
 /** Default of `maxPages` for a call with a filter and a limit. */
 const filteredPages = 20;
+
+/** Writes a note with the number of further requests for a long list. */
+async function notePages(load: FetchPage, maxPages: number | undefined, { signal, events }: RequestOptions) {
+  const { countPages } = await import('./page-count.ts');
+  const hasRecords = async (page: number) => (await load(page, signal)).page().records.length > 0;
+  const pages = await countPages(hasRecords, manyPages, maxPages).catch((error: unknown) => {
+    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
+    return undefined;
+  });
+  if (pages === manyPages) return;
+  const count = pages === undefined ? 'more requests' : `up to ${pages - manyPages} more requests`;
+  const pictures = 'and one for each picture that is not cached';
+  events?.note?.(`comparing the whole search: ${count} for pages, ${pictures}; --max-pages reads fewer`);
+}
 
 /** Returns the error for a list that has more pages than the maximum number of pages to read. */
 function cutAt(

@@ -17,7 +17,7 @@ export type Fetching = Fetch & { readonly connection: Pick<Connection, 'pictures
 export interface SimilarSearch {
   /** Parameters of the search for the main colours. Empty if all records are compared. */
   readonly values: Values;
-  /** Name of the colour in `values`. */
+  /** Name of the colour in `values`; '' if it is only the middle of several colours. */
   readonly colourName: string;
   /** Returns how different a picture is from the models. */
   readonly distance: (picture: Described) => number;
@@ -43,7 +43,7 @@ export async function searchLike(
   const box = isWide ? undefined : boxAround(mains, range);
   if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', distance };
   const values = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
-  return { values, colourName: nameOfColour(labOf(hexOf(box.colour))), distance };
+  return { values, colourName: mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour))), distance };
 }
 
 async function describe(model: Model, fetching: Fetching): Promise<Described> {
@@ -64,7 +64,12 @@ async function describe(model: Model, fetching: Fetching): Promise<Described> {
   const [record] = (await fetchPage(endpointOf('projects show'), values, fetching)).records;
   const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));
   if (cover === undefined) throw new PortfolioError('not_found', `project ${model.id} has no picture`);
-  return (await colourFinder(connection, request))(cover);
+  return (await colourFinder(connection, request))(cover).catch((cause: unknown) => {
+    if (!(cause instanceof PortfolioError) || request.signal.aborted) throw cause;
+    const { kind, message, details } = cause;
+    const why = [message, details.why ?? []].flat().join(': ');
+    throw new PortfolioError(kind, `the picture of project ${model.id} cannot be read`, { ...details, why, cause });
+  });
 }
 
 export const unreadableModel = (path: string, why: string, cause?: unknown): PortfolioError =>

@@ -88,7 +88,9 @@ export const offline: Source = {
 
 /** Transport that fails for every picture, because offline only the pictures in the cache are available. */
 const noPictures: Transport = async () => {
-  throw new PortfolioError('not_kept', 'the picture is not in the cache');
+  throw new PortfolioError('not_kept', 'the picture is not in the cache', {
+    hint: 'run the command without --offline',
+  });
 };
 
 /** Wraps a transport. Requests fail if their list is not in the library. The first incomplete list causes a note. */

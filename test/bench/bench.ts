@@ -5,6 +5,7 @@ import { download } from './download.ts';
 import { bulk, jq, onePage, paging, sizes, startUp } from './figures.ts';
 import { grid } from './grid.ts';
 import { library } from './library.ts';
+import { like } from './like.ts';
 import { type Figure, folder } from './measure.ts';
 import { pictures } from './pictures.ts';
 import { depth, throughput } from './service.ts';
@@ -12,7 +13,7 @@ import { sheet } from './sheet.ts';
 import { soak } from './soak.ts';
 
 const timings = { startUp, onePage, jq, paging, bulk, throughput, depth };
-const parts = { ...timings, pictures, grid, sheet, download, library, sizes };
+const parts = { ...timings, pictures, grid, sheet, like, download, library, sizes };
 const args = process.argv.slice(2);
 const at = args.indexOf('--json');
 const wanted = args.filter((name) => name in parts);

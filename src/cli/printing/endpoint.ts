@@ -80,5 +80,6 @@ function pictureColumns(context: Context, { isList }: Endpoint, format: FormatNa
 function searchNote({ similarTo: name, values }: Reading, noun: string): string {
   const { color_hex: hex, color_range: range } = values;
   if (hex === undefined) return `comparing the pictures of all ${noun} of this search`;
-  return `searching for #${hex} (${name}) with a colour distance of at most ${range}; --color-range sets another`;
+  const colour = name === '' ? `a range around all main colours (#${hex})` : `#${hex} (${name})`;
+  return `searching for ${colour} with a colour distance of at most ${range}; --color-range sets another`;
 }

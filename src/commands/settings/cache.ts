@@ -6,7 +6,7 @@ import { writeFacts } from '../../cli/printing/facts.ts';
 import type { Store } from '../../client/store.ts';
 import { PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { pictureStore, storeOf } from '../../sources/cached-client.ts';
+import { lookStore, pictureStore, storeOf } from '../../sources/cached-client.ts';
 import { isoTime } from '../../view/text/times.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
@@ -43,6 +43,8 @@ export async function cacheClear(context: Context): Promise<void> {
   const pictures = pictureStore(context);
   const removed = await fromFolder(store, store.clear);
   const isWhole = context.options.cachedPictures === true;
+  const looks = lookStore(context);
+  if (isWhole) await fromFolder(looks, looks.clear);
   const count = await fromFolder(pictures, isWhole ? pictures.clear : async () => (await pictures.stats()).entries);
   const counted = `${count} ${count === 1 ? 'picture' : 'pictures'}`;
   const more = count > 0 && isWhole ? ` and ${counted}` : '';

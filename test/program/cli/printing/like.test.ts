@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { likenessParts } from '../../../../src/view/pictures/likeness.ts';
+import { cannedForTest } from '../../../support/canned.ts';
+import { gallery } from '../../../support/gallery.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { emptyFolder, namedPipe, runWith } from '../../../support/system.ts';
 
@@ -62,6 +64,60 @@ describe('--like', () => {
     const like = ['projects', '--demo', '--like', '@1', '@2-3', '-L', '1', '--field', 'copywriting'];
     const { stderr } = await runWith(like, { columns: 120, home });
     expect(stderr).toMatch(/more: portfolio projects --demo --like \d+ --like \d+ --like \d+ --field /);
+  });
+
+  it('says how many requests it will send before it reads more than 10 pages', async () => {
+    const { url, asked } = await cannedForTest((path) => {
+      const page = Number(new URL(path, 'http://x').searchParams.get('page') ?? 1);
+      const projects = Array.from({ length: page > 37 ? 0 : 12 }, (_, at) => ({ id: page * 100 + at, covers: {} }));
+      return { body: JSON.stringify({ projects }) };
+    });
+    const like = (...args: readonly string[]) =>
+      runWith(['projects', '--like', red, '-L', '1', '-o', 'ids', ...args], { env: { PORTFOLIO_BASE_URL: url } });
+    const { stderr, stdout, exit } = await like();
+    expect({ stdout, exit }).toEqual({ stdout: '100\n', exit: 0 });
+    expect(stderr).toMatch(/^comparing the whole search: up to (27|28|29) more requests for pages, and one for each/);
+    const pages = asked.map((path) => Number(new URL(path, 'http://x').searchParams.get('page') ?? 1));
+    expect(pages.slice(0, 10).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    // Only the pages that are needed to count them are requested before the note.
+    expect(pages.slice(10, 13)).toEqual([20, 40, 30]);
+    expect(new Set(pages).size).toBeLessThan(44);
+    expect((await like('--max-pages', '12')).stderr).toMatch(/up to 2 more requests.*stopped after 12 pages/s);
+    expect((await like('--max-pages', '10')).stderr).not.toContain('more requests');
+  });
+
+  it('works offline with the colours of covers that were seen, without the pictures', async () => {
+    const colours: Readonly<Record<string, string>> = { '1': '#00aa00', '2': '#0040ff', '3': '#ff6010' };
+    const files = new Map<string, Buffer>();
+    for (const [id, colour] of Object.entries(colours))
+      files.set(`/${id}.png`, await fileOf(stripes({ [colour]: 40 }, 30)));
+    const host = await gallery({
+      projects: {},
+      picture: (path) => files.get(path),
+      before: ({ url = '', headers }, response) => {
+        if (!url.startsWith('/v2/')) return false;
+        const project = (id: number) => ({ id, name: `n${id}`, covers: { '202': `http://${headers.host}/${id}.png` } });
+        const projects = url.includes('page') ? [] : [4, 1, 2, 3].map(project);
+        response.end(JSON.stringify(url.endsWith('/2') ? { project: project(2) } : { projects }));
+        return true;
+      },
+    });
+    const home = emptyFolder();
+    const config = { PORTFOLIO_CONFIG_DIR: join(home, 'config') };
+    const given = { home, env: { ...config, PORTFOLIO_BASE_URL: host.url } };
+    const like = async (...args: readonly string[]) => runWith(['projects', '--like', ...args, '-o', 'ids'], given);
+    const online = await like(red, '--keep', '--color-range', '255');
+    expect(online.stdout).toBe('3\n1\n2\n4\n');
+    expect((await runWith(['project', 'show', '2', '--keep', '--json'], given)).exit).toBe(0);
+    await host.stop();
+    rmSync(join(home, 'config', 'cache', 'pictures'), { recursive: true });
+    const { stdout, stderr } = await like(red, '--offline');
+    expect(stdout).toBe(online.stdout);
+    expect(stderr).toContain('the pictures of 1 project are not available; these are last; to compare them, run the');
+    expect((await like('2', '--offline', '-L', '1')).stdout).toBe('2\n');
+    expect((await like('4', '--offline')).stderr).toMatch(/no project 4|picture of project 4 cannot be read/);
+    await runWith(['cache', 'clear', '--pictures'], given);
+    expect((await like(red, '--offline')).stderr).toContain('the pictures of 4 projects are not available');
   });
 
   it('takes other words after its value as the query', async () => {
