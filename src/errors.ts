@@ -61,7 +61,6 @@ export interface ErrorDetails {
   readonly hint?: string;
   /** Position of a mistake in a typed text, marked with a caret. `at` counts UTF-16 units from 0. */
   readonly place?: { readonly text: string; readonly at: number };
-  /** The HTTP status of the response. */
   readonly status?: number;
   /** Seconds until the service accepts requests again, if the service reports a time. */
   readonly retryAfter?: number;

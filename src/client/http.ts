@@ -74,7 +74,7 @@ export async function openDispatcher(
     const clientFactory = (_: URL, opts: object) => Object.assign(new Agent(opts), { connect: tunnel });
     return new EnvHttpProxyAgent({ ...common, httpsProxy: proxy.url, clientFactory });
   }
-  // Requests that need the proxy fail. undici sends requests to the hosts in NO_PROXY without the proxy.
+  // Requests that need an invalid proxy fail. undici sends requests to the hosts in NO_PROXY without the proxy.
   const clientFactory = () => Object.assign(new Agent(), { connect: () => Promise.reject(proxy.problem) });
   return new EnvHttpProxyAgent({ ...common, httpsProxy: 'http://proxy.invalid', clientFactory });
 }

@@ -15,7 +15,6 @@ export interface Retry {
   readonly seconds: number;
   /** Number of tries so far. */
   readonly tried: number;
-  /** Number of retries after the first try. */
   readonly retries: number;
 }
 

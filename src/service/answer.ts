@@ -52,7 +52,7 @@ export async function pictureAt(request: Request & Conditional, service: Service
 }
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-const notRead = (): Response => refusal(405, 'Only GET and HEAD are possible here', { allow: 'GET, HEAD' });
+const notRead = (): Response => refusal(405, 'Only GET and HEAD are supported here', { allow: 'GET, HEAD' });
 
 /** Returns the response to a request that is not for a picture. */
 export function answer(request: Request, service: Service): Response {

@@ -53,9 +53,7 @@ export function record(lookup: Lookup<object>, form: EntityName, query: Query): 
   return row === undefined ? undefined : recordText(lookup, form, row);
 }
 
-/**
- * Returns the stored text of the record in `row`. Reports the text's time if another form of the record is newer.
- */
+/** Returns the stored text of the record in `row`. Reports the text's time if another form of the record is newer. */
 export function recordText({ library, noteAge }: Lookup<object>, form: EntityName, row: number): string | undefined {
   const { last = 0, newest = 0 } = library.textTimes(form, row) ?? {};
   if (newest - last > maxAge) noteAge(last);

@@ -47,7 +47,7 @@ export function openKeys(
     if (text.includes(ctrlC)) interrupt();
     receive(text);
   };
-  // Reports the stop like Ctrl-Z, so that the reader restores the terminal before the program stops.
+  // Reports the request to stop as Ctrl-Z, so that the reader restores the terminal before the program stops.
   const ignoreStop = onStop(() => receive(ctrlZ));
   const close = () => {
     ignoreStop();

@@ -101,6 +101,5 @@ export interface Format {
   readonly isDrawnAtEnd?: boolean;
   /** Whether the format refuses to write to a terminal. */
   readonly needsFile?: boolean;
-  /** Loads the code of the format. */
   readonly load: () => Promise<{ readonly renderer: MakeRenderer }>;
 }

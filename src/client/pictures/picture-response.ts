@@ -138,7 +138,6 @@ export async function* bounded(
   }
 }
 
-/** Yields only this item. */
 export async function* only<T>(item: T): AsyncGenerator<T> {
   yield item;
 }

@@ -85,9 +85,7 @@ function blended(under: number, over: number, share: number): number {
   return outer | green;
 }
 
-/**
- * Adds the part of a line inside the band. A part to the left of the band is moved to the band's left edge.
- */
+/** Adds the part of a line inside the band. A part to the left of the band is moved to the band's left edge. */
 function addClipped(band: Band, x0: number, y0: number, x1: number, y1: number): void {
   const { width, top, rows } = band;
   if (y0 === y1 || (x0 >= width && x1 >= width)) return;

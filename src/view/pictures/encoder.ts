@@ -19,7 +19,6 @@ export interface DrawOptions {
   readonly cell: Size;
   /** Colour level of chalk, for pictures of block characters. */
   readonly level: 2 | 3;
-  /** Whether the terminal runs inside tmux. */
   readonly isTmux: boolean;
   /** Returns a new number from 1 to 2^24-1 at each call. */
   readonly nextId: () => number;

@@ -28,7 +28,6 @@ export interface TableLayout {
 interface LayoutOptions {
   /** Width of the screen in columns; undefined if the table may have any width. */
   readonly width: number | undefined;
-  /** Whether the table has headings. */
   readonly headers: boolean;
   /** The largest row number; undefined if rows have no numbers. */
   readonly lastNumber?: number | undefined;

@@ -10,7 +10,6 @@ import { isoTime, monthInWords, relativeTime } from './times.ts';
  */
 export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 
-/** The path and the kind of the value that a cell shows. */
 export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];

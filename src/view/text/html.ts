@@ -33,9 +33,7 @@ const entities: Readonly<Record<string, string>> = {
 /** Sanitises and escapes a text, which may then also be the value of a quoted attribute. */
 export const escapeHtml = (text: string): string => sanitise(text).replace(/[&<>"']/g, (mark) => entities[mark] ?? '');
 
-/**
- * Returns the text as a link, or without a link if the address is not a web address. The link sends no referrer.
- */
+/** Returns the text as a link, or without a link if the address is not a web address. The link sends no referrer. */
 export function linkHtml(text: string, address: string): string {
   const href = webHref(address);
   return href === undefined

@@ -44,7 +44,6 @@ export interface Style {
   readonly sourceFlags: string;
   /** Links a painted text to an address; undefined if the terminal does not support links. */
   readonly link?: ((text: string, address: string) => string) | undefined;
-  /** Whether the cursor can be moved. */
   readonly hasCursor?: boolean;
 }
 

@@ -81,7 +81,7 @@ describe('errors', () => {
   });
 
   test('methods that write are refused', () => {
-    expect(problemOf(service, '/v2/projects', 'POST')).toBe('405 Only GET and HEAD are possible here');
+    expect(problemOf(service, '/v2/projects', 'POST')).toBe('405 Only GET and HEAD are supported here');
     expect(ask(service, '/v2/projects', 'DELETE').headers['allow']).toBe('GET, HEAD');
     expect(ask(service, '/v2/projects', 'HEAD').status).toBe(200);
   });
