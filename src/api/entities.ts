@@ -79,7 +79,7 @@ export interface Change {
   readonly after: string | number | null;
 }
 
-/** The parts of a digest of news. A record whose figures are all that changed is one of the `movers`. */
+/** The parts of a digest of news. A record is one of the `movers` if only its figures changed. */
 export const newsSections = ['new', 'changed', 'gone', 'movers'] as const;
 export type NewsSection = (typeof newsSections)[number];
 

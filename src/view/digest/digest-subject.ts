@@ -1,4 +1,5 @@
-// Makes a digest a list of records whose rows later commands can name. Chooses the renderer of the whole digest.
+// Turns a digest into a list of records, so that later commands accept its rows. Chooses the renderer of a whole
+// digest.
 import { entityOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';

@@ -1,4 +1,4 @@
-// Draws a digest as text for a terminal. A name may be cut, but never a change: it is wrapped instead.
+// Draws a digest as text for a terminal. Names may be cut. Changes are wrapped and never cut.
 import type { MakeRenderer } from '../format.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -8,7 +8,7 @@ import type { Digest, DigestRow } from './digest.ts';
 const defaultWidth = 80;
 const maxWidth = 120;
 
-/** Returns a renderer that writes the digest. It ignores the records of its batches, which are the digest's rows. */
+/** Returns a renderer that writes the digest. Ignores the batches, because `digest` contains their records. */
 export const textRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
   (_subject, { screen, style, isNumbered }) => ({

@@ -1,5 +1,5 @@
-// Groups news by watch, and then into sections. Each piece of news is in one section. Of the records of which only
-// figures changed, those with the greatest rises are rows. One sentence sums the figures of the others.
+// Groups news by watch, and then into sections. Each piece of news is in one section. If only the figures of a record
+// changed, it is a row only if its rise is one of the greatest. One sentence sums the figures of the others.
 import type { Change, News, NewsSection } from '../../api/entities.ts';
 import { entityOf, newsSections } from '../../api/entities.ts';
 import { entityOfKind, isFigure, newsRecord, parsedRecord, wordsOf } from '../lists/news.ts';
@@ -20,7 +20,7 @@ interface DigestPart {
   readonly section: NewsSection;
   readonly heading: string;
   readonly rows: readonly DigestRow[];
-  /** A sentence about news that has no row; '' if all have one. */
+  /** A sentence about the news without rows; '' if all news has rows. */
   readonly rest: string;
 }
 
@@ -32,7 +32,7 @@ export interface Digest {
   }[];
   /** All rows, in the order of the groups. */
   readonly rows: readonly DigestRow[];
-  /** Number of rows that the limit left out. */
+  /** Number of rows that the limit excludes. */
   readonly hidden: number;
   /** Numbers of pieces of news, by section. */
   readonly counts: Readonly<Record<NewsSection, number>>;
@@ -47,7 +47,7 @@ const headings: Readonly<Record<NewsSection, string>> = {
 
 interface DigestOptions {
   readonly groupDigits: (value: number) => string;
-  /** Maximum number of rows, without top movers; `undefined` for all. */
+  /** Maximum number of rows, top movers not counted; `undefined` for all rows. */
   readonly limit?: number | undefined;
 }
 
@@ -96,7 +96,7 @@ export function digestOf(
 const inSection = (rows: readonly Found[], section: NewsSection): readonly Found[] =>
   rows.filter(({ news }) => news.section === section);
 
-/** Returns the items with the same key together, in their order. */
+/** Returns the items in groups with the same key. Keeps their order. */
 function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -107,11 +107,11 @@ function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key)
   return [...groups];
 }
 
-/** Returns the name of the record, or else its kind and id, such as `user 11`. */
+/** Returns the name of the record or, if it has none, its kind and id, such as `user 11`. */
 const nameOf = ({ name, kind, id }: Found['news']): string =>
   name.trim() || [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
 
-/** Returns the change in words. Leaves out what the heading and the command of the watch say. */
+/** Returns the change in words. Omits words that the heading or the watch's command contain. */
 function digestWords(news: Found['news'], groupDigits: DigestOptions['groupDigits']): string {
   const words = wordsOf(news, groupDigits, true);
   return /^(?:new$|new in |no longer in )/.test(words) ? '' : words;
@@ -134,7 +134,7 @@ export const movesOf = ({ changes }: { readonly changes: readonly Change[] }): r
 
 /** Number of rows for the greatest absolute rises, and for the greatest relative rises. */
 const topCount = 3;
-/** Minimum figure for a relative rise. From 1 to 2 is not a rise of 100 %. */
+/** Minimum figure for a relative rise. From 1 to 2, a rise of 100 % says nothing. */
 const minBase = 10;
 
 /** Returns the records with the greatest rises, absolute and relative. The greatest absolute rise is first. */
@@ -150,7 +150,7 @@ function topMovers(rows: readonly Found[]): readonly Found[] {
   return byRise.filter((each) => top.has(each)).map(({ row }) => row);
 }
 
-/** Sums the figures of records: `Others: views of 61 projects rose by 4,210`. Returns '' for no records. */
+/** Returns a sentence such as `Others: views of 61 projects rose by 4,210`; '' for an empty list. */
 function sumsOf(rows: readonly Found[], groupDigits: DigestOptions['groupDigits']): string {
   const moves = rows.flatMap(({ news }) => movesOf(news).map((move) => ({ ...move, kind: news.kind })));
   const groups = groupsBy(moves, ({ kind, name, rise }) => `${kind} ${name} ${rise > 0}`);

@@ -30,14 +30,14 @@ export function newsRecord({ event, service, seen, kind, id, parent, json, list,
   };
 }
 
-/** Returns the section of a digest: `movers` if only figures changed, or figures and times. */
+/** Returns the section of a digest that shows the news: `movers` if only figures, or figures and times, changed. */
 export function sectionOf({ event, changes }: Pick<News, 'event' | 'changes'>): NewsSection {
   if (event !== 'changed') return event;
   const isMover = changes.some(isFigure) && changes.every((change) => isFigure(change) || isTime(change));
   return isMover ? 'movers' : 'changed';
 }
 
-/** Whether the change is one of a group of figures, such as `stats.views`. */
+/** Whether the changed member is a figure in a group, such as `stats.views`. */
 export const isFigure = ({ name }: Change): boolean => name.includes('.');
 
 /** Parses a stored record. Corrupt JSON in a damaged library counts as an empty record. */
@@ -68,13 +68,13 @@ function listText({ command, of, query }: NonNullable<News['list']>): string {
   return [command.replace(/ search$/, ''), of, ...flags].filter((word) => word !== '').join(' ');
 }
 
-/** Lists of people, and the words for those who entered and who left the list of a creative. */
+/** Lists of people, with the words for a person who entered such a list of a creative, and for one who left it. */
 const relations = {
   followers: ['new follower of', 'no longer follows'],
   following: ['now followed by', 'no longer followed by'],
 } as const;
 
-/** Returns words such as `new follower of ada`; `undefined` unless this is a command for a list of people. */
+/** Returns words such as `new follower of ada`; `undefined` if the command does not list people. */
 function relationIn(command: string, event: NewsRecord['event']): string | undefined {
   const [, name, user] = /^users? (followers|following) (\S+)/.exec(command) ?? [];
   const words = relations[name as keyof typeof relations]; // the expression matches only these names
@@ -86,7 +86,7 @@ export const entityOfKind = (kind: string): EntityName =>
 
 /**
  * Describes a piece of news in words, such as `views 1,200 → 1,350, 2 new modules`.
- * @param hasShares whether figures have their relative change, such as `(+13%)`
+ * @param hasShares whether to show the relative changes of figures, such as `(+13%)`
  */
 export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string, hasShares = false): string {
   const { event, list, part_of: parent, changes, watch } = news;
