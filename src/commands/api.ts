@@ -1,4 +1,4 @@
-// api: requests any path of the service with the key, and prints the response unchanged. For a path of the catalogue,
+// api: requests any path of the service with the key, and prints the response unchanged. If the path is an endpoint,
 // -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
 import { address, type Response, routeOf } from '../api/request.ts';
@@ -57,7 +57,7 @@ export async function api(context: Context, [path = '']: readonly string[], call
       });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
-    // For the format `json`, the body is printed even if it is not valid JSON. Other formats print the records.
+    // With the format `json`, prints the body even if it is not valid JSON. With other formats, prints the records.
     await renderer.write(
       printsBody || endpoint === undefined
         ? { records: [], body }
@@ -69,11 +69,11 @@ export async function api(context: Context, [path = '']: readonly string[], call
   }
 }
 
-/** Returns the error with a hint instead of the service's message about the path. */
+/** Replaces the service's message about the path by a hint. */
 const usefulError = ({ kind, message, details: { status } }: PortfolioError, hint: string): PortfolioError =>
   new PortfolioError(kind, message, { ...(status === undefined ? {} : { status, why: `HTTP ${status}` }), hint });
 
-/** Returns a hint that suggests the path with `/v2` before it; `undefined` if the catalogue has no such path. */
+/** Returns a hint that suggests the path below `/v2`; `undefined` if this is not the path of an endpoint either. */
 function versionHint(call: Call, path: string, { segments }: ParsedPath): string | undefined {
   if (routeOf(['v2', ...segments]) === undefined) return undefined;
   return `did you mean: ${sameCommand({ ...call, words: [`/v2/${path.replace(/^\/+/, '')}`] })}`;
@@ -92,7 +92,7 @@ function parsedPair(pair: string): readonly [string, string] {
   return [name, value];
 }
 
-/** Refuses a typed key, because shells store typed commands in their history. @throws PortfolioError `usage` */
+/** Refuses a key among the typed parameters, because shells store commands. @throws PortfolioError `usage` */
 function refuseTypedKey(names: readonly string[]): void {
   const typed = keyParams.find((param) => names.includes(param));
   if (typed === undefined) return;
@@ -102,13 +102,13 @@ function refuseTypedKey(names: readonly string[]): void {
   );
 }
 
-/** Parses a path. Refuses a full URL, which may name another service, and `..`, which would leave the base path. */
+/** Parses a path. Refuses a full URL, which may be of another service, and `..`, which would leave the base path. */
 function parsedPath(path: string): ParsedPath {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path)) {
     throw usageError('api takes a path of the service, e.g. /v2/fields, not a full URL');
   }
   const [bare = '', query = ''] = path.split(/\?(.*)/s);
-  // The class URL replaces a backslash by a slash and removes tabs and line ends. It would change `.<tab>.` to `..`.
+  // The class URL changes a backslash to a slash, and removes tabs and line breaks. So `.<tab>.` would become `..`.
   if (/[\\\p{Cc}]/u.test(bare)) throw usageError('the path must not contain backslashes or control characters');
   const segments = bare.split('/').filter((segment) => segment !== '');
   if (segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))

@@ -1,4 +1,4 @@
-// completion: prints the completion script of a shell. The script runs the hidden command, which prints candidates.
+// completion: prints the completion script of a shell. The script runs the hidden command `__complete`.
 import { alternatives } from '../api/values.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { complete, type UserValues } from '../cli/completion/complete.ts';
@@ -8,7 +8,7 @@ import { usageError } from '../errors.ts';
 import { sanitise } from '../view/text/text.ts';
 import { cut } from '../view/text/width.ts';
 
-/** Maximum width of a help text, in columns. Names of records can be long. */
+/** Maximum width in columns of the text next to a candidate. Names of records can be long. */
 const maxHelp = 60;
 
 export async function completion({ system }: Context, [name = '']: readonly string[]): Promise<void> {
@@ -22,7 +22,7 @@ export const completeIn =
     const shell = shellNamed(name);
     const request = shell.request(words, env);
     const found = complete(request, tree, await userValues(context, request.word));
-    // Omits candidates with control characters or line breaks.
+    // Omits candidates that contain control characters or line breaks.
     const candidates = found.candidates.flatMap(({ text, help }) =>
       sanitise(text) === text ? [{ text, help: cut(sanitise(help), maxHelp) }] : [],
     );
@@ -35,7 +35,7 @@ function shellNamed(name: string): Shell {
   throw usageError(`unknown shell ${JSON.stringify(name)}`, `use ${alternatives([...shellsByName.keys()])}`);
 }
 
-/** Returns the values from the user's files. Ignores an unreadable settings file: completion must not print errors. */
+/** Returns the values from the user's files. An unreadable file has no values, because completion prints no errors. */
 async function userValues(context: Context, word: string): Promise<UserValues> {
   const handles = /^(--[^=]+=)?@|^$/.test(word)
     ? await (await import('../cli/row-words.ts')).rowWords(context)

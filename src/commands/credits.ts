@@ -10,7 +10,7 @@ import { escapeUnseen } from '../view/text/text.ts';
 
 type CreditsText = (credits: readonly Credit[]) => Promise<string>;
 
-/** The functions that format the credits, one for each format of the command. */
+/** Functions that format the credits, by output format. */
 const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> = {
   markdown: async (credits) => creditsMarkdown(credits),
   csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),

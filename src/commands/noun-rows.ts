@@ -1,4 +1,4 @@
-// The rows of the nouns with their verbs, and of the endpoints whose command is one word.
+// The command rows of the nouns with their verbs, and of the endpoints whose command is one word.
 
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
@@ -8,7 +8,7 @@ import { argumentsOfEndpoint } from '../cli/flags.ts';
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-/** Returns the row of a noun's `download`. Its example uses an id from the examples of `show`. */
+/** Returns the row of the command `download` of a noun. Its example uses an id from the examples of `show`. */
 const downloadOf = (show: CommandName): CommandRow => {
   const [argument] = argumentsOfEndpoint(show);
   const [noun = ''] = show.split(' ');
@@ -60,7 +60,7 @@ const wipCommands: readonly CommandRow[] = [
   }),
 ];
 
-/** The commands of nouns that do not read an endpoint of the same name. Does not contain `download`. */
+/** The verbs that do not read an endpoint of the same name, by noun. Omits `download`. */
 const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: [pictures, palette],
   wips: wipCommands,
@@ -89,7 +89,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
   return search === undefined ? { ...row, kind: 'group' } : { ...row, kind: 'endpoint', endpoint: search };
 });
 
-/** The rows of endpoints whose command is one word, and of one-word shortcuts for other endpoints. */
+/** The rows of endpoints whose command is one word, and of shortcuts of one word for other endpoints. */
 export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;

@@ -56,7 +56,7 @@ export async function serve(context: Context): Promise<void> {
   }
 }
 
-/** Returns lines that describe the service, for a terminal. */
+/** Returns the lines that describe the service on a terminal. */
 async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {
   const { countOf } = await import('../library/store/library.ts');
   const kinds = trendKinds.map((kind) => {
@@ -94,7 +94,7 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
 /** Maximum size of the key file, in bytes. Keys are much shorter. */
 const maxKeyFile = 10_000;
 
-/** Reads the key from a file. Unlike the value of a flag, it is not visible in the list of processes. */
+/** Reads the key from a file. A key in a flag would be visible in the list of processes. */
 function keyIn(file: string): string {
   try {
     const key = readRegularFile(file, { maxBytes: maxKeyFile }).content.toString('utf8').trim();
@@ -106,7 +106,7 @@ function keyIn(file: string): string {
   }
 }
 
-/** Parses --fault: `503:0.1` means that a tenth of the requests fail with 503. */
+/** Parses the value of --fault. `503:0.1` means that a tenth of the requests fail with status 503. */
 function faultOf(fault: string): { readonly status: number; readonly share: number } {
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
   if (status !== undefined && share !== undefined) return { status: Number(status), share: Number(share) };
@@ -121,6 +121,6 @@ function hostOf(text: string): string {
   if (url !== undefined && url.href === `http://${url.host}/` && !text.includes('*')) return url.host;
   throw usageError(
     `--allow-host takes the name of one host, e.g. works.example.org, not ${JSON.stringify(text)}`,
-    'repeat the flag for more hosts. A wildcard is not possible: any web page could then read the library',
+    'repeat the flag for more hosts. Wildcards are refused, because any web page could then read the library',
   );
 }

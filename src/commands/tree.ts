@@ -10,7 +10,7 @@ import { cacheRows, configRows } from './settings/config-rows.ts';
 const service = 'Service:';
 const settings = 'Settings:';
 
-/** Instructions that install the completion, by shell. */
+/** Instructions for installing the completion, by shell. */
 const shells: { readonly [S in ShellName]: string } = {
   bash: 'Add to ~/.bashrc: source <(portfolio completion bash)',
   zsh: 'Add to ~/.zshrc after compinit: source <(portfolio completion zsh)',
@@ -18,7 +18,7 @@ const shells: { readonly [S in ShellName]: string } = {
   powershell: 'Add to $PROFILE: portfolio completion powershell | Out-String | Invoke-Expression',
 };
 
-/** Paths of the catalogue without parameters. Completion lists them for `api`. */
+/** Paths of endpoints that have no path parameters. Completion lists them for `api`. */
 const paths = {
   kind: 'choice',
   choices: commandNames.map((name) => endpointOf(name).path).filter((path) => !path.includes('{')),
@@ -45,7 +45,7 @@ const ownRows: readonly CommandRow[] = [
   {
     kind: 'group',
     name: 'library',
-    help: 'Manage a library of your own',
+    help: 'Manage your own library',
     group: service,
     commands: [...libraryRows, ...watchRows(() => tree)],
   },

@@ -51,10 +51,10 @@ export function settingsFile(system: WritingSystem): SettingsFile {
 export const profileOf = ({ profiles = {} }: StoredSettings, name: string): Profile =>
   (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 
-/** Returns the value as settings. @throws PortfolioError with the reason if its structure is invalid */
+/** Checks the structure of the value and returns it as settings. @throws PortfolioError with the reason if invalid */
 function checked(value: unknown, path: string): StoredSettings {
   const why = faultOf(value);
-  // Only the structure was checked. Each setting is checked when it is used.
+  // The values of the settings are checked when they are used.
   if (why === undefined) return value as StoredSettings;
   throw new PortfolioError('unexpected', `the settings file ${path} does not contain settings`, { why, ...advice });
 }
@@ -74,7 +74,7 @@ function faultOf(value: unknown): string | undefined {
 
 const fieldsPath = (system: Environment): string => join(settingsFolder(system), 'fields.json');
 
-/** Returns the stored creative fields of the service at `origin`. They are the fields that the reference lacks. */
+/** Returns the stored creative fields of the service at `origin`. The API reference does not have these fields. */
 export function knownFields(system: Environment, origin: string): readonly Field[] {
   const stored = readJson(system, fieldsPath(system));
   const fields = isObject(stored) ? stored[origin] : undefined;

@@ -1,10 +1,10 @@
-// Finds the folders for the user's files. Ignores empty and relative variables, so that no file is read from the
-// current folder.
+// Finds the folders for the user's files. Ignores a variable that is empty or a relative path, so that no file is read
+// from the current folder.
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 
-/** For each purpose, the default folder below the home folder, and the variables that replace it. */
+/** Folders by purpose: the default below the home folder, and the variables that can name another folder. */
 const folders = {
   config: { name: '.config', xdg: 'XDG_CONFIG_HOME', windows: 'APPDATA' },
   state: { name: '.local/state', xdg: 'XDG_STATE_HOME', windows: 'LOCALAPPDATA' },
@@ -12,7 +12,7 @@ const folders = {
   data: { name: '.local/share', xdg: 'XDG_DATA_HOME', windows: 'LOCALAPPDATA' },
 } as const;
 
-/** Returns the absolute path of the folder. @throws PortfolioError `usage` if neither a variable nor HOME names one */
+/** Returns the absolute path of a folder. @throws PortfolioError `usage` if neither a variable nor HOME has a path */
 export function baseFolder(
   { env, platform, home }: Pick<Environment, 'env' | 'platform' | 'home'>,
   purpose: keyof typeof folders,
@@ -29,7 +29,7 @@ export function baseFolder(
 }
 
 /**
- * Returns PORTFOLIO_CONFIG_DIR or, if it is not set, the folder `portfolio` in the user's folder for settings.
+ * Returns PORTFOLIO_CONFIG_DIR if it is set, otherwise the folder `portfolio` in the user's folder for settings.
  * @throws PortfolioError `usage`
  */
 export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>

@@ -1,4 +1,4 @@
-// Reads and changes a JSON file. A change takes a lock and replaces the whole file.
+// Reads and changes a JSON file. A change locks the file and replaces it as a whole.
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -8,13 +8,13 @@ import { reasonOf } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import type { Clock, Environment, Signals } from '../system/system.ts';
 
-/** The parts of the system that are needed to change a file under a lock. */
+/** The parts of the system that are needed to lock and change a file. */
 export type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
 
 /** The hint for an unreadable or invalid file. */
 export const advice = { hint: 'fix it or move it away; nothing was changed' };
 
-/** Parses the file. Returns `{}` if it does not exist. @throws PortfolioError that names the file if it is invalid */
+/** Parses the file. Returns `{}` if the file is missing. @throws PortfolioError with the path if the file is invalid */
 export function readJson({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {
     const { content } = readRegularFile(path, {
@@ -31,7 +31,7 @@ export function readJson({ user }: Pick<Environment, 'user'>, path: string): unk
 
 /**
  * Replaces the content of a JSON file by the result of `change`, which receives the current content.
- * @throws PortfolioError that names the file. The file is then unchanged
+ * @throws PortfolioError with the path if the file cannot be changed. The file then keeps its content
  */
 export async function updateJson(
   system: WritingSystem,
@@ -64,7 +64,7 @@ export async function updateJson(
   }
 }
 
-/** Follows symbolic links, so that their target is replaced and the link stays. The target may be missing. */
+/** Resolves symbolic links, so that the target is replaced instead of the link. The target may be missing. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
@@ -76,8 +76,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Writes a draft with conf and reads it back, because conf does not detect that a full disk stored only a part.
- * A draft is needed because conf overwrites a file in place if the variable SNAP is set.
+ * Writes a draft with conf. Reads it back, because conf does not detect that a full disk stored only a part of it.
+ * The target is not written directly, because conf overwrites a file in place if the variable SNAP is set.
  */
 function writeDraft(Conf: typeof import('conf').default, path: string, name: string, value: object): void {
   const folder = dirname(path);

@@ -1,4 +1,4 @@
-// Stores the rows of the last list in each terminal session, for `@3` and `@last`, and which notes a session has shown.
+// Stores the rows of each terminal session's last list, for `@3` and `@last`, and the notes that a session has shown.
 // Each list and each note is a file. Old files are removed. Errors while storing are ignored.
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -52,7 +52,7 @@ export async function saveLastList(
     await replaceFile(file, JSON.stringify({ version, ...list }), { mode: 0o600, isExpendable: true });
     if (isNew) await removeOld(folder, system.now());
   } catch {
-    // Without the file, only `@3` and `@last` do not work. The disk may be full or read-only.
+    // The disk may be full or read-only. The command continues, because only `@3` and `@last` need the file.
   }
 }
 
@@ -76,7 +76,7 @@ export async function readLastList(system: Environment, session: string): Promis
   }
 }
 
-/** Stores that a text was shown in a session. Returns false if it was shown before; true if storing fails. */
+/** Whether the session has not shown the text before. Stores that it has been shown. Also true if storing fails. */
 export async function isFirstTime(
   system: Environment & Pick<Clock, 'now'>,
   session: string,
@@ -93,7 +93,7 @@ export async function isFirstTime(
   }
 }
 
-/** Removes old files, and files above the maximum number. Does not remove files of other programs. */
+/** Removes files that are old or above the maximum number. Keeps files of other programs. */
 async function removeOld(folder: string, now: number): Promise<void> {
   const files = await ownFiles(folder, ownName);
   const old = files.filter(({ at }, nth) => nth >= maxFiles || at < now - maxAge);

@@ -1,4 +1,4 @@
-// Resolves the active value of each option. The order is flag, environment variable, profile, default.
+// Finds the active value of each option. A flag has priority over an environment variable, the profile and the default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Variables } from '../system/system.ts';
@@ -21,13 +21,13 @@ interface ActiveValue {
   readonly origin: 'flag' | 'environment' | 'profile' | 'default';
 }
 
-/** The place of the key. A key from the environment is sent to the active base URL, a stored key only to `origin`. */
+/** The place of the key. A key from the environment is sent to any base URL, a stored key only to `origin`. */
 export type KeyLocation =
   | { readonly place: 'environment'; readonly value: string }
   | { readonly place: 'file'; readonly value: string; readonly origin: string | undefined }
   | { readonly place: 'keyring'; readonly origin: string | undefined };
 
-/** The active settings of one run. */
+/** The active settings of this run of the program. */
 export interface Settings {
   readonly profileName: string;
   readonly profile: Profile;
@@ -37,7 +37,7 @@ export interface Settings {
   get(name: OptionName): ActiveValue | undefined;
 }
 
-/** Returns the active settings. @param file read when the profile is needed; `undefined` if no profile applies */
+/** Returns the active settings. @param file the settings file, read when needed; `undefined` to ignore all profiles */
 export function resolveSettings(
   file: Pick<SettingsFile, 'read'> | undefined,
   env: Variables,
@@ -94,7 +94,7 @@ function profileOrDefault(
   return { value: String(value.default), origin: 'default' };
 }
 
-/** Checks a value of the settings file. It may be invalid because of an edit or an earlier release. */
+/** Checks a value of the settings file. The user or another version of the program may have stored an invalid one. */
 function checkedSetting(row: OptionRow, stored: string, named = ''): string {
   const { setting } = row;
   try {
@@ -108,7 +108,7 @@ function checkedSetting(row: OptionRow, stored: string, named = ''): string {
   }
 }
 
-/** Returns the place of the profile's key; `undefined` if no key is stored. */
+/** Returns the place of the profile's key; `undefined` if the profile has no key. */
 export function storedKey(profile: Profile): Exclude<KeyLocation, { place: 'environment' }> | undefined {
   // If the user edited the file, `key_origin` may be missing. The key then belongs to the base URL of the profile.
   const { key_origin, base_url = '' } = profile;

@@ -14,7 +14,7 @@ const topicTitles = {
   rows: 'Rows of the last list, such as @3',
   'exit-codes': 'Exit codes and errors',
   paging: 'Pages, limits and the pager',
-  library: 'A library of your own',
+  library: 'Your own library',
   flags: 'Global flags',
 } as const;
 

@@ -1,4 +1,4 @@
-// Compares the responses of a service with the reference. Requests each kind of record once.
+// Compares the responses of a service with the API reference. Requests each kind of record.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
@@ -14,7 +14,7 @@ import { pageOf } from '../../records/page.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Kinds of errors that affect only one endpoint. Errors of other kinds end the check. */
+/** Kinds of errors that concern only one endpoint. After an error of another kind, the check ends. */
 const ofOneEndpoint: readonly ErrorKind[] = ['not_found', 'service', 'unreadable', 'key_refused'];
 
 export async function referenceFindings(
@@ -32,7 +32,7 @@ export async function referenceFindings(
       const page = pageOf(response, endpoint.envelopeKey, endpoint.isList);
       return page.records.map(({ value }) => value);
     } catch (error) {
-      // A library may lack records. This is not a difference from the reference.
+      // Missing records in a library are not a difference from the reference.
       if (error instanceof PortfolioError && error.kind === 'not_kept') return [];
       throw error;
     }
@@ -67,11 +67,11 @@ export async function referenceFindings(
   return findings;
 }
 
-/** Ids of some records, by kind. Several ids are tried, because e.g. some projects have no comments. */
+/** Ids of some records, by kind. Several ids are tried, because the first project may have no comments. */
 type Ids = Map<string, readonly string[]>;
 const maxTries = 4;
 
-/** Returns the path parameters for each try, or an empty list if no id of a kind is known yet. */
+/** Returns the path parameters for each try; an empty array if no ids are known for a parameter. */
 function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   const names = pathParams(endpoint);
   if (names.length === 0) return [{}];
@@ -85,7 +85,7 @@ function pathValues(endpoint: Endpoint, ids: Ids): readonly Values[] {
   );
 }
 
-/** Adds the ids of the records with the most comments. A record and its revision have the same index in their lists. */
+/** Stores the ids of the records with the most comments, and of a nested record of each at the same index. */
 function remember(entity: EntityName, found: readonly unknown[], ids: Ids): void {
   const comments = (record: unknown) => Number(valueAt(record, ['stats', 'comments'])) || 0;
   const best = [...found].sort((a, b) => comments(b) - comments(a)).slice(0, maxTries);
@@ -117,7 +117,7 @@ function differenceText(found: readonly unknown[], entity: EntityName): string {
 /** Maximum number of differences that are listed for one kind of record. */
 const maxShown = 8;
 
-/** Returns the differences between a value and its shape, each as a text. Ignores levels deeper than the shape. */
+/** Returns texts about the differences between a value and its shape. Ignores levels deeper than the shape. */
 export function differences(shape: Shape, value: unknown, path = ''): readonly string[] {
   const wrong = (expected: string) => [`${path} is a ${typeOf(value)}, not a ${expected}`];
   switch (shape.kind) {

@@ -1,5 +1,5 @@
-// The checks of doctor that send requests. They check the key, the response time, and the differences between the
-// service's records and the reference.
+// The checks of doctor that send requests. They check the key, measure the response time, and compare the service's
+// records with the API reference.
 import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
@@ -10,12 +10,12 @@ import { keyFor } from '../../sources/key.ts';
 import { accepts, sendProbe, withReason } from '../settings/login.ts';
 import { referenceFindings } from './doctor-reference.ts';
 
-/** Number of requests for measuring the response time. */
+/** Number of requests that are sent to measure the response time. */
 const times = 5;
 
 const failed = (text: string, error: PortfolioError): Finding => ({ result: 'failed', text, error });
 
-/** Returns a check that runs `work` with an open connection. The connection bypasses the cache. */
+/** Returns a check that runs `work` with a connection that bypasses the cache. */
 const asking =
   (work: (connection: Connection, context: Context) => Promise<readonly Finding[]>): Check['run'] =>
   async (context) => {
@@ -56,7 +56,7 @@ async function keyParam({ base }: Connection, context: Context): Promise<readonl
   if (taken.length === 0) {
     const hint = `store another key with \`${otherCommand(['login'], context.options)}\``;
     const error = new PortfolioError('key_refused', 'the service refused the key', { hint });
-    return [failed(`The service refused the key, as ${keyParams.join(' and as ')}.`, error)];
+    return [failed(`The service refused the key, sent as ${keyParams.join(' and as ')}.`, error)];
   }
   const text = `The service accepts the key as ${taken.join(' and as ')}.`;
   if (taken.includes(key.param)) return [ok(text)];

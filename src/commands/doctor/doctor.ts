@@ -43,7 +43,7 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
   }
 }
 
-/** Capitalises error messages. They begin in lower case, because the name of the program usually precedes them. */
+/** Capitalises an error message. Messages begin in lower case, because they usually follow the name of the program. */
 const capitalised = (text: string): string =>
   /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 

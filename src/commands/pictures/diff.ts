@@ -16,7 +16,7 @@ import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
 import { printRevisionsCurl, readRevisions } from './flip.ts';
 
-/** Width in pixels to which pictures are scaled before they are compared. */
+/** Maximum width in pixels of the pictures that are compared. Larger pictures are scaled down. */
 const compared = 600;
 
 export async function diff(context: Context, [id = '', ...names]: readonly string[]): Promise<void> {
@@ -57,8 +57,9 @@ function pairOf(
       revisions.find(({ record }) => record.revision === name) ??
       revisions.find(({ record }) => String(record.number) === name);
     if (found !== undefined) return found;
-    const known = revisions.map(({ record }) => `${record.number} (${record.revision})`).join(', ');
-    throw new PortfolioError('not_found', `no revision ${name} of work in progress ${id}`, { hint: `it has ${known}` });
+    const known = revisions.map(({ record }) => `${record.number} (${record.revision})`);
+    const hint = `its revisions are ${known.join(', ')}`;
+    throw new PortfolioError('not_found', `no revision ${name} of work in progress ${id}`, { hint });
   };
   const [before, after] = names.length === 0 ? revisions.slice(-2) : names.map(find);
   if (before !== undefined && after !== undefined) return [before, after];
@@ -116,7 +117,7 @@ async function report(
   const value = { wip, from: before.record.revision, to, changed: rounded(changed), width, height, regions };
   const subject = {
     ...ownListSubject({ one: 'difference', many: 'differences' }, 'differences', membersOf(Object.keys(value))),
-    // The cell lists the regions, each as a text.
+    // The table cell lists each region as a text, e.g. `20x10+5+5`.
     rowsFor: () => () => [
       {
         ...value,

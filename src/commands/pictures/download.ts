@@ -91,7 +91,7 @@ async function download(context: Context, request: Request, root: string): Promi
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, error });
 }
 
-/** Stores a record. Returns the error if only this record cannot be stored. */
+/** Stores a record. Returns the error if its path is unsafe. Throws other errors. */
 async function storingProblem(...given: Parameters<typeof storeRecord>): Promise<PortfolioError | undefined> {
   try {
     await storeRecord(...given);
@@ -116,7 +116,7 @@ async function readRecords(
   const reading = await plan.open(connection, { request: context.requestOptions });
   const records: PlannedRecord[] = [];
   const taken = new Set<string>();
-  // On a terminal, printed addresses show the progress.
+  // If addresses are printed on a terminal, they show the progress.
   const isPrinted = context.options.getUrls === true && context.system.stdout.isTTY;
   const progress = ({ page }: { page: number }) =>
     isPrinted ? undefined : `${page} of ${several.length} ${subject.noun.many}`;
@@ -168,10 +168,10 @@ async function fetched(context: Context, missing: readonly PlannedPicture[], tar
 const printLine = ({ system: { stdout } }: Context, line: string): Promise<void> =>
   stdout.write(`${stdout.isTTY ? line.split('\t').map(sanitise).join('\t') : line}\n`);
 
-/** Returns the address in the form in which it is requested. Control characters and line breaks are escaped. */
+/** Returns the address as it is requested, without control characters or line breaks. */
 const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
 
-/** Prints the path of a stored file for scripts. Prints nothing on a terminal, which shows the progress. */
+/** Prints the path of a stored file for scripts. Prints nothing on a terminal, where the progress is shown. */
 async function printFile(context: Context, root: string, file: string): Promise<void> {
   if (context.system.stdout.isTTY) return;
   const path = join(root, file);
@@ -191,7 +191,7 @@ async function printSimulated(context: Context, missing: readonly PlannedPicture
   await context.note(`${counted(missing.length)} to fetch, ${thereCount} there already`);
 }
 
-/** Guesses the file extension of a picture from its address. The actual extension depends on the content. */
+/** Guesses the file extension of a picture from its address. The stored file's extension depends on its content. */
 const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;

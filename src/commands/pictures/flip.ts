@@ -1,5 +1,5 @@
-// wips flip: shows the revisions of a work in progress one after the other. The next revision appears after a key, or
-// after the time of --delay. If the terminal cannot show pictures, lists the revisions.
+// wips flip: shows the revisions of a work in progress one after the other. The next revision appears when the user
+// presses a key, or after the time of --delay. If the terminal cannot show pictures, lists the revisions.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
@@ -66,7 +66,7 @@ async function show(
 ): Promise<void> {
   await withFullScreen(pager, system, async ({ hasKeyboard, size, show: showScreen, next }) => {
     let room = roomIn(size());
-    /** Drawn revisions by index, for the current size of the window. */
+    /** Drawn revisions by index. They fit the current size of the window. */
     const drawn: Promise<DrawnPicture | Missing>[] = [];
     const draw = (at: number) => {
       const revision = revisions[at];
@@ -90,7 +90,7 @@ async function show(
   });
 }
 
-/** Returns the area for the picture. The last column stays free, because some terminals would break the line. */
+/** Returns the area for the picture. The last column stays empty, because some terminals would wrap the line. */
 const roomIn = ({ columns, rows }: ReturnType<FullScreen['size']>): Area => ({
   columns: Math.max(1, columns - 1),
   rows: Math.max(2, rows - 3),

@@ -39,7 +39,7 @@ export async function palette(context: Context, ids: readonly string[]): Promise
     await connection.decoder();
     const looks = await colourFinder(connection, context.requestOptions);
     const format = formatFor(context);
-    // On a terminal, colours that are printed project by project show the progress.
+    // If the colours are printed on a terminal project by project, they show the progress.
     const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
       renderer: await rendererFor(context, format, { now: connection.now, subject: swatchSubject() }),
@@ -57,7 +57,7 @@ interface ProjectPrinting {
   readonly progress?: ((batch: ListPage) => string) | undefined;
 }
 
-/** Reads projects and prints the records that `recordsOf` returns for each. Returns the number of printed records. */
+/** Prints the records that `recordsOf` returns for each project. Returns the number of printed records. */
 async function printOfProjects(
   context: Context,
   ids: readonly string[],

@@ -53,7 +53,7 @@ export async function cacheClear(context: Context): Promise<void> {
   await context.note(`Kept ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes them too.`);
 }
 
-/** Runs `work`. @throws PortfolioError that names the folder if it cannot be read or changed */
+/** Runs `work`. @throws PortfolioError that names the cache folder if it cannot be read or changed */
 async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ import {
 import { checkedValue } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
-/** The rows of the options table that a profile can set. */
+/** The settings that a profile can contain, from the options table. */
 const rows: readonly (OptionRow & { readonly name: OptionName; readonly setting: SettingKey })[] = settingNames.map(
   (name) => {
     const row = asSetting(optionRow(name));
@@ -42,7 +42,7 @@ export async function configList(context: Context): Promise<void> {
   await writeFactList(context, { noun: { one: 'setting', many: 'settings' }, envelopeKey: 'settings', records });
 }
 
-/** Returns the settings. Ignores -o and --json, which set only the output format of this command. */
+/** Returns the settings. Ignores the flags -o and --json, which only set the output format of this command. */
 const settingsFor = ({ options: { output: _, json: __, ...options }, file, system }: Context): Settings =>
   resolveSettings(file, system.env, options);
 
@@ -51,7 +51,7 @@ const defaultOf = ({ value }: OptionRow): string => {
   return 'default' in value && value.default !== undefined ? String(value.default) : '';
 };
 
-/** Returns the active value and its origin. An invalid value in the settings file is returned unchanged. */
+/** Returns the active value and its origin. Returns an invalid value in the settings file unchanged. */
 function activeValue({ get, profile }: Settings, row: (typeof rows)[number]) {
   const { name, setting } = row;
   const byDefault = { value: defaultOf(row), origin: defaultOf(row) === '' ? '' : 'default' };

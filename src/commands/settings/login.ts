@@ -1,4 +1,4 @@
-// login checks a key with the service and stores it in the keyring or the settings file. logout removes it.
+// login: checks a key with the service and stores it in the keyring or the settings file. logout: removes the key.
 import { catalogue } from '../../api/catalogue.ts';
 import { address } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
@@ -71,7 +71,7 @@ export async function login(context: Context): Promise<void> {
 /** Maximum number of attempts to log in. */
 const maxTries = 3;
 
-/** Returns an address and a key that the service accepts. On a terminal, asks for both again after a failure. */
+/** Returns an address and a key that the service accepts. On a terminal, prompts for both again after a failure. */
 async function checkedLogin(context: Context) {
   const asks = canAsk(context);
   let current = context.settings().get('baseUrl')?.value;
@@ -85,7 +85,7 @@ async function checkedLogin(context: Context) {
       if (context.system.stderr.isTTY) await context.note(`Checking the key with ${base} …`);
       return { base, value, param: await paramFor(context, base, value) };
     } catch (error) {
-      // If the input has ended, the user cannot answer again.
+      // If standard input has ended, the user cannot answer again.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
       await context.check(false, withReason(error));
       if (tried < maxTries) continue;
@@ -96,7 +96,7 @@ async function checkedLogin(context: Context) {
   }
 }
 
-/** Whether the address or the key may be mistyped, so that asking again can help. */
+/** Whether the address or the key may be mistyped, so the user is asked again. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
 
@@ -108,7 +108,7 @@ export async function logout(context: Context): Promise<void> {
   const { profileName, profile } = context.settings();
   const stored = storedKey(profile);
   if (stored === undefined) return context.note(`No key is stored for profile ${profileName}.`);
-  // Deletes from the keyring first. If this fails, the settings still name the keyring.
+  // Deletes the key from the keyring first. If this fails, the settings still say that the key is there.
   if (stored.place === 'keyring' && stored.origin !== undefined) {
     await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
   }
@@ -120,9 +120,9 @@ export async function logout(context: Context): Promise<void> {
 }
 
 /**
- * Stores the key in the keyring if the user wants it there. Asks only if the keyring works.
+ * Stores the key in the keyring if the user agrees. Asks the user only if the keyring works.
  * @returns whether the keyring stored the key
- * @throws PortfolioError `unsafe` if the user wants it in the keyring and the keyring does not store it
+ * @throws PortfolioError `unsafe` if the user agreed but the keyring does not store the key
  */
 async function storeInKeyring(context: Context, name: string, value: string): Promise<boolean> {
   const { options, system } = context;
@@ -130,7 +130,7 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
   if (options.insecureStorage === true || (!wanted && !canAsk(context))) return false;
   const keyring = openedKeyring(context, '');
   try {
-    // Reads from the keyring first, so that the user is asked only if the keyring works.
+    // Reads from the keyring to check that it works before the user is asked.
     await keyring.get(name);
     wanted ||= await confirmed(system, "Store the key in the system's keyring?");
     if (!wanted) return false;
@@ -139,7 +139,7 @@ async function storeInKeyring(context: Context, name: string, value: string): Pr
     throw new PortfolioError('no_key', "the system's keyring did not store the key");
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'no_key') throw error;
-    // If the user did not ask for the keyring, the later note about the place of the key is enough.
+    // If the user did not choose the keyring, no error is needed. A later note says where the key is stored.
     if (!wanted) return false;
     const hint = 'nothing was stored; with --insecure-storage, login stores the key in the settings file';
     throw new PortfolioError('unsafe', error.message, { ...error.details, hint, cause: error });

@@ -12,7 +12,7 @@ export const canAsk = ({ options, system }: LoginInput): boolean => options.with
 export async function askBaseUrl(input: LoginInput, current: string | undefined): Promise<string> {
   if (!canAsk(input)) {
     if (current !== undefined) return current;
-    throw usageError('login needs --base-url with --with-key, or without a terminal');
+    throw usageError('login needs --base-url if --with-key is typed or there is no terminal');
   }
   const shown = current === undefined ? '' : `(${current}) `;
   return withScheme((await ask(input.system, `Base URL of the service: ${shown}`)).trim() || (current ?? ''));

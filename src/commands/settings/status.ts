@@ -1,4 +1,4 @@
-// status: shows the active settings and their sources, and checks the key with the service.
+// status: shows the active settings and their origins, and checks the key with the service.
 import type { Context } from '../../cli/context.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
@@ -58,7 +58,7 @@ export async function status(context: Context): Promise<void> {
     throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
 }
 
-/** Descriptions of where the address is from, by the origin of the setting or by the name of the source. */
+/** Texts about the origin of the address, by the origin of the setting. An embedded source has its name as key. */
 const originTexts: Readonly<Record<string, string>> = {
   flag: 'from --base-url',
   environment: 'from PORTFOLIO_BASE_URL',
@@ -67,7 +67,7 @@ const originTexts: Readonly<Record<string, string>> = {
   offline: 'your library, no network',
 };
 
-/** Replaces the hint of the error. The original hint suggests `portfolio status`, which is this command. */
+/** Replaces the hint of the error, because it suggests `portfolio status`, which is this command. */
 function withNextStep(
   { kind, message, details }: PortfolioError,
   key: KeyLocation | undefined,
@@ -92,7 +92,7 @@ function keyState(key: KeyLocation | undefined, base: string | undefined): strin
 }
 
 async function failureOf(context: Context): Promise<PortfolioError | undefined> {
-  // `true` bypasses the cache, because a cached response does not show that the key works.
+  // The argument `true` bypasses the cache, because a cached response does not show that the key works.
   const connection = await context.source.open(context, true);
   try {
     return void (await sendProbe(connection, context));

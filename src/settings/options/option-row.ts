@@ -1,10 +1,10 @@
-// The type of the rows of the options table.
+// The types for rows of the options table.
 import type { ValueKind } from '../../api/schema.ts';
 
-/** Scopes are groups of flags, each with its heading in help. A command takes the flags of some scopes. */
+/** Headings in help by scope. A scope is a group of flags. Each command takes the flags of certain scopes. */
 export const scopes = {
   list: 'Flags:',
-  /** Flags of commands whose endpoint responds with a list. */
+  /** Flags of commands whose endpoint returns a list. */
   records: 'Flags for the fetched records:',
   /** Flags of lists that can be searched by colour. */
   colour: 'Flags:',
@@ -19,7 +19,7 @@ export const scopes = {
   following: 'Flags:',
   import: 'Flags:',
   check: 'Flags:',
-  /** For `cache clear`. */
+  /** Flags of `cache clear`. */
   clearing: 'Flags:',
   export: 'Flags:',
   news: 'Flags:',
@@ -49,18 +49,18 @@ export type OptionValue =
   | { readonly kind: 'rate'; readonly default?: string }
   /** An http(s) address without a query or a password. */
   | { readonly kind: 'base-url' }
-  /** A path, or the name of a profile. The command checks the value. Completion lists existing paths and profiles. */
+  /** A path or a profile's name. The command checks the value. Completion lists existing paths and profiles. */
   | {
       readonly kind: 'file' | 'folder' | 'profile';
-      /** Kind of record, if rows of the last list (e.g. `@3`) are also allowed. Completion lists such rows. */
+      /** Kind of record that may be typed as a row of the last list, e.g. `@3`; undefined if rows are not allowed. */
       readonly rowsOf?: string;
     }
-  /** A path in a record, e.g. `stats.views`, or several separated by commas. */
+  /** One or more paths in a record, separated by commas, e.g. `id,stats.views`. */
   | { readonly kind: 'column' }
-  /** An id of any kind, or a row of the last list. */
+  /** The id of a record of any kind, or a row of the last list. */
   | { readonly kind: 'row' };
 
-/** A row of the options table: a flag, a setting or both. `Name` is the type of the names of rows. */
+/** A row of the options table. It describes a flag, a setting or both. `Name` is the type of row names. */
 export interface OptionRow<Name extends string = string> {
   readonly help: string;
   readonly scope: Scope;
@@ -72,20 +72,20 @@ export interface OptionRow<Name extends string = string> {
   readonly repeatable?: true;
   /** Help of the `--no-` form of the flag, which sets the option to false. */
   readonly negated?: string;
-  /** Rows whose flags cannot be used together with this one. */
+  /** Rows whose flags cannot be typed together with this flag. */
   readonly excludes?: Name | readonly Name[];
-  /** Row whose flag must also be typed. */
+  /** Row whose flag must be typed with this flag. */
   readonly needs?: Name;
   /** The option and the value that this flag also sets, e.g. `output` and `json` for `--json`. */
   readonly means?: { readonly option: Name; readonly value: string };
   readonly environment?: string;
   /** Name of the setting in a profile of the settings file. */
   readonly setting?: string;
-  /** The allowed values of the setting, if the flag allows more. */
+  /** Allowed values of the setting, if they are not all values of the flag. */
   readonly settable?: readonly string[];
   /**
-   * Whether the program writes files if the flag is typed. Required if the value is a path. A contract test checks that
-   * such files do not contain the key.
+   * Whether the flag causes the program to write files. Required for flags whose value is a path. A contract test
+   * checks that such files do not contain the key.
    */
   readonly writes?: boolean;
   /** Whether `config` omits the setting. Only `login` and `logout` change such settings. */

@@ -1,4 +1,4 @@
-// Types of options and profiles, derived from the options table, and functions that read its rows.
+// Types of options and profiles, derived from the options table, and functions that read the table.
 import type { OptionRow } from './option-row.ts';
 import { rows } from './rows.ts';
 
@@ -16,12 +16,12 @@ export const settingNames: readonly OptionName[] = optionNames.filter((name) => 
   return setting !== undefined && internal !== true;
 });
 
-/** The allowed values of a setting whose flag takes no value. */
+/** The values that a setting may have if its flag takes no value. */
 export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
 /**
- * Returns the row with the values that are allowed in the settings file. The settings file may allow fewer values than
- * the flag.
+ * Returns the row with the values that are allowed in the settings file. The flag may allow more values than the
+ * settings file.
  */
 export const asSetting = (row: OptionRow): OptionRow =>
   row.value?.kind === 'choice' && row.settable !== undefined

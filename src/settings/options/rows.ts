@@ -1,4 +1,4 @@
-// The options table: the program's own flags and settings. Flags for query parameters are in the catalogue.
+// The options table. It has the program's flags and settings, but not the query parameters, which are in the catalogue.
 
 import { kinds, newsSections, trendKinds } from '../../api/entities.ts';
 import { keyParams } from '../../api/schema.ts';
@@ -9,10 +9,10 @@ import type { OptionRow } from './option-row.ts';
 /** Formats of `library export`. Parquet can only be written to a file, so it is not a format for printing. */
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
-/** Flags that change how records are printed. --web and --no-browser exclude them. */
+/** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
 const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 
-/** The options table. Help lists the flags of each heading in this order. */
+/** The options table. Below each heading, help lists the flags in this order. */
 export const rows = {
   comments: {
     help: 'Add the comments to the page',
@@ -209,7 +209,7 @@ export const rows = {
     repeatable: true,
   },
   serveKey: {
-    help: 'Require this key in every request; other users of the machine can see it',
+    help: 'Require this key in every request; other users of this machine can see the key',
     scope: 'serve',
     flag: 'key',
     excludes: 'keyFile',
@@ -228,7 +228,7 @@ export const rows = {
     value: { word: 'ms', kind: 'integer', min: 0, max: 600_000, default: 0 },
   },
   fault: {
-    help: 'Fail this share of the requests, e.g. 503:0.1; repeatable',
+    help: 'Answer this share of requests with this error, e.g. 503:0.1; repeatable',
     scope: 'serve',
     value: { word: 'status:share', kind: 'text' },
     repeatable: true,
@@ -295,7 +295,7 @@ export const rows = {
   keep: {
     help: 'Store the received records in your own library',
     scope: 'request',
-    negated: 'Store nothing in your library, whatever the setting says',
+    negated: 'Store nothing in your library, even if the setting keep is true',
     setting: 'keep',
     writes: true,
   },

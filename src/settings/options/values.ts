@@ -1,10 +1,10 @@
-// Parses and checks the values of options. The values are from flags, the environment or profiles.
+// Parses and checks values of options from flags, the environment and profiles.
 import { read } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';
 
-/** Checks a value and returns its canonical form. @throws PortfolioError `usage`. The message names `label` */
+/** Checks a value and returns its canonical form. @throws PortfolioError `usage`, with `label` in the message */
 export function checkedValue({ value }: OptionRow, label: string, text: string): string {
   const kind = value ?? yesNo;
   switch (kind.kind) {

@@ -71,7 +71,7 @@ describe('doctor', () => {
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: key };
     const { exit, stdout, stderr } = await runWith(['doctor'], { env, columns: 80 });
     expect(exit).toBe(4);
-    expect(stdout).toContain('✗ The service refused the key, as api_key and as client_id.');
+    expect(stdout).toContain('✗ The service refused the key, sent as api_key and as client_id.');
     expect(stdout + stderr).not.toContain(key);
     expect(service.asked).toHaveLength(2);
   });
