@@ -1,6 +1,6 @@
-// library export DIR: writes the library as files for other programs. Each kind of record has a file, or several
-// numbered ones. As NDJSON, the other tables have files too, and `library import` makes the same library from them.
-// A file gets its final name when it is complete. Existing files are not overwritten.
+// library export DIR: writes the library as files for other programs. Each kind of record has one file or several
+// numbered files. In the format NDJSON, other tables have files too, and `library import` makes the same library from
+// them. A file gets its final name when it is complete. Existing files are not overwritten.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ type ExportFormat = (typeof exportFormats)[number];
 const perFile = 1_000_000;
 /** Maximum number of unreadable texts that are listed. The others are only counted. */
 const named = 20;
-/** Number of records between two pauses. Signals are handled only during a pause. */
+/** Number of records between two pauses. The program handles signals only during a pause. */
 const atOnce = 2000;
 
 /** The export of one kind of record or one table. */
@@ -45,19 +45,19 @@ interface Part<T> {
   readonly close: () => void;
 }
 
-/** Writes the files of a kind of record in a format. Yields the number of written records from time to time. */
+/** Functions that write the files of a kind of record. Each yields the number of written records from time to time. */
 const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGenerator<number> } = {
   parquet: (job, kind) => writeFiles(job, job.snapshot.records(kind, job.leftOut), (file) => parquetFile(file, kind)),
   ndjson: (job, kind) =>
     writeFiles(job, job.snapshot.records(kind, job.leftOut), (file) => lineFile(file, recordLines)),
-  // Writes the rows of the view that `library sql` reads. There is one row for each record.
+  // Writes the rows of a view of `library sql`. The view has one row for each record.
   csv: async function* (job, kind) {
     const broken: number[] = [];
     const leftOut = (text: Broken) => {
       if (text.row !== undefined) broken.push(text.row);
       job.leftOut(text);
     };
-    // The query would end at an unreadable row, so it skips these rows. This loop finds them.
+    // Finds the unreadable rows, so that the query can skip them. An unreadable row would end the query.
     let read = 0;
     for (const _ of job.snapshot.records(kind, leftOut)) if (++read % atOnce === 0) await job.sleep(0, job.signal);
     const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(kind).plural}`, broken);
@@ -166,7 +166,7 @@ async function* writeFiles<T>(
   };
   try {
     for (const item of items) {
-      // Rows of CSV that were added after the count are written to the last file.
+      // CSV may have more rows than were counted, if another program adds some. The last file gets these rows.
       const name = done % perFile === 0 ? names[done / perFile] : undefined;
       if (name !== undefined) {
         finish();
@@ -187,7 +187,7 @@ async function* writeFiles<T>(
   }
 }
 
-/** Opens a file for items that have several lines. */
+/** Opens a file for items that consist of several lines. */
 function lineFile<T>(file: string, linesOf: (item: T) => readonly string[]): Part<T> {
   const { add, close } = textFile(file);
   return {

@@ -32,10 +32,10 @@ interface Input {
 }
 
 export interface Tally {
-  /** Number of records. */
+  /** Number of records that were read. */
   read: number;
   added: number;
-  /** Number of rows of other tables. */
+  /** Number of rows of other tables that were read. */
   rows: number;
   faults: number;
   readonly named: PortfolioError[];
@@ -84,7 +84,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   if (tally.faults > 0) throw incomplete(tally);
 }
 
-/** Returns the NDJSON files in a folder, or else the word itself. @throws PortfolioError `usage` if there are none */
+/** Returns the NDJSON files in a folder, or the word if it is not a folder. @throws PortfolioError `usage` if empty */
 function filesIn(word: string): readonly string[] {
   if (word === '-' || word === '' || !isFolder(word)) return [word];
   const names = readdirSync(word).filter((name) => name.endsWith('.ndjson'));
@@ -185,12 +185,12 @@ const maxLength = 16 * 1024 * 1024;
 /** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;
 
-/** Inserts all records and rows, or nothing. */
+/** Inserts all records and rows in one transaction. */
 type ImportBatch = (found: readonly Found[]) => Merged;
 
 /**
- * Returns `add`, which collects records and writes them in large transactions, and `end`, which writes the rest.
- * Both throw errors of SQLite, e.g. if the disk is full.
+ * Returns two functions. `add` collects records and writes them in large transactions. `end` writes the last ones.
+ * Both throw an error of SQLite if e.g. the disk is full.
  * @param name the name of the input, for messages about broken lines
  */
 export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally) {
@@ -202,7 +202,7 @@ export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally
     const { added, faults } = importBatch(found);
     tally.added += added;
     for (const fault of faults) count(fault);
-    // The forms of an exported record follow each other.
+    // An exported record may have several forms, one after the other. It is counted once.
     tally.read += found.filter((each, at) => 'put' in each && !isFormOf(each, found[at - 1])).length;
     tally.rows += found.filter((each) => 'table' in each).length - faults.length;
   }
@@ -214,7 +214,7 @@ export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally
     try {
       write(all);
     } catch (error) {
-      // An error of SQLite, e.g. a full disk, would occur again for each record.
+      // Throws errors of SQLite, e.g. a full disk, because they would occur again for each record.
       if (codeOf(error) !== '') throw error;
       for (const found of all) {
         try {
@@ -244,7 +244,7 @@ export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally
   };
 }
 
-/** Whether both are forms of the same exported record. */
+/** Whether both items are forms of the same exported record. */
 const isFormOf = (found: Found, before: Found | undefined): boolean =>
   'put' in found && before !== undefined && 'put' in before && isSameCopied(found.put, before.put);
 

@@ -19,7 +19,7 @@ export async function libraryPrune(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const { options, system, note } = context;
   if (options.olderThan === undefined)
-    throw usageError('say how old a record must be to be removed', '`--older-than 1y --dry-run` shows what would go');
+    throw usageError('say how old a record must be to be removed', '`--older-than 1y --dry-run` is an example');
   const before = momentOf('--older-than', options.olderThan, system.now());
   if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
   const wanted = { before, kind: kinds.find((kind) => kind === options.pruneKind) };
@@ -31,12 +31,12 @@ export async function libraryPrune(context: Context): Promise<void> {
     const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
     await writeOwn(context, prunedSubject, records);
     if (counts.length === 0) {
-      await note(`nothing to remove that was last received, or replaced, before ${isoTime(before)}`);
+      await note(`nothing to remove from before ${isoTime(before)}`);
       return false;
     }
     await note(`These were last received, or replaced, before ${isoTime(before)}.`);
-    const were = unshown === 1 ? 'was' : 'were';
-    if (unshown > 0) await note(`${unshown} news about them ${were} not shown by \`library new\` yet.`);
+    const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
+    if (unshown > 0) await note(`\`library new\` has not shown ${news} about them yet.`);
     if (options.dryRun === true || !(await mayRemove(context))) {
       await note('nothing was removed');
       return false;
@@ -49,12 +49,12 @@ export async function libraryPrune(context: Context): Promise<void> {
   const after = sizeOfLibrary(file);
   const given =
     failure === undefined
-      ? `${megabytes(Math.max(0, bytes - after))} were given back`
-      : `no space was given back (${failure})`;
+      ? `${megabytes(Math.max(0, bytes - after))} of disk space were freed`
+      : `no disk space was freed (${failure})`;
   await context.check(true, `Removed what is listed above. ${given}; the library has ${megabytes(after)} now.`);
 }
 
-/** Asks the user, unless --yes was typed. @throws PortfolioError `usage` if a question is not possible */
+/** Asks the user, unless --yes was typed. @throws PortfolioError `usage` if there is no terminal for the question */
 async function mayRemove({ options, system }: Context): Promise<boolean> {
   if (options.yes === true) return true;
   if (!system.stdin.isTTY || !system.stderr.isTTY)
@@ -62,7 +62,7 @@ async function mayRemove({ options, system }: Context): Promise<boolean> {
   return confirmed(system, 'Remove them?');
 }
 
-/** Removes the free space from the file. Returns the reason if this fails, e.g. if a copy of the file does not fit. */
+/** Removes unused space from the file. Returns the reason if this fails, e.g. if the disk has no space for a copy. */
 function failureOfShrinking({ shrink }: Writer): string | undefined {
   try {
     shrink();

@@ -22,7 +22,7 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./library-upkeep.ts')).libraryBackup,
   }),
-  row('prune', 'Show and then remove what is old: records, lists and replaced values', {
+  row('prune', 'List and then remove old records, lists and replaced values', {
     examples: ['library prune --older-than 1y --dry-run', 'library prune --older-than 2025-11-01 --kind project --yes'],
     scopes: ['prune', ...facts],
     load: async () => (await import('./library-prune.ts')).libraryPrune,
@@ -78,7 +78,7 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
     scopes: ['global', 'connection'],
     load: async () => (await import('./library-watch.ts')).watchIn(tree()),
   }),
-  row('watches', 'List the watches: when each last ran, and what it found', {
+  row('watches', 'List the watches, with the time and the result of their last run', {
     examples: ['library watches', 'library watches --json'],
     scopes: facts,
     load: async () => (await import('./library-watch.ts')).watches,
@@ -97,7 +97,7 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
   row('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {
     examples: ['library new', 'library new --since 2w --only new,gone', 'library new --since yesterday --json'],
     scopes: ['news', 'output', 'global'],
-    options: { limit: 'Print only this many of the newest', all: 'Print all (default on a terminal: 50)' },
+    options: { limit: 'Print at most this many, the newest first', all: 'Print all (default on a terminal: 50)' },
     load: async () => (await import('./library-new.ts')).libraryNew,
   }),
   row('trend', 'Show figures of records over time', {

@@ -66,7 +66,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/** Returns the error for an aborted query, e.g. because a text is not UTF-8. @param errors stderr of the process */
+/** Returns the error if the process ended early, e.g. because a text is not UTF-8. @param errors its stderr */
 function stoppedError(sql: string, errors: string): PortfolioError {
   const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   if (!errors.includes('Utf8Error')) {
@@ -80,14 +80,14 @@ function stoppedError(sql: string, errors: string): PortfolioError {
     : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
 }
 
-/** Returns the index in the query of the first byte literal, e.g. `x'ff'`, that is not UTF-8. */
+/** Returns the index of the first byte literal in the query that is not UTF-8, e.g. `x'ff'`. */
 function notTextAt(sql: string): number | undefined {
   for (const { index, 1: digits = '' } of sql.matchAll(/\bx'((?:[0-9a-f]{2})*)'/gi))
     if (textIn(Buffer.from(digits, 'hex')) === undefined) return index;
   return undefined;
 }
 
-/** Yields the complete lines after each chunk. */
+/** Yields the complete lines in the output of the process, after each chunk. */
 async function* batchesOf({ output }: OwnProcess): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   // Parts of an incomplete line. Joining them after each chunk would take quadratic time.
@@ -113,7 +113,7 @@ function queryError(
   return new PortfolioError('usage', message, { hint, place: { text, at: before.at(-1)?.length ?? 0 } });
 }
 
-/** Returns the names of the columns that contain only numbers in these rows. */
+/** Returns the names of columns in which these rows have only numbers. */
 function numbersIn(rows: readonly RawRecord[]): ReadonlySet<string> {
   const found = new Map<string, boolean>();
   for (const { value } of rows) {

@@ -1,5 +1,5 @@
-// library sync: runs all watches until the budget of requests is used up, beginning with the least recently run. The
-// next run continues with the others.
+// library sync: runs all watches until the budget of requests is used up. The watch that has not run for the longest
+// time is first. The next run continues with the others.
 import type { Watch } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -30,11 +30,11 @@ interface Sync {
   readonly tree: readonly CommandRow[];
   readonly context: Context;
   readonly writer: Writer;
-  /** Minimum time for the records, in Unix seconds. See `correctTimes`. */
+  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. */
   readonly from: number;
   readonly rate: Rate;
   readonly failures: PortfolioError[];
-  /** One entry for each watch that has to wait, because its service allows no more requests for now. */
+  /** One entry for each watch that has to wait, because no more requests to its service are allowed for now. */
   readonly waiting: { readonly base: string; readonly spent: BudgetSpent }[];
 }
 
@@ -52,7 +52,7 @@ export const syncIn =
         const corrected = correctedText(times);
         if (corrected !== undefined) await context.note(corrected);
         context.system.block(() => thin(writer.transaction, now));
-        // Reads the watches again, because another sync may have changed them in the meantime.
+        // Reads the watches again, because another sync may have changed them before this one got the lock.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
           await syncOne(watch, { ...sync, writer, from: times.from });
       }),
@@ -93,7 +93,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;
-  // `runWatch` stores each response, so --keep is not needed. The cache is not used, because its responses are older.
+  // `runWatch` stores each response, so --keep is off. The cache is off, because its responses are old.
   const own = { profile: outer.options.profile ?? watch.profile, keep: false, cache: false } as const;
   const quiet = demo === true ? { demo, quiet: true } : {};
   const options = { ...outer.options, ...own, ...quiet };
@@ -112,7 +112,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
   }
 }
 
-/** Checks that the active service is the service of the watch. Another person may have added the watch. */
+/** Checks that the active service is the service of the watch. The user may have changed the service since. */
 function checkBase(watch: Watch, context: Context): void {
   const { base, profile } = watch;
   const now = baseOf(context, base);
@@ -129,7 +129,7 @@ function checkBase(watch: Watch, context: Context): void {
   });
 }
 
-/** Returns the active base URL. @throws PortfolioError `no_key` if there is none, with the URL of the watch as hint */
+/** Returns the active base URL. @throws PortfolioError `no_key` without one. Its hint has the URL of the watch */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);
@@ -143,7 +143,7 @@ function baseOf(context: Context, ofWatch: string): string {
 const hasMoved = ({ kind, details: { status = 0 } }: PortfolioError): boolean =>
   kind === 'unsafe' && status >= 300 && status < 400;
 
-/** Returns the hint for a service that moved: commands that replace the watch. @param base the new address, if known */
+/** Returns the hint for a service that moved: how to replace the watch. @param base the new address, if it is known */
 function moveHint({ number, words }: Watch, { options: { library } }: Context, base: string | undefined): string {
   const options = library === undefined ? {} : { library };
   const remove = libraryCommand(['unwatch', String(number)], options);
@@ -156,7 +156,7 @@ const counted = ({ records, appeared, changed, notSeen, gone }: Counts): string 
   return `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${left}`;
 };
 
-/** Throws an error if watches failed, or have to wait. With --quiet, an error about waiting is not printed. */
+/** Throws an error if watches failed or have to wait. If they only wait, --quiet hides the error. */
 function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>, total: number): void {
   const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
@@ -182,8 +182,8 @@ function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>,
 }
 
 /**
- * Runs the work with a lock, so that only one sync of the library runs. The lock is a SQLite lock on a file next to the
- * library. The operating system removes it when the process ends.
+ * Runs the work with a lock, so that only one sync of the library runs at a time. The lock is a SQLite lock on a file
+ * next to the library. The operating system releases it when the process ends.
  * @throws PortfolioError `incomplete` if another sync runs; another PortfolioError if the lock cannot be written
  */
 export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'>, work: () => Promise<T>): Promise<T> {

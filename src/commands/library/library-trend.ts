@@ -17,7 +17,7 @@ import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
   readonly word: string;
-  /** The possible kinds of the record that `word` names. */
+  /** The kinds that the record can be of. */
   readonly kinds: readonly TrendKind[];
 }
 
@@ -44,7 +44,7 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
   const none = trends.find(({ figures }) => figures.length === 0);
   if (none !== undefined)
     throw notKept(
-      `no figures of ${none.word} are in this library`,
+      `this library has no figures of ${none.word}`,
       context,
       entityOf(none.kind).trend === 'part' ? ['stats', none.word] : undefined,
     );
@@ -65,7 +65,7 @@ function recordsOf({ kind, id, json, figures }: Trend): TrendRecord[] {
   );
 }
 
-/** Returns the records that a word may name. An address or a row of the last list determines the kind. */
+/** Returns the records that a word can name. If it is an address or a row of the last list, the kind is known. */
 async function wordsOf(word: string, context: Context): Promise<readonly TrendTarget[]> {
   if (word.trim() === '') throw usageError('ID must not be empty');
   if (word === '-') return (await inputLines(context)).flatMap(({ text }) => plain(text));
@@ -88,12 +88,12 @@ function plain(word: string): readonly TrendTarget[] {
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
 }
 
-/** Returns the error for a missing record. @param command the command that would store the record, if it is known */
+/** Returns the error for a record that is not stored. @param command the command that would store it, if known */
 function notKept(message: string, { options }: Context, command?: readonly string[]): PortfolioError {
   const library = options.library === undefined ? '' : ` --library ${shellWord(options.library)}`;
   const hint =
     command === undefined
-      ? `to store it, fetch it with any command and the flags --keep${library}`
-      : `to keep it: ${otherCommand([...command, '--keep'], options)}`;
+      ? `to store it, use a command that prints it with --keep${library}`
+      : `to store it: ${otherCommand([...command, '--keep'], options)}`;
   return new PortfolioError('not_kept', message, { hint });
 }

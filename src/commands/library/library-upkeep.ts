@@ -56,7 +56,7 @@ export async function libraryInfo(context: Context): Promise<void> {
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Returns the size of a library with its log, in bytes. */
+/** Returns the size of a library and its write-ahead log, in bytes. */
 export const sizeOfLibrary = (file: string): number =>
   [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
 
@@ -90,7 +90,7 @@ async function repair(context: Context, file: string): Promise<void> {
   }
 }
 
-/** Copies the library into one file. The file gets its name only when it is complete. */
+/** Copies the library into one file. The file gets its final name when it is complete. */
 export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<void> {
   const { system, note } = context;
   if (target === '') throw usageError('the name of the backup must not be empty');
@@ -107,15 +107,15 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
 
 const taken = (target: string) => usageError(`${target} exists already`, 'choose another name; nothing is overwritten');
 
-/** Copies the file. @throws a system error with the code EEXIST if `target` exists; PortfolioError if `file` is bad */
+/** Copies a library. @throws Error with the code EEXIST if `target` exists; PortfolioError if `file` is damaged */
 async function copyLibrary({ block }: Pick<Signals, 'block'>, file: string, target: string): Promise<void> {
   const { openToRead } = await import('../../library/store/database.ts');
   const database = openToRead(file);
   try {
-    // Does not write to `target` itself: SQLite would let other users read it, and would accept an existing empty file.
+    // If SQLite wrote to `target`, other users could read it, and an empty file of this name would be overwritten.
     const temporary = temporaryFor(target);
     try {
-      // Unlike a copy of the file, this includes changes that are still in the write-ahead log.
+      // VACUUM INTO includes changes that are only in the write-ahead log. A copy of the file would not have them.
       block(() => database.prepare('VACUUM INTO ?').run([temporary]));
       nameComplete(temporary, target);
     } finally {

@@ -1,5 +1,5 @@
 // library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The library stores each
-// command with the address of its service, and never with a key.
+// command with the address of its service, but without a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
@@ -27,7 +27,7 @@ export const watchIn =
     const endpoint = endpointOf(call.command.endpoint);
     const { given, notes, call: wanted } = await readingCallOf(call, context);
     const plan = await planReading(wanted, planSettings(context));
-    // The ids are read from standard input, which may be empty.
+    // If the ids were read from standard input, there may be none.
     if (given.words.length === 0 && pathParams(endpoint).length > 0)
       throw usageError('there is nothing to watch', 'standard input is empty');
     const watch = {

@@ -22,19 +22,19 @@ export interface Run {
   readonly context: Context;
   readonly connection: Connection;
   readonly writer: Pick<Writer, 'transaction'>;
-  /** Earliest time for the records, in Unix seconds. See `correctTimes`. */
+  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. */
   readonly from: number;
 }
 
 /**
  * Reads and stores all records of the watch, beginning with the page at which the last run stopped.
- * @throws BudgetSpent if no request is allowed now, and errors of requests
+ * @throws BudgetSpent if no request is allowed now; the error of a request that failed
  */
 export async function runWatch({ watch, call, context, connection, writer, from }: Run): Promise<Counts> {
   const { system, mask } = context;
   const mayStore = (text: string) => !mask.holds(text);
   const resolved = await readingCallOf(call, context);
-  // Requests one page after the other, so that the budget is checked before each request.
+  // Requests one page at a time, so that the budget is checked before each request.
   const settings = { ...planSettings(context), concurrency: 1 };
   const isResumed = watch.page !== undefined;
   const { limit } = resolved.call.options ?? {};
@@ -67,7 +67,7 @@ export async function runWatch({ watch, call, context, connection, writer, from 
       const seen = Math.max(Math.floor(system.now() / 1000), from);
       began ??= seen;
       const pages = pagesIn(page, seen);
-      // A list without pages is complete after one response. A resumed list never is, because it may have changed.
+      // A list without pages is complete after one response. A resumed list may have changed, so it is never complete.
       const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
       const isWhole = isAll && !isResumed && hasAll;
       const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
@@ -83,7 +83,7 @@ export async function runWatch({ watch, call, context, connection, writer, from 
       isFirst = false;
     }
   } catch (error) {
-    // Throws the cause instead of `incomplete`, because the next run continues the list.
+    // The next run continues the list, so the cause is thrown instead of `incomplete`.
     throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
   } finally {
     if (leftOut > 0) await context.note(`watch ${watch.number}: ${leftOutText(leftOut)}`);
@@ -91,7 +91,7 @@ export async function runWatch({ watch, call, context, connection, writer, from 
   return counts;
 }
 
-/** Returns an empty page, which marks the end of the list, for a page that does not exist. */
+/** Returns an empty page for a page that does not exist. It marks the end of the list. */
 function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] {
   const target = pageRequestOf(url, base);
   if (target === undefined) return [];
@@ -99,7 +99,7 @@ function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] 
   return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen }];
 }
 
-/** Thrown if no request is allowed now. `until` is the time of the next allowed request, in Unix seconds. */
+/** Error if no request is allowed now. `until` is the time from which requests are allowed again, in Unix seconds. */
 export class BudgetSpent extends Error {
   readonly reason: 'budget' | 'pause';
   readonly until: number;
@@ -111,10 +111,10 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Number of seconds for which the times of requests are stored. This is the longest period of a budget. */
+/** Number of seconds for which the times of requests are stored: an hour, the longest period of a budget. */
 const longest = 3600;
 
-/** Wraps the client to count each request (not retries). `get` throws BudgetSpent if no request is allowed now. */
+/** Wraps a client to count requests, but not retries. `get` throws BudgetSpent if no request is allowed now. */
 export function withBudget(
   { get }: Client,
   base: string,
@@ -124,7 +124,7 @@ export function withBudget(
     writer.transaction((store) => {
       const at = Math.floor(now() / 1000);
       const pause = pauseOf(store, base);
-      // Ignores a pause of more than a day: it was stored before the clock was set back.
+      // Ignores a pause of more than a day, because the clock was probably set back after it was stored.
       if (pause > at && pause - at <= 24 * longest) throw new BudgetSpent('pause', pause);
       const span = Math.ceil(rate.ms / 1000);
       const spent = spentSince(store, base, at - span).filter(([when]) => when <= at);

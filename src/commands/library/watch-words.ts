@@ -1,4 +1,4 @@
-// Parses and checks the command after `library watch`, or a stored command, with the parser of the program.
+// Parses and checks the command of a watch with the parser of the program.
 import { endpointOf } from '../../api/catalogue.ts';
 import { flagName } from '../../api/schema.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
@@ -35,7 +35,7 @@ export async function callOf(
   return call;
 }
 
-/** Returns the call. @throws PortfolioError `usage` with the reason if this command cannot be watched */
+/** Checks that a command can be watched, and returns it. @throws PortfolioError `usage` with the reason if it cannot */
 export function watchable(call: Call): EndpointCall {
   const { command, options, path } = call;
   if (command.kind !== 'endpoint') {
@@ -50,7 +50,7 @@ export function watchable(call: Call): EndpointCall {
   return { ...call, command };
 }
 
-/** Returns the words of a command in a canonical form. `@3` and `-` are replaced by ids. */
+/** Returns the words to store for a command. They contain ids instead of `@3` and `-`. */
 export function wordsOf({ command, options, params }: EndpointCall, given: Arguments): readonly string[] {
   const endpoint = endpointOf(command.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);

@@ -49,7 +49,9 @@ test.each<[string, readonly string[], Given, number, string, string]>([
 test('after the removal it says how much was given back, and then there is nothing to remove', async () => {
   const { prune } = await library();
   const { stderr } = await prune([...aYear, '--yes']);
-  expect(stderr).toMatch(/^✓ Removed what is listed above\. 1\d\d kB were given back; the library has \d+ kB now\.$/m);
+  expect(stderr).toMatch(
+    /^✓ Removed what is listed above\. 1\d\d kB of disk space were freed; the library has \d+ kB now\.$/m,
+  );
   expect(await prune([...aYear, '--yes'])).toMatchObject({
     exit: 0,
     stdout: '',
