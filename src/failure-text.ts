@@ -69,7 +69,7 @@ interface FailureTextOptions {
   /** The thrown value. `--verbose` shows its stack. */
   readonly error: unknown;
   readonly paint: Paint;
-  /** The output for the text. If it is a terminal, long lines are wrapped to its width. */
+  /** The stream to which the text is written. If it is a terminal, long lines are wrapped to its width. */
   readonly screen?: { readonly isTTY: boolean; readonly columns?: number | undefined };
 }
 

@@ -55,7 +55,7 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly comments?: Command;
   /** A second list in the response. The flag with the same name as `envelopeKey` selects this list. */
   readonly subset?: { readonly envelopeKey: string; readonly help: string };
-  /** Number of records on a page if `per_page` is missing. Known only from recorded responses. */
+  /** Number of records on a page if `per_page` is missing. It is known only from recorded responses. */
   readonly pageSize?: number;
   /** Whether the rules by which the service chooses the records are unknown. */
   readonly isChosenByService?: boolean;

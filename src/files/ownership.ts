@@ -12,7 +12,7 @@ const settingsContent = { name: 'settings', otherwise: 'name another folder with
 export const listContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
 
 /**
- * Checks the owner and mode of a folder. A missing folder passes.
+ * Checks the owner and mode of a folder. Accepts a missing folder.
  * @throws PortfolioError `unsafe` if another user may change it, or a system error
  */
 export function checkFolder(folder: string, user: UserId, content = settingsContent): void {

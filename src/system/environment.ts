@@ -7,11 +7,13 @@ export interface Environment {
   readonly platform: string;
   /** Id of the user; undefined on Windows. */
   readonly user: number | undefined;
-  /** Path of the home folder, as the environment gives it. May be empty or relative. */
+  /** Path of the home folder, as the environment gives it. It may be empty or relative. */
   readonly home: string;
 }
 
-/** Environment variables that identify a terminal session, the most precise first. Used if /proc is missing. */
+/**
+ * Environment variables that identify a terminal session, the most precise first. They are used if /proc is missing.
+ */
 const variables: readonly (readonly string[])[] = [
   ['TMUX', 'TMUX_PANE'],
   ['TERM_SESSION_ID'],

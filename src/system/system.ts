@@ -76,7 +76,7 @@ export interface Processes {
 
 /** Everything that the program needs from its process. A function takes only the interfaces that it needs. */
 export interface System extends Invocation, Environment, Streams, Clock, Signals, TerminalAccess, Processes {
-  /** Opens the keyring. Rejects if it is missing. */
+  /** Opens the keyring. Rejects if the keyring is missing. */
   keyring(): Promise<Keyring>;
 }
 

@@ -13,7 +13,7 @@ export interface Images {
   readonly isTmux: boolean;
 }
 
-/** Terminals known by a variable. Those with `blocks` support no other protocol, and are not queried. */
+/** Terminals that set a known variable. Those with `blocks` support no other protocol, and are not queried. */
 const terminals: readonly (Terminal & { readonly protocol: ProtocolName })[] = [
   { variable: 'KITTY_WINDOW_ID', protocol: 'kitty' },
   { variable: 'GHOSTTY_RESOURCES_DIR', protocol: 'kitty' },

@@ -96,7 +96,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     }
   }
 
-  /** Writes the held output to stdout if the pager could not be run. Returns whether it did so. */
+  /** Writes the held output to stdout if the pager could not be run. Returns whether the output was written. */
   async function printedInstead({ ended }: OpenPager): Promise<boolean> {
     const isNeeded = isMissing(await ended) && held !== undefined;
     opened = undefined;

@@ -13,7 +13,7 @@ export interface Difference {
   readonly regions: readonly Region[];
 }
 
-/** Maximum difference in a colour channel (0 to 255) that is ignored. Compression and scaling cause it. */
+/** Maximum difference of a channel (0 to 255) that is ignored. Compression and scaling cause such differences. */
 const threshold = 24;
 /** Side of a square in pixels. Changes in adjacent squares form one region. */
 const square = 16;

@@ -87,7 +87,7 @@ const lastMinWidth = 8;
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
   const ranked = [...needs.keys()].sort((a, b) => dropOf(a) - dropOf(b));
-  /** Returns a function for the wanted width of a column: `multiple` times its minimum, at most its natural width. */
+  /** Returns a function for the goal (width) of a column: `multiple` times its minimum, at most its natural width. */
   const goal = (multiple: number) => (at: number) => {
     const { natural, minWidth } = needs[at] ?? { natural: 0, minWidth: undefined };
     return minWidth === undefined ? natural : Math.min(natural, multiple * minWidth);

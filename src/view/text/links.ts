@@ -1,7 +1,7 @@
 // Writes links to web addresses for a terminal (OSC 8), and checks addresses for links in HTML. All addresses are
 // untrusted.
 
-/** Matches an address that can be a link. Excludes addresses that are too long for some terminals. */
+/** Matches an address that can be a link. Excludes commas, as in lists of addresses, and very long addresses. */
 const linkable = /^https?:\/\/[!-+\--~]{1,2000}$/i;
 
 /** Returns the text, as a link if the address has only visible ASCII. Other letters can look like ASCII letters. */
