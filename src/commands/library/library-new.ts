@@ -34,27 +34,30 @@ export async function libraryNew(context: Context): Promise<void> {
   const limit = options.limit === undefined ? usual : Number(options.limit);
   const renderer = options.columns === undefined ? digestRenderer(formatFor(context, usualFormat(stdout))) : undefined;
   const isDigest = renderer !== undefined;
-  const { news, total, services, since, until, hasWatches } = await readingLibrary(context, (store) => {
-    const from = isLast ? shownSince(store) : (given ?? shownUntil(store));
-    const isWhole = isDigest || only !== undefined;
-    const found = newsIn(store, { since: from ?? 0, limit: isWhole ? undefined : limit });
-    return { ...found, since: from, until: keptUntil(store), hasWatches: watchesIn(store).length > 0 };
-  });
   const group = stdout.isTTY || isDigest ? groupDigitsFor(system.env) : String;
-  const wanted = only === undefined ? news : news.filter((each) => only.includes(sectionOf(each)));
-  const count = only === undefined ? total : wanted.length;
-  const shown = isDigest ? wanted : wanted.slice(0, limit);
-  const digest = isDigest ? digestOf(wanted, { groupDigits: group, limit }) : undefined;
-  const hasSeveral = services > 1;
-  if (digest === undefined || renderer === undefined)
-    await writeOwn(context, newsSubject(group, hasSeveral), shown.map(newsRecord));
+  const { news, count, hasSeveral, since, until, hasWatches, digest, records } = await readingLibrary(
+    context,
+    (store) => {
+      const from = isLast ? shownSince(store) : (given ?? shownUntil(store));
+      const isWhole = isDigest || only !== undefined;
+      const { news: all, total, services } = newsIn(store, { since: from ?? 0, limit: isWhole ? undefined : limit });
+      const wanted = only === undefined ? all : all.filter((each) => only.includes(sectionOf(each)));
+      return {
+        ...{ news: wanted, count: only === undefined ? total : wanted.length, hasSeveral: services > 1, since: from },
+        ...{ until: keptUntil(store), hasWatches: watchesIn(store).length > 0 },
+        digest: isDigest ? digestOf(wanted, { groupDigits: group, limit }) : undefined,
+        records: isDigest ? [] : wanted.slice(0, limit).map((each) => newsRecord(each)),
+      };
+    },
+  );
+  if (digest === undefined || renderer === undefined) await writeOwn(context, newsSubject(group, hasSeveral), records);
   else {
     const base = activeService(context);
-    const subject = digestSubject(wanted.every(({ service }) => service === base));
+    const subject = digestSubject(news.every(({ service }) => service === base));
     await writeOwn(context, subject, digest.rows, (await renderer())(digest, hasSeveral));
   }
   // The time is stored after all news is printed. A run with --since or --only does not change the stored time.
-  const hidden = digest?.hidden ?? count - shown.length;
+  const hidden = digest?.hidden ?? count - records.length;
   const isMarked = stdout.isTTY && hidden === 0 && options.since === undefined && only === undefined;
   if (isMarked && until > (since ?? 0))
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, until)));
@@ -71,7 +74,7 @@ export async function libraryNew(context: Context): Promise<void> {
     const rest = `; to show all: ${otherCommand([...words, '--all'], options)}`;
     return context.note(`${hidden} of ${count} are not shown${rest}`);
   }
-  await context.note(`${countsOf(wanted)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);
+  await context.note(`${countsOf(news)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);
 }
 
 /** Returns the sections of --only; `undefined` for all. @throws PortfolioError `usage` */

@@ -1,9 +1,9 @@
 // Finds the records of watches that appeared, left a list or changed after a given time. Records that no watch has
 // received are not news.
 
-import { type Change, entityNames, formsOf, type News } from '../../api/entities.ts';
+import { type Change, type EntityName, entityNames, formsOf, type News } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
-import { codeOf, type Scalar } from '../index/schema.ts';
+import { codeOf } from '../index/schema.ts';
 import { formText } from '../store/record-text.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
@@ -41,25 +41,41 @@ const events = `
       ORDER BY began LIMIT 1 OFFSET 1)
     WHERE l.watch IS NOT NULL AND g.ended > :since`;
 
-/** Returns the events after `since`, newest first. @param limit maximum number of events; `undefined` for all */
+/**
+ * Returns the events after `since`, newest first. The texts of their records can be read until the library is closed.
+ * @param limit maximum number of events; `undefined` for all
+ */
 export function newsIn(
   store: StoreReader,
   { since, limit }: { readonly since: number; readonly limit: number | undefined },
 ): { readonly news: readonly News[]; readonly total: number; readonly services: number } {
   const sql = events.replaceAll(':since', String(Math.floor(since)));
-  const watches = watchesIn(store);
-  const named = JSON.stringify(namedByWatches(store, watches));
-  const total = numberIn(store, `SELECT count(*) FROM (${sql})`, named) ?? 0;
-  const found = store.rows(`SELECT * FROM (${sql}) ORDER BY at DESC, row DESC LIMIT ?2`, named, limit ?? -1);
+  const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
+  const named = JSON.stringify(namedByWatches(store, [...watches.values()]));
+  const found = store.rows(
+    `SELECT e.*, f.name, r.id, s.base FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind
+      JOIN service s USING (service) ORDER BY at DESC, row DESC LIMIT ?2`,
+    ...[named, limit ?? -1],
+  );
+  const total = limit === undefined ? found.length : (numberIn(store, `SELECT count(*) FROM (${sql})`, named) ?? 0);
+  const changes = changesOf(
+    store,
+    found.flatMap(([event, row]) => (event === 'changed' ? [Number(row)] : [])),
+    since,
+  );
   const news = found.map(
-    ([event, row, at, list, watch]): News => ({
-      ...recordOf(store, Number(row)),
-      service: serviceOf(store, Number(row)),
+    ([event, row, at, list, watch, name, id, base]): News => ({
+      ...identityOf(String(name), String(id)),
+      // Read on demand, because a digest needs the texts of few records.
+      get json() {
+        return textOf(store, this.kind, Number(row));
+      },
+      service: String(base),
       event: event === 'new' || event === 'gone' ? event : 'changed',
       seen: Number(at),
       list: typeof list === 'number' ? listOf(store, list) : undefined,
-      watch: watches.find(({ number }) => number === watch) ?? { number: Number(watch), words: [] },
-      changes: event === 'changed' ? changesOf(store, Number(row), since) : [],
+      watch: watches.get(Number(watch)) ?? { number: Number(watch), words: [] },
+      changes: event === 'changed' ? (changes.get(Number(row)) ?? []) : [],
     }),
   );
   return { news, total, services: numberIn(store, 'SELECT count(*) FROM service') ?? 0 };
@@ -67,37 +83,44 @@ export function newsIn(
 
 export function recordOf(store: StoreReader, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
   const [[name, id] = []] = store.rows('SELECT name, id FROM record JOIN form ON form = kind WHERE row = ?', row);
-  const kind = entityNames.find((entity) => entity === name) ?? 'project';
-  const [complete = kind] = formsOf(kind);
-  return {
-    kind,
-    id: String(id),
-    parent: parentOf(kind, String(id)),
-    json: formText(store, complete, row)?.text ?? '{}',
-  };
+  const identity = identityOf(String(name), String(id));
+  return { ...identity, json: textOf(store, identity.kind, row) };
 }
 
-const serviceOf = ({ rows }: StoreReader, row: number): string =>
-  String(rows('SELECT base FROM record JOIN service USING (service) WHERE row = ?', row)[0]?.[0] ?? '');
+function identityOf(name: string, id: string): Pick<News, 'kind' | 'id' | 'parent'> {
+  const kind = entityNames.find((entity) => entity === name) ?? 'project';
+  return { kind, id, parent: parentOf(kind, id) };
+}
+
+function textOf(store: StoreReader, kind: EntityName, row: number): string {
+  const [complete = kind] = formsOf(kind);
+  return formText(store, complete, row)?.text ?? '{}';
+}
 
 function listOf({ rows }: StoreReader, list: number): News['list'] {
   const [[command, of, query] = []] = rows('SELECT command, of, query FROM list WHERE list = ?', list);
   return { command: String(command), of: String(of), query: String(query) };
 }
 
-/** Returns the members that changed after `since`. `before` is the value at that time, or the first known value. */
-function changesOf({ rows }: StoreReader, row: number, since: number): Change[] {
-  const byName = new Map<string, { seen: number; value: Scalar }[]>();
-  const sql = 'SELECT name, seen, value FROM change WHERE row = ? ORDER BY name, seen, turn';
-  for (const [name, seen, value = null] of rows(sql, row)) {
-    const all = byName.get(String(name)) ?? [];
-    byName.set(String(name), [...all, { seen: Number(seen), value }]);
-  }
-  return [...byName].flatMap(([name, values]) => {
+/**
+ * Returns the members of these records that changed after `since`, by row. `before` is the value at that time, or the
+ * first known value.
+ */
+function changesOf({ rows }: StoreReader, wanted: readonly number[], since: number): ReadonlyMap<number, Change[]> {
+  const found = new Map<number, Change[]>();
+  const sql = `SELECT row, name, seen, value FROM change WHERE row IN (SELECT value FROM json_each(?))
+    ORDER BY row, name, seen, turn`;
+  const all = rows(sql, JSON.stringify(wanted));
+  for (let from = 0, to = 0; from < all.length; from = to) {
+    const [row, name] = all[from] ?? [];
+    while (all[to]?.[0] === row && all[to]?.[1] === name) to += 1;
+    const values = all.slice(from, to).map(([, , seen, value = null]) => ({ seen: Number(seen), value }));
     const before = values.findLast(({ seen }) => seen <= since) ?? values[0];
     const after = values.at(-1);
-    return before === undefined || after === undefined || after.seen <= since || before === after
-      ? []
-      : [{ name, before: before.value, after: after.value }];
-  });
+    if (before === undefined || after === undefined || after.seen <= since || before === after) continue;
+    const own = found.get(Number(row)) ?? [];
+    found.set(Number(row), own);
+    own.push({ name: String(name), before: before.value, after: after.value });
+  }
+  return found;
 }

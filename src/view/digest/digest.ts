@@ -2,13 +2,22 @@
 // changed, it is a row only if its rise is one of the greatest. One sentence sums the figures of the others.
 import type { Change, News, NewsSection } from '../../api/entities.ts';
 import { entityOf, newsSections } from '../../api/entities.ts';
-import { entityOfKind, isFigure, newsRecord, parsedRecord, wordsOf } from '../lists/news.ts';
+import {
+  commandOf,
+  entityOfKind,
+  isFigure,
+  type NewsRecord,
+  newsRecord,
+  parsedRecord,
+  sectionOf,
+  wordsOf,
+} from '../lists/news.ts';
 
 /** A record in a digest. */
 export interface DigestRow {
   /** Position in the digest, from 1. */
   readonly number: number;
-  readonly news: ReturnType<typeof newsRecord>;
+  readonly news: NewsRecord;
   readonly name: string;
   /** The change in words; '' if the heading of the section says everything. */
   readonly words: string;
@@ -34,8 +43,6 @@ export interface Digest {
   readonly rows: readonly DigestRow[];
   /** Number of rows that the limit excludes. */
   readonly hidden: number;
-  /** Numbers of pieces of news, by section. */
-  readonly counts: Readonly<Record<NewsSection, number>>;
 }
 
 const headings: Readonly<Record<NewsSection, string>> = {
@@ -51,50 +58,46 @@ interface DigestOptions {
   readonly limit?: number | undefined;
 }
 
-type Found = Omit<DigestRow, 'number'>;
-
+/** Returns the digest. Reads the texts only of records that have a row. */
 export function digestOf(
   all: readonly News[],
   { groupDigits, limit = Number.POSITIVE_INFINITY }: DigestOptions,
 ): Digest {
-  const found = all.map((each): Found => {
-    const news = newsRecord(each);
-    return { news, name: nameOf(news), words: digestWords(news, groupDigits), value: parsedRecord(each.json) };
-  });
-  const watches = groupsBy(found, ({ news }) => news.watch.number).toSorted(([a], [b]) => a - b);
   let room = limit;
   let count = 0;
-  const numbered = (rows: readonly Found[]): DigestRow[] => rows.map((row) => ({ ...row, number: ++count }));
-  const partOf = (section: NewsSection, rows: readonly Found[]): DigestPart => {
+  const numbered = (rows: readonly News[]): DigestRow[] =>
+    rows.map((each) => {
+      const value = parsedRecord(each.json);
+      const news = newsRecord(each, value);
+      return { number: ++count, news, name: nameOf(news), words: digestWords(news, groupDigits), value };
+    });
+  const partOf = (section: NewsSection, rows: readonly News[]): DigestPart => {
     const heading = headings[section];
     if (section === 'movers') {
-      const moved = rows.filter(({ news }) => movesOf(news).length > 0);
-      const top = topMovers(moved);
-      const others = moved.filter((row) => !top.includes(row));
-      return { section, heading, rows: numbered(top), rest: sumsOf(others, groupDigits) };
+      const moved = rows.filter((each) => movesOf(each).length > 0);
+      const top = new Set(topMovers(moved));
+      const others = moved.filter((each) => !top.has(each));
+      return { section, heading, rows: numbered([...top]), rest: sumsOf(others, groupDigits) };
     }
     const shown = numbered(rows.slice(0, room));
     room -= shown.length;
     const more = rows.length - shown.length;
     return { section, heading, rows: shown, rest: more === 0 ? '' : `and ${groupDigits(more)} more` };
   };
-  const groups = watches.map(([number, rows]) => ({
-    title: rows[0]?.news.watch.command || `watch ${number}`,
-    service: rows[0]?.news.service ?? '',
-    parts: newsSections
-      .map((section) => partOf(section, inSection(rows, section)))
-      .filter((part) => part.rows.length > 0 || part.rest !== ''),
-  }));
-  const counts = Object.fromEntries(
-    newsSections.map((section) => [section, inSection(found, section).length]),
-  ) as Digest['counts']; // the sections are the keys
+  const watches = groupsBy(all, ({ watch }) => watch.number).toSorted(([a], [b]) => a - b);
+  const groups = watches.map(([number, rows]) => {
+    const sections = new Map(groupsBy(rows, sectionOf));
+    const parts = newsSections.map((section) => partOf(section, sections.get(section) ?? []));
+    return {
+      title: commandOf(rows[0]?.watch.words ?? []) || `watch ${number}`,
+      service: rows[0]?.service ?? '',
+      parts: parts.filter((part) => part.rows.length > 0 || part.rest !== ''),
+    };
+  });
   const rows = groups.flatMap(({ parts }) => parts.flatMap((part) => part.rows));
-  const listed = counts.new + counts.changed + counts.gone;
-  return { groups, rows, counts, hidden: listed - rows.filter(({ news }) => news.section !== 'movers').length };
+  const listed = all.filter((each) => sectionOf(each) !== 'movers').length;
+  return { groups, rows, hidden: listed - rows.filter(({ news }) => news.section !== 'movers').length };
 }
-
-const inSection = (rows: readonly Found[], section: NewsSection): readonly Found[] =>
-  rows.filter(({ news }) => news.section === section);
 
 /** Returns the items in groups with the same key. Keeps their order. */
 function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {
@@ -108,11 +111,11 @@ function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key)
 }
 
 /** Returns the name of the record or, if it has none, its kind and id, such as `user 11`. */
-const nameOf = ({ name, kind, id }: Found['news']): string =>
+const nameOf = ({ name, kind, id }: NewsRecord): string =>
   name.trim() || [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
 
 /** Returns the change in words. Omits words that the heading or the watch's command contain. */
-function digestWords(news: Found['news'], groupDigits: DigestOptions['groupDigits']): string {
+function digestWords(news: NewsRecord, groupDigits: DigestOptions['groupDigits']): string {
   const words = wordsOf(news, groupDigits, true);
   return /^(?:new$|new in |no longer in )/.test(words) ? '' : words;
 }
@@ -138,9 +141,9 @@ const topCount = 3;
 const minBase = 10;
 
 /** Returns the records with the greatest rises, absolute and relative. The greatest absolute rise is first. */
-function topMovers(rows: readonly Found[]): readonly Found[] {
+function topMovers(rows: readonly News[]): readonly News[] {
   const ranked = rows.map((row) => {
-    const moves = movesOf(row.news);
+    const moves = movesOf(row);
     const shares = moves.filter(({ before }) => before >= minBase).map(({ before, rise }) => rise / before);
     return { row, rise: Math.max(...moves.map(({ rise }) => rise)), share: Math.max(0, ...shares) };
   });
@@ -151,15 +154,15 @@ function topMovers(rows: readonly Found[]): readonly Found[] {
 }
 
 /** Returns a sentence such as `Others: views of 61 projects rose by 4,210`; '' for an empty list. */
-function sumsOf(rows: readonly Found[], groupDigits: DigestOptions['groupDigits']): string {
-  const moves = rows.flatMap(({ news }) => movesOf(news).map((move) => ({ ...move, kind: news.kind })));
+function sumsOf(rows: readonly News[], groupDigits: DigestOptions['groupDigits']): string {
+  const moves = rows.flatMap((each) => movesOf(each).map((move) => ({ ...move, kind: each.kind })));
   const groups = groupsBy(moves, ({ kind, name, rise }) => `${kind} ${name} ${rise > 0}`);
   const sums = groups.map(([, same]) => ({ same, sum: same.reduce((sum, { rise }) => sum + rise, 0) }));
   const texts = sums
     .toSorted((a, b) => Math.abs(b.sum) - Math.abs(a.sum))
     .flatMap(({ same: [first, ...more], sum }) => {
       if (first === undefined) return [];
-      const { noun } = entityOf(entityOfKind(first.kind));
+      const { noun } = entityOf(first.kind);
       const count = more.length + 1;
       const what = (first.name.split('.').at(-1) ?? '').replaceAll('_', ' ');
       const records = `${groupDigits(count)} ${count === 1 ? noun.one : noun.many}`;

@@ -11,8 +11,10 @@ import { shellWord } from '../text/message.ts';
 export type NewsRecord = ReturnType<typeof newsRecord>;
 
 /** Returns a piece of news as a JSON record. `part_of` is the id of the parent record, such as a project. */
-export function newsRecord({ event, service, seen, kind, id, parent, json, list, changes, watch }: News) {
-  const value = parsedRecord(json);
+export function newsRecord(
+  { event, service, seen, kind, id, parent, json, list, changes, watch }: News,
+  value = parsedRecord(json),
+) {
   const url = memberOf(value, 'url');
   return {
     event,
@@ -25,10 +27,13 @@ export function newsRecord({ event, service, seen, kind, id, parent, json, list,
     part_of: parent ?? null,
     list: list === undefined ? null : listText(list),
     changes,
-    watch: { number: watch.number, command: watch.words.map(shellWord).join(' ') },
+    watch: { number: watch.number, command: commandOf(watch.words) },
     service,
   };
 }
+
+/** Returns the command of a watch, without `portfolio`. */
+export const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
 /** Returns the section of a digest that shows the news: `movers` if only figures, or figures and times, changed. */
 export function sectionOf({ event, changes }: Pick<News, 'event' | 'changes'>): NewsSection {
