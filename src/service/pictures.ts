@@ -13,9 +13,7 @@ export interface Picture {
 export interface Pictures {
   /** Origin of pictures in stored records. Responses contain the service's origin instead. */
   readonly origin?: string;
-  /**
-   * Replaces the addresses of known pictures with addresses at the origin `own`. If it is defined, `origin` is ignored.
-   */
+  /** Replaces the addresses of known pictures with addresses at the origin `own`. Then `origin` is not used. */
   readonly rewrite?: (body: Uint8Array, own: string) => Uint8Array;
   /** Path prefix of all pictures. */
   readonly root: string;

@@ -11,9 +11,7 @@ export interface Environment {
   readonly home: string;
 }
 
-/**
- * Environment variables that identify a terminal session, the most precise first. They are used if /proc is missing.
- */
+/** Environment variables that identify a terminal session if /proc is missing, the most precise first. */
 const variables: readonly (readonly string[])[] = [
   ['TMUX', 'TMUX_PANE'],
   ['TERM_SESSION_ID'],
