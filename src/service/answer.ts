@@ -15,7 +15,9 @@ import { resolvers } from './resolvers.ts';
 
 export interface Service {
   readonly library: Library;
-  /** Returns the real time in milliseconds since 1970. Ignored if the library has a fixed time. */
+  /**
+   * Returns the real time in milliseconds since 1970. Resolvers use the library's fixed time instead, if it has one.
+   */
   readonly now: () => number;
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;

@@ -9,9 +9,9 @@ export interface Screen {
   readonly isTTY: boolean;
   /** Whether the stream is a file, so that no other program prints the output on the terminal. */
   readonly isFile?: boolean;
-  /** Width in characters. 80 if the terminal does not report it, undefined if the stream is not a terminal. */
+  /** Width in characters; 80 if the terminal does not report its width, undefined if the stream is not a terminal. */
   readonly columns: number | undefined;
-  /** Height in lines. Undefined if the stream is not a terminal, or if the terminal does not report it. */
+  /** Height in lines; undefined if the stream is not a terminal, or if the terminal does not report its height. */
   readonly rows: number | undefined;
   /** Bits of colour that the terminal supports: 1, 4, 8 or 24. */
   readonly colorDepth: number;

@@ -44,8 +44,8 @@ export interface Clock {
 
 export interface Signals {
   /**
-   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). Its reason is the PortfolioError with
-   * which the program ends.
+   * Aborted by SIGINT (Ctrl-C), SIGTERM and SIGHUP (the terminal was closed). The signal's reason is the PortfolioError
+   * with which the program ends.
    */
   readonly signal: AbortSignal;
   /** Runs work that cannot be interrupted, e.g. SQL. During the work, a signal ends the process at once. */

@@ -21,7 +21,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the kind's table in `library sql`, and of its file in an export. */
   readonly plural: string;
-  /** Path to the id of a record. `none` if only the whole content of a record identifies it. */
+  /** Path to the id of a record. `none` if records have no id and only their whole content identifies them. */
   readonly identity: readonly string[] | undefined;
   /** Name of the member that can replace the id in paths and web addresses. */
   readonly named: string | undefined;

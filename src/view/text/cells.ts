@@ -13,7 +13,7 @@ export type CellKind = 'id' | 'number' | 'time' | 'month' | 'colour' | 'text';
 export interface CellSource {
   readonly kind: CellKind;
   readonly path: readonly string[];
-  /** Member with the start, if this is the end of a period. People see "present" if only the start is known. */
+  /** Member with the start, if the cell shows the end of a period. People see "present" if only the start is known. */
   readonly since?: string | undefined;
 }
 
