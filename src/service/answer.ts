@@ -15,9 +15,7 @@ import { resolvers } from './resolvers.ts';
 
 export interface Service {
   readonly library: Library;
-  /**
-   * Returns the real time in milliseconds since 1970. Resolvers use the library's fixed time instead, if it has one.
-   */
+  /** Returns the real time in milliseconds since 1970. Resolvers prefer the fixed time of a library. */
   readonly now: () => number;
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
