@@ -1,4 +1,4 @@
-// Reads a library for export. Yields the records, each with all its forms, and the rows of other tables as JSON.
+// Reads a library for export: the records with all their forms, and the rows of other tables as JSON.
 
 import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -19,14 +19,14 @@ interface KnownForm {
   /** Times when this text was first and last received, in Unix seconds. */
   readonly since: number;
   readonly last: number;
-  /** Order among the forms that were last received in the same second. */
+  /** Position in the order of forms that were last received in the same second. */
   readonly turn: number;
 }
 
 export interface KnownRecord {
   /** Row of the record in the library. */
   readonly row: number;
-  /** Position of the record among the records of its service, in the order of insertion, from 1. */
+  /** Number of the record within its service, in the order of insertion, from 1. */
   readonly number: number;
   /** Base address of the service that sent the record. */
   readonly service: string;
@@ -41,7 +41,7 @@ export interface KnownRecord {
   readonly last: number;
 }
 
-/** A record text or a row that cannot be read. */
+/** The text of a record, or a row of another table, that cannot be read. */
 export interface Broken {
   /** Row of the record; undefined for a row of another table. */
   readonly row?: number;
@@ -51,7 +51,7 @@ export interface Broken {
 
 type LeftOut = (broken: Broken) => void;
 
-/** The content of a library at one moment. Other programs may write to the library at the same time. */
+/** The content of a library at one moment. Writes of other programs do not change it. */
 export interface Snapshot extends StoreReader {
   /**
    * Yields the records in the order of insertion.
@@ -133,7 +133,7 @@ export const recordLines = ({ service, kind, parent, id, first, number, forms }:
     const own = { service, kind, form, parent: parent ?? null, id };
     const members = { table: 'records', ...own, first, since, last, turn, number };
     const line = text.replace(/[\r\n]+/g, ' ').trim();
-    // White space between the members of a record is a part of its text, but not of a line.
+    // The line has no line breaks. If the text has some, or begins or ends with white space, it is added unchanged.
     const exact = line === text ? '' : `,"text":${JSON.stringify(text)}`;
     return `${JSON.stringify(members).slice(0, -1)},"record":${line}${exact}}`;
   });

@@ -1,4 +1,4 @@
-// Finds the records in JSON that a service sent. The JSON may be a record, a document, or a list of these.
+// Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of records or responses.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityNames, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
@@ -18,16 +18,16 @@ export interface FoundRecord {
   readonly put: RecordInput;
   /** Base address of the service; `undefined` if it is unknown. */
   readonly service?: string;
-  /** Number of the line where the record begins. */
+  /** Number of the line in the file in which the record begins. */
   readonly line: number;
 }
 
-/** A record, or a row of another table, that a file contains. */
+/** A record, or a row of another table, from a file. */
 export type Found = FoundRecord | FoundRow;
 
 /**
- * Yields the records of the value, and a fault for each item that is not a record. Without a parent id, comments are
- * accepted, and statistics are a fault. A line of an exported library is a record with its parent id, or a row.
+ * Yields the records in the value, and a fault for each item that is not a record. If the parent id is unknown,
+ * comments are yielded, but statistics are a fault. A line of an exported library is a record with parent id, or a row.
  */
 export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<Found | JsonFault> {
   if (isObject(item.value) && 'table' in item.value) {
@@ -66,7 +66,7 @@ function copiedRecord(text: string, line: number, value: Readonly<Record<string,
   return { put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times }, service, line };
 }
 
-/** Maximum number of a record. A service can have twice as many rows. */
+/** Highest number that an imported record may have. The range of rows of a service is twice as large. */
 const maxNumber = 2 ** 31;
 
 function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<FoundRecord | JsonFault> {
@@ -84,7 +84,7 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   }
 }
 
-/** Returns a function that finds the line number at which a part begins. Call the function with the parts in order. */
+/** Returns a function that finds the line in which a part of the text begins. Call it with the parts in order. */
 function lineCounter({ text, line }: JsonValue): (part: string) => number {
   let [from, lineOfPart] = [0, line];
   return (part) => {
@@ -102,7 +102,7 @@ function isEmptyDocument(value: unknown): boolean {
 
 type RecordText = Pick<RecordInput, 'entity' | 'text' | 'value'>;
 
-/** Entities that a document may contain under each key, as one record or as a list. */
+/** Entities by the key under which a response contains them, as one record or as a list. */
 const entitiesUnder = new Map<string, Set<EntityName>>();
 for (const name of commandNames) {
   const { envelopeKey, severalKey, subset, entity } = endpointOf(name);
@@ -111,13 +111,13 @@ for (const name of commandNames) {
   }
 }
 
-/** Entities with a `mark` function, which recognises their records. Complete forms are first. */
+/** Entities whose records can be recognised by their `mark` function. Complete forms are first. */
 const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !== undefined);
 
 const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
   isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
 
-/** Returns the entity of a record in a document. If no mark matches, returns the least complete form for the key. */
+/** Returns the entity of a record in a response. If no mark matches, returns the least complete of the candidates. */
 function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
   const possible = new Set([...candidates].map(kindOf));
   const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));
@@ -125,7 +125,7 @@ function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): Entit
   return entityWithMark(value, ofKinds) ?? least ?? [...candidates][0];
 }
 
-/** Returns the value itself if it is a record, or the records in it if it is a document. */
+/** Returns the value itself if it is a record, or the records in it if it is a response. */
 export function recordsIn(text: string, value: unknown): readonly RecordText[] {
   const entity = entityWithMark(value, marked);
   if (entity !== undefined) return [{ entity, text, value }];

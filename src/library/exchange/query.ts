@@ -52,7 +52,7 @@ const begin = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|wit
 
 const hint = 'only one SELECT is possible';
 
-/** Matches a semicolon, or a string, a quoted name or a comment, inside which a semicolon does not count. */
+/** Matches a semicolon, or a string, a quoted name or a comment, because these may contain a semicolon. */
 const semicolon = /'[^']*(?:'|$)|"[^"]*(?:"|$)|`[^`]*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
 const blank = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
 
@@ -75,7 +75,7 @@ export function ask(file: string, typed: string, without: readonly number[] = []
   const database = openToRead(file);
   try {
     prepareFor(database, without);
-    // Compiles the text as the user typed it, so that the positions of errors are correct.
+    // Compiles the query as it was typed first, because its errors have correct positions.
     stepsOf(database, text, text);
     const wrapped = `SELECT * FROM (\n${text}\n)`;
     checkProgram(database, stepsOf(database, wrapped, text), text);
@@ -96,13 +96,13 @@ function prepareFor(database: Database, without: readonly number[]): void {
   if (without.length > 0)
     database.exec(`CREATE TEMP VIEW record AS SELECT * FROM main.record WHERE row NOT IN (${without.join()})`);
   for (const { name, sql } of relations) database.exec(`CREATE TEMP VIEW ${name} AS ${sql}`);
-  // Within a transaction the tables cannot change between the check and the query.
+  // The transaction ensures that the tables do not change between the check and the query.
   database.exec('PRAGMA query_only = ON; BEGIN');
 }
 
 type Steps = readonly (readonly [opcode: string, p2: unknown, p4: string])[];
 
-/** Compiles SQL and returns the steps of its program. @param text the part of `sql` in which errors are located */
+/** Compiles SQL and returns the steps of its program. @param text the typed part of `sql`, for positions of errors */
 function stepsOf(database: Database, sql: string, text: string): Steps {
   try {
     // In raw mode, a row is an array: address, opcode, p1 to p4, and two other values.
@@ -124,7 +124,7 @@ function checkProgram(database: Database, steps: Steps, text: string): void {
     if (writes.test(opcode) || changes.test(opcode) || isWriting) throw new QueryError(hint, 0);
     if (opcode === 'VOpen' && !allowed.includes(p4))
       throw new QueryError('this query reads a table that is not the library’s');
-    // The operand is the name of the function, followed by the number of arguments in parentheses.
+    // The operand contains the name of the function and, in parentheses, the number of arguments.
     const name = p4.replace(/\(-?\d+\)$/, '');
     if (calls.test(opcode) && !functions.has(name)) {
       const at = text.toLowerCase().indexOf(name);

@@ -15,7 +15,7 @@ type Column = readonly [name: string, sql: string];
 
 const iso = (seconds: string): string => `strftime('%Y-%m-%dT%H:%M:%SZ', CAST(${seconds} AS INTEGER), 'unixepoch')`;
 
-/** Members that get a column if they are in a nested record with an id. Other members of that record are omitted. */
+/** Members of a nested record with an id that have a column. The other members of such a record are omitted. */
 const identifying: readonly string[] = ['id', 'username', 'display_name', 'name', 'title', 'url'];
 
 /** Returns the columns of a member. @param path JSON path of the member @param json SQL for the record's JSON */
@@ -42,7 +42,7 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
   }
 }
 
-/** Returns SQL that joins the texts or the user names in a list. Items that are other records are only counted. */
+/** Returns SQL that joins texts or user names in a list. If the items are records of other kinds, it counts them. */
 function itemsOf(item: Shape, json: string, path: string): string {
   if (item.kind !== 'record') return `(SELECT group_concat(value, ', ') FROM json_each(${json}, '${path}'))`;
   const isThere = `json_type(${json}, '${path}') IN ('array', 'object')`;
@@ -58,7 +58,7 @@ const membersOf = ({ props }: RecordShape, name: string, path: string, json: str
       : columnsOf(shape, `${name}_${member}`, `${path}.${member}`, json),
   );
 
-/** Returns SQL that replaces JSON by NULL if SQLite cannot read it (e.g. over 1,000 levels) and would end the query. */
+/** Returns SQL that replaces JSON by NULL if SQLite cannot read it (above 1,000 levels) and would end the query. */
 const valid = (json: string): string => `iif(json_valid(${json}), ${json}, NULL)`;
 
 /**

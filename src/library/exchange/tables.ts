@@ -1,5 +1,5 @@
-// Lists the tables that are exported as NDJSON, in addition to the records. Each table has a file with a line for each
-// row. The SQL of a table makes the lines, and merges a line into a library.
+// Lists the tables that are exported as NDJSON in addition to the records. Each table has a file with one line per row,
+// SQL that makes the lines, and SQL that merges a line into a library.
 
 import { storedBase } from '../store/services.ts';
 
@@ -7,15 +7,15 @@ import { storedBase } from '../store/services.ts';
 type ColumnType = 'text' | 'number' | 'time' | 'scalar';
 
 export interface ExportedTable {
-  /** Name of the file, without its ending, and of the table in each line. */
+  /** Name of the file without its extension. Each line contains it as `table`. */
   readonly name: string;
   /** The members of a line, each with its type and its SQL expression. */
   readonly columns: Readonly<Record<string, { readonly is: ColumnType; readonly sql: string }>>;
   /** The part of the query after FROM. */
   readonly from: string;
   /**
-   * The statement that merges a line. The line is the parameter. A second run changes nothing. The statement violates a
-   * constraint of SQLite if the library lacks the record or the list of the line.
+   * The statement that merges a line, which is its parameter. A second run has no effect. If the library lacks the
+   * record or the list of the line, the statement violates a constraint of SQLite.
    */
   readonly merge: string;
 }
@@ -104,7 +104,8 @@ export const exportedTables: readonly ExportedTable[] = [
       ...{ ...numbers({ turn: 'c.turn' }), ...scalars({ value: 'c.value' }) },
     },
     from: `change c ${ofRecord} CROSS JOIN service s ON s.service = r.service`,
-    // Inserts a value if its turn is free, or after the other values of its second if these do not contain the value.
+    // Inserts the value at its turn if that is free. Otherwise inserts it after the values of this second, unless it is
+    // one of them.
     merge: `WITH n (row, name, seen, turn, value) AS (SELECT ${row}, ${membersOf('member', 'seen', 'turn')}, ${value})
       INSERT INTO change SELECT row, name, seen, iif(NOT EXISTS (${sameSecond} AND c.turn = n.turn), turn,
         (SELECT max(c.turn) + 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.row, n.name, n.seen))), value
@@ -117,7 +118,7 @@ export const exportedTables: readonly ExportedTable[] = [
       ...{ ...times({ added: 'added' }), ...scalars(Object.fromEntries(progress.map((name) => [name, name]))) },
     },
     from: 'watch ORDER BY watch',
-    // The number stays the same if it is free.
+    // The watch keeps its number if no other watch has it.
     merge: `INSERT INTO watch (watch, ${watchKey}, added, ${progress}) SELECT
         coalesce((SELECT watch FROM watch WHERE (${watchKey}) = (${membersOf('words', 'base', 'profile')})),
           iif(EXISTS (SELECT 1 FROM watch WHERE watch = ${member('watch')}), NULL, ${member('watch')})),
@@ -155,14 +156,14 @@ export const exportedTables: readonly ExportedTable[] = [
       ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
   },
   {
-    // A library keeps its own mark, because it knows which news it has shown. Without a mark, the exported one is used.
+    // A library with a mark keeps it, because the mark says which news was shown. Otherwise imports the exported mark.
     name: 'marks',
     columns: { ...texts({ name: 'name' }), ...times({ at: 'at' }) },
     from: 'mark',
     merge: `INSERT INTO mark SELECT ${membersOf('name', 'at')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
-    // Uses the earlier time of both libraries up to which figures were thinned.
+    // The two libraries were thinned up to different times. The earlier one is used.
     name: 'library',
     columns: { ...times({ kept: 'kept' }), ...numbers({ thinned_until: 'thinned_until', thinned: 'thinned' }) },
     from: 'meta WHERE kept IS NOT NULL',
@@ -172,7 +173,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
 ];
 
-/** Latest time of a JavaScript date, in Unix seconds. */
+/** Latest time that a JavaScript date can have, in Unix seconds. */
 const latest = 8_640_000_000_000;
 
 /** Whether a value is a number or a time that a library can contain. */

@@ -2,7 +2,7 @@
 import { members } from '../../api/json/json-source.ts';
 
 /**
- * Returns `text` with newer values of its members, copied unchanged from the newer texts. Does not add members.
+ * Replaces the values of members in `text` by the values in the newer texts, copied unchanged. Adds no members.
  * @param newer texts of other forms, the newest last
  */
 export function withNewerMembers(text: string, newer: readonly string[]): string {

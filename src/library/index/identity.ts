@@ -4,7 +4,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { idAt, valueAt } from '../../api/ids.ts';
 import { isStructured } from '../../api/json/json-types.ts';
 
-/** Returns the ids of the records in a list or map at `path`. In a map, the key is the id of a record without an id. */
+/** Returns the ids of the records in a list or map at `path`. If a record in a map has no id, its key is used. */
 export function idsAt(value: unknown, ...path: readonly string[]): string[] {
   const found = valueAt(value, path);
   if (!isStructured(found)) return [];
@@ -21,8 +21,8 @@ export interface IdentifiedText {
 }
 
 /**
- * Returns the id of a record, unique within its kind, as SQLite stores it. A record without an id gets a digest of its
- * text as its id. The id of a part, such as a comment, begins with the id of its parent.
+ * Returns the id under which a record is stored. It is unique within the service and the kind. If the record has no
+ * id, it is a digest of the text. The id of a part, such as a comment, begins with the id of its parent.
  */
 export function storedId({ entity, text, value, parent = '' }: IdentifiedText): string {
   const { identity, partOf, isSingle } = entityOf(entity);
@@ -31,7 +31,7 @@ export function storedId({ entity, text, value, parent = '' }: IdentifiedText): 
   return stored(partId(parent, isSingle ? '' : (own ?? digest(text))));
 }
 
-/** Replaces NUL, where SQLite would end the text, and lone surrogates, which SQLite cannot store. */
+/** Replaces characters that SQLite cannot store: NUL, which would end the text, and lone surrogates. */
 export const stored = (text: string): string =>
   /^[\x01-\x7f]*$/.test(text) ? text : text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
 

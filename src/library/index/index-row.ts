@@ -19,7 +19,7 @@ export interface IndexRow {
 
 type TimedLink = NamedLink & { readonly at: number };
 
-/** A record with its texts. */
+/** A record and the texts of its forms. */
 interface IndexedRecord {
   readonly kind: EntityName;
   readonly id: string;
@@ -62,7 +62,7 @@ export const oldestFirst = <F extends { readonly last: number; readonly turn: nu
   forms: readonly F[],
 ): readonly F[] => (forms.length < 2 ? forms : forms.toSorted((a, b) => a.last - b.last || a.turn - b.turn));
 
-/** Merges the indexes of all forms, the facts, and the link to the parent. Later forms override earlier ones. */
+/** Merges the indexes of all forms, the facts, and the link to the parent. Newer forms override older ones. */
 export function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
   const parts = oldestFirst(forms).map((form) => indexOfForm(form.entity, parsedOf(form)));
   if (facts !== undefined) parts.push(facts);

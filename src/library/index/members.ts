@@ -7,20 +7,20 @@ import type { Scalar } from './schema.ts';
 const longest = 500;
 
 /**
- * Groups of figures, which a library thins when they are old. `total` is the group of figures of all time. Figures of a
- * day restart at zero every day.
+ * Names of members that contain figures, which a library thins when they are old. `total` are figures of all time.
+ * `day` are figures of one day, which restart at zero every day.
  */
 export const figureGroups = { stats: 'total', all_time: 'total', today: 'day' } as const;
 
-/** SQL that checks whether the column `name` has the name of a figure. */
+/** SQL condition for rows whose column `name` is the name of a figure. */
 export const isFigure = `substr(name, 1, instr(name, '.') - 1) IN (${Object.keys(figureGroups)
   .map((group) => `'${group}'`)
   .join()})`;
 
 export interface Member {
-  /** JSON that is compared to detect a change. */
+  /** JSON of the whole value. A member has changed if it differs. */
   readonly whole: string;
-  /** The number or text; the id of a nested record; the number of items of a list or map; `null` for other values. */
+  /** A number or text. For a nested record, its id. For a list or map, the number of items. Otherwise `null`. */
   readonly value: Scalar;
 }
 

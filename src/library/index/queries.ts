@@ -1,5 +1,4 @@
-// Makes the SQL that selects the rows of a list from filters and orders. A condition is `undefined` if its filter is
-// not set.
+// Makes the SQL that selects rows by filters and sorts them. If a filter is not set, its condition is `undefined`.
 
 import {
   appreciationOrder,
@@ -24,7 +23,7 @@ export interface Order {
   readonly direction?: Direction;
 }
 
-/** Selects the records of a kind that meet all conditions. Equal records are sorted by insertion, newest first. */
+/** Selects the records of a kind that meet all conditions. Of records with equal values, the last inserted is first. */
 export function select(kind: EntityName, conditions: readonly Condition[], order?: Order): Query {
   const matches = conditions.flatMap((each) => (each !== undefined && 'match' in each ? [`(${each.match})`] : []));
   const others = conditions.flatMap((each) => (each !== undefined && 'sql' in each ? [each] : []));
@@ -74,20 +73,20 @@ export const linkedTo = (name: Exclude<LinkName, 'owner'>, ...ids: readonly stri
   args: [JSON.stringify(ids)],
 });
 
-/** Matches records that at least one of the queries yields. */
+/** Matches records that are in the result of at least one of the queries. */
 export const among = (...queries: readonly Query[]): Query => ({
   sql: `row IN (${queries.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION ')})`,
   args: queries.flatMap(({ args }) => args),
 });
 
-/** Matches records that meet the condition, or that the query `received` yields. */
+/** Matches records that meet the condition or are in the result of the query `received`. */
 export function orAmong(condition: Condition, received: Query | undefined): Condition {
   if (condition === undefined || received === undefined) return condition;
   if ('match' in condition) return among(matched(condition.match), received);
   return { sql: `(${condition.sql} OR row IN (${received.sql}))`, args: [...condition.args, ...received.args] };
 }
 
-/** Selects the rows that either query yields. If both yield a row, `at` is the later time. */
+/** Selects the rows of both queries. If both have the same row, `at` is the later time. */
 export const eitherOf = (one: Query, other: Query): Query => ({
   sql: `SELECT row, max(at) AS at FROM (${one.sql} UNION ALL ${other.sql}) GROUP BY row`,
   args: [...one.args, ...other.args],
@@ -110,8 +109,8 @@ export const targets = (kind: EntityName, name: LinkName, source: number): Query
 });
 
 /**
- * Selects what a user appreciated, newest first. The rows are appreciations, and projects whose appreciation by the
- * user is only stored as a fact.
+ * Selects what a user appreciated, newest first. A row is an appreciation, or a project if the library stores the
+ * user's appreciation only as a fact.
  */
 export function appreciationsOf(user: readonly string[], row: number): Query {
   const records = linkedTo('of', ...user);
@@ -124,7 +123,7 @@ export function appreciationsOf(user: readonly string[], row: number): Query {
   };
 }
 
-/** Selects the time of the link from the record in `source` to this id. */
+/** Selects the time of the link from the record in row `source` to this id. */
 export const linkTime = (source: number, name: LinkName, id: string): Query => ({
   sql: `SELECT at FROM link WHERE source = ? AND ${isLink(name)} AND id = ?`,
   args: [source, id],
@@ -147,19 +146,19 @@ export function worded(q: string): Condition {
   return match === undefined ? wordless : { match };
 }
 
-/** Matches records with at least one label of a list separated by `|`. Fields and tags do not contain `|`. */
+/** Matches records with at least one of the labels, which are separated by `|`. Fields and tags do not contain `|`. */
 export function labelled(name: LabelName, labels: string): Condition {
   if (labels === '') return undefined;
   const tokens = distinctLabels(labels).map((label) => `"${labelToken(name, label)}"`);
   return { match: tokens.join(' OR ') };
 }
 
-/** Returns the distinct labels of a list separated by `|`, folded for comparison. */
+/** Splits labels that are separated by `|`, folds them for comparison, and removes duplicates. */
 export const distinctLabels = (labels: string): string[] => [...new Set(labels.split('|').map(fold))];
 
 /** Selects the creative with this user name. */
 export const named = (username: string): Query => ({
-  // Reads `record` too, because `words` has the words of all services.
+  // Joins `record`, which is limited to one service, because `words` has the words of all services.
   sql: `SELECT row FROM (SELECT rowid AS row FROM words WHERE words MATCH ?) CROSS JOIN record USING (row)
     ORDER BY row DESC`,
   args: [`"${labelToken('username', username)}"`],

@@ -1,5 +1,5 @@
 // Computes the values by which lists are filtered and sorted. The compiler requires one pure function for each entity.
-// Facts, which records do not contain, have the same type as these values.
+// Facts are such values that are not in the record. They have the same type.
 
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
@@ -10,7 +10,7 @@ import { fold } from './words.ts';
 
 type Some<Name extends string, Value> = { readonly [N in Name]?: Value };
 
-/** Where a creative lives, folded for comparison. */
+/** The place where a creative lives. Its names are folded for comparison. */
 export interface Residence {
   /** FIPS code, or '' if the country is unknown. */
   readonly country: string;
@@ -27,16 +27,16 @@ interface Link {
 /** Values derived from a record. If several forms contain a member, the newest form is used. Facts override forms. */
 export interface Index {
   readonly figures?: Some<(typeof figures)[number] | (typeof channels)[number], number | undefined>;
-  /** Name for the alphabetical order, folded for comparison. */
+  /** Name by which records are sorted alphabetically, folded for comparison. */
   readonly alpha?: string;
   readonly labels?: Some<LabelName, readonly string[]>;
   readonly places?: readonly Residence[];
-  /** Texts that are searched, in addition to fields and tags. */
+  /** Texts that a search reads in addition to fields and tags. */
   readonly words?: Some<'title' | 'about' | 'people' | 'sections', readonly string[]>;
   readonly links?: Some<LinkName, readonly Link[]>;
 }
 
-/** Functions that compute the index of a record. `sent` is the received record, whose ids are not rounded. */
+/** Functions that compute the index of a record. `sent` is the record before decoding, with exact ids. */
 export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: unknown) => Index } = {
   user: ofUser,
   profile: (record) => {

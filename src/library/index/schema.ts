@@ -10,7 +10,7 @@ export interface Query {
   readonly args: readonly Scalar[];
 }
 
-/** Columns by which lists are sorted and filtered. Times are Unix seconds. 0 if the record has no such time. */
+/** Columns by which lists are sorted and filtered. Times are Unix seconds, or 0 if the record has no such time. */
 export const figures = [
   ...(['created_on', 'published_on', 'featured_on', 'modified_on', 'newest_on'] as const),
   ...(['appreciations', 'views', 'comments', 'followers', 'suggested'] as const),
@@ -19,7 +19,7 @@ export const figures = [
 /** Columns for the channels of a dominant colour, 0 to 255. They are NULL if the colour is unknown. */
 export const channels = ['red', 'green', 'blue'] as const;
 
-/** Kinds of labels. Filters compare a label as one word. */
+/** Kinds of labels. A filter compares whole labels. */
 export const labelNames = ['field', 'tag', 'licence', 'username'] as const;
 export type LabelName = (typeof labelNames)[number];
 
@@ -35,7 +35,7 @@ export interface NamedLink {
   readonly id: string;
 }
 
-/** Returns SQL that checks the name of a row of `link`. @param link alias of the table */
+/** Returns the SQL condition for links with this name. @param link alias of the table `link` */
 export const isLink = (name: LinkName, link = 'link'): string =>
   // SQLite uses the partial index of links only if the query repeats the condition of the index.
   `${link}.name = '${name}'${name === 'owner' ? '' : ` AND ${link}.name <> 'owner'`}`;
@@ -49,15 +49,15 @@ export const codeOf = (entity: EntityName): string => `(SELECT form FROM form WH
 /** Number of rows that are reserved for the records of each service. */
 const rowsForService = 2 ** 32;
 
-/** Returns SQL that checks whether a row belongs to this service, and the number before the service's first row. */
+/** Returns the SQL condition for rows of this service, and the number before the service's first row. */
 export function rowsOfService(service: number, row = 'row'): { readonly sql: string; readonly before: number } {
   const before = (service - 1) * rowsForService;
   return { sql: `${row} BETWEEN ${before + 1} AND ${before + rowsForService - 1}`, before };
 }
 
-/** Factor in the keys of record texts. The key `row * formsOfRow` + the code of the form makes an index unnecessary. */
+/** Keys of record texts are `row * formsOfRow` + the code of the form, so no index of rows and forms is needed. */
 export const formsOfRow = 64;
 
-/** Returns SQL that checks whether a key of `body` or `sight` belongs to a record. @param row SQL for the row */
+/** Returns the SQL condition for keys of `body` or `sight` that belong to a record. @param row SQL for its row */
 export const isTextOf = (row: string, key = 'body'): string =>
   `${key} BETWEEN ${row} * ${formsOfRow} AND ${row} * ${formsOfRow} + ${formsOfRow - 1}`;

@@ -1,13 +1,13 @@
-// Makes the full-text words by which lists are filtered: fields, tags, licences, user names, places and owners.
-// Separate indexes for them would make an import three times slower.
+// Makes words of the full-text index from fields, tags, licences, user names, places and owners. Lists are filtered by
+// them. Separate indexes would make an import three times slower.
 import { stored } from './identity.ts';
 import type { Index, Residence } from './record-index.ts';
 import { isLink, type LabelName, labelNames } from './schema.ts';
 import { fold, indexable } from './words.ts';
 
 /**
- * First letters of tokens, one for each kind of label. They are private letters of Unicode, so words of texts never
- * contain them.
+ * First letter of a token by its kind. These letters are in Unicode's private area, so words of texts never contain
+ * them.
  */
 const marks = {
   field: '\ue100',
@@ -20,11 +20,11 @@ const marks = {
   owner: '\ue107',
 } as const satisfies Readonly<Record<LabelName | keyof Residence | 'owner', string>>;
 
-/** Makes a token from a label. Replaces characters that would end a word with letters, so a label is one word. */
+/** Makes a token from a label. Letters replace the characters that would end a word, so each label is one word. */
 const token = (mark: string, text: string): string =>
   mark + text.replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (one) => String.fromCharCode(0xe000 + one.charCodeAt(0)));
 
-/** Returns the token of a label. Accents count only in user names, as they do for services. */
+/** Returns the token of a label. Like a service, ignores accents except in user names. */
 export const labelToken = (name: LabelName, label: string): string =>
   token(marks[name], name === 'username' ? label.toLowerCase() : fold(label));
 
@@ -54,7 +54,7 @@ const maxId = 1000;
 /** Returns the token for the records of an owner. */
 const ownerToken = (id: string): string => marks.owner + Buffer.from(stored(id)).subarray(0, maxId).toString('hex');
 
-/** Returns SQL that finds the links `l` to an owner through the full-text index. @param id SQL for the owner id */
+/** Returns SQL that finds links to an owner, named `l`, with the full-text index. @param id SQL for the owner's id */
 export const ownerLinks = (id: string): string =>
   `words CROSS JOIN link l
     ON words MATCH '"${marks.owner}' || lower(hex(substr(CAST(${id} AS BLOB), 1, ${maxId}))) || '"'

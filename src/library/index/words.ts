@@ -1,12 +1,12 @@
-// Folds words for search, and makes the full-text expression for them. Record texts and the user's words are folded by
-// the same functions.
+// Folds words for search, and makes the full-text expression for them. The same functions fold the texts of records and
+// the words that a user searches for.
 
-/** Letters that Unicode does not decompose, and how people type them on a keyboard without these letters. */
+/** Letters that Unicode does not decompose, with the letters that people type if their keyboard lacks them. */
 const plain = new Map(Object.entries({ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' }));
 
 /** Returns the text in lower case, without accents: `Łódź` → `lodz`. Full-width letters become normal letters. */
 export function fold(text: string): string {
-  // ASCII texts are converted in a faster way, because an import spends most of its time here.
+  // ASCII texts have a faster path, because an import spends most of its time here.
   if (isAscii(text)) return text.toLowerCase().trim();
   const bare = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return bare.replace(/[ßłøđðþæœı]/g, (letter) => plain.get(letter) ?? letter).trim();
@@ -16,8 +16,8 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}])+`, 'gu');
 
 /**
- * Returns the words of a text. In scripts without spaces, each character counts as a word. A search for several
- * characters is then a phrase, and it finds any part of a text.
+ * Returns the words of a text. In scripts without spaces, each character counts as a word. Several characters are
+ * searched as a phrase, which matches anywhere in a text.
  */
 export const words = (text: string): string[] => {
   const folded = fold(text);
@@ -35,12 +35,12 @@ const asciiWord = /[a-z0-9]+/g;
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
 
 /**
- * Returns the phrases that a matching text contains. The last word of a phrase may be the beginning of a longer word. A
- * phrase that repeats another phrase, or that another phrase begins with, is omitted.
+ * Returns the phrases that a text must contain to match. The last word of a phrase may be the beginning of a longer
+ * word. Omits duplicates, and phrases with which another phrase begins.
  */
 export function phrases(text: string): string[] {
   const typed = new Set([...new Set(text.split(/\s+/))].map((part) => words(part).join(' ')));
-  // After sorting, a phrase is directly before the phrases that begin with it. The empty phrase is removed.
+  // After sorting, a phrase is directly followed by the phrases that begin with it. Removes the empty phrase.
   const sorted = [...typed].sort();
   const kept = new Set(sorted.filter((phrase, at) => phrase !== '' && sorted[at + 1]?.startsWith(phrase) !== true));
   return [...typed].filter((phrase) => kept.has(phrase));

@@ -1,11 +1,11 @@
-// Updates figures that are computed from other records: sums over a creative's projects or a collection's items, and
-// the followers of a project's owners. The order in which records are inserted does not matter.
+// Updates figures that are computed from other records: sums for a creative's projects or a collection's items, and
+// the followers of a project's owners. The records may be inserted in any order.
 import { codeOf, isLink, type NamedLink, rowsOfService } from '../index/schema.ts';
 import { ownerLinks } from '../index/tokens.ts';
 import type { RecordState } from './record-state.ts';
 import type { Store } from './rows.ts';
 
-/** Returns empty lists of aggregates to compute again. Lists of ids are for records that may not be stored yet. */
+/** Returns empty lists of records whose aggregates must be computed again. Ids may be of records not stored yet. */
 export const noStaleAggregates = () => ({
   users: [] as string[],
   /** Users whose followers may have changed. The figures of a user's projects depend on the user's followers. */
@@ -16,7 +16,7 @@ export const noStaleAggregates = () => ({
 });
 export type StaleAggregates = ReturnType<typeof noStaleAggregates>;
 
-/** Adds the aggregates that depend on an inserted record. @param links the current and the previous links */
+/** Adds the records whose aggregates depend on an inserted record. @param links its current and its previous links */
 export function markStale(
   stale: StaleAggregates,
   { kind, id, row }: Pick<RecordState, 'kind' | 'id' | 'row'>,
@@ -32,7 +32,7 @@ export function markStale(
   } else if (kind === 'collection') stale.collectionRows.push(row);
 }
 
-/** Returns the queries that compute aggregates of a service's records, or find records with stale aggregates. */
+/** Returns SQL that computes aggregates of a service's records, and SQL that finds records with stale aggregates. */
 function queriesFor(service: number) {
   const isHere = (row: string) => rowsOfService(service, row).sql;
   // `total` is used because `sum` fails if it overflows. CROSS JOIN keeps the order of the tables. Without statistics,

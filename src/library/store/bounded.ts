@@ -1,7 +1,7 @@
-// Caches values up to a total weight. Drops the values that were used least recently.
+// A cache with a maximum total weight. It drops the values that were not used for the longest time.
 import { LRUCache } from 'lru-cache';
 
-/** Returns the cached value of a key. If there is none, caches and returns the result of `make`. */
+/** Returns the cached value for a key. If the key is not cached, calls `make` and caches the result. */
 export type Bounded<V> = (key: string, make: () => V) => V;
 
 export function bounded<V extends NonNullable<unknown>>(

@@ -21,7 +21,7 @@ export interface Finding {
 /** SQL that yields faults of the file, including those of the full-text index. */
 const fileFaults = "SELECT integrity_check FROM pragma_integrity_check(20) WHERE integrity_check <> 'ok'";
 
-/** SQL that yields records without an index row, and index rows without a record. It does not compare their content. */
+/** SQL that yields records that are missing from the index, and the reverse. It does not compare their content. */
 const indexFaults = `
   SELECT 'record ' || row || ' is not in the search index'
     FROM (SELECT row FROM record EXCEPT SELECT id FROM words_docsize)
@@ -47,7 +47,7 @@ export function checkLibrary(file: string): readonly Finding[] {
   }
 }
 
-/** Makes the finding of a check. @param faults a short description of each fault */
+/** Makes the finding of a check. @param faults a short text about each fault */
 function findingOf(check: 'file' | 'records' | 'index', ok: string, faults: Iterable<string>): Finding {
   const isDerived = check === 'index';
   const named: string[] = [];

@@ -1,4 +1,4 @@
-// Opens the file of a library after checking its format.
+// Opens the file of a library and checks its format.
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { codeOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
@@ -20,7 +20,7 @@ export function openToRead(file: string): Database {
   });
 }
 
-/** Opens a library for writing. Creates it and calls `make` if it does not exist. @throws PortfolioError */
+/** Opens a library for writing. If it does not exist, creates it and calls `make`. @throws PortfolioError */
 export function openToWrite(file: string, make: (database: Database) => void): Database {
   return opened(file, () => {
     const isNew = !sizeOf(file);
@@ -54,11 +54,11 @@ export function emptyLog(database: Database): void {
   try {
     database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // If the disk is full or another program uses the library, the log stays. The next program reads it.
+    // The disk may be full, or another program may use the library. The log stays, and the next program reads it.
   }
 }
 
-/** Endings of the names of the library file and of SQLite's files next to it. */
+/** Suffixes of the files that SQLite uses for a library, beginning with the library file itself. */
 const suffixes = ['', '-journal', '-wal', '-shm'];
 
 /**
@@ -113,14 +113,14 @@ function connectChecked(file: string, mode: string, prepare: (database: Database
   }
 }
 
-/** Whether the file has no content yet, e.g. because another process is creating the library. */
+/** Whether the file is not a library yet, e.g. because another process is creating it. */
 const isBlank = (database: Database): boolean => pragma(database, 'application_id') === 0 && !hasTables(database);
 
 const hasTables = (database: Database): boolean =>
   database.prepare('SELECT 1 FROM sqlite_master').raw().get() !== undefined;
 
 function create(database: Database, make: (database: Database) => void): void {
-  // Most texts have one to three kilobytes. Pages of twice the default size waste less space.
+  // Most texts have 1 to 3 kB, so pages of twice the default size waste less space.
   database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
   // Another process may have created the tables while this process waited for the lock.
   if (!hasTables(database)) {
@@ -131,8 +131,8 @@ function create(database: Database, make: (database: Database) => void): void {
 }
 
 /**
- * Checks that the file has exactly the tables of a library. Triggers, views and indexes of an untrusted file could do
- * anything, or run forever. libsql ends the process if it reads a name that is not UTF-8, so this reads bytes.
+ * Whether the file has exactly the tables and indexes of a library. Triggers and views in an untrusted file could
+ * change data or run forever. Reads names as bytes, because libsql ends the process if a name is not UTF-8.
  */
 function hasExpectedSchema(database: Database): boolean {
   const found = database.prepare('SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL').raw().all();
@@ -156,7 +156,7 @@ function check(database: Database, file: string): void {
   }
   if (!hasExpectedSchema(database))
     throw libraryError(`${file} has other tables or indexes than a library of this program; choose another file`);
-  // Reads a table too: a truncated file may still have its first page, which contains the numbers above.
+  // Reads a table too, because the numbers above are in the first page, which a truncated file may still have.
   database.prepare('SELECT count(*) FROM meta').raw().get();
 }
 

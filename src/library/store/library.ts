@@ -21,8 +21,8 @@ export interface Library {
   readonly first: (query: Query) => number | undefined;
   readonly idOf: (row: number) => string;
   /**
-   * Returns a record's JSON in this form, or else in the most complete form. The JSON is as it was received, except
-   * that members of a newer form have the newer value.
+   * Returns a record's JSON in this form, or in the most complete form if this one is not stored. The JSON is as it was
+   * received, but members that a newer form contains have their newer values.
    */
   readonly text: (form: EntityName, row: number) => string | undefined;
   readonly textTimes: (form: EntityName, row: number) => Pick<FormText, 'last' | 'newest'> | undefined;
@@ -31,7 +31,7 @@ export interface Library {
   readonly close: () => void;
 }
 
-/** Returns the clock of a library, in milliseconds: its fixed time, or else the current time. */
+/** Returns a clock for a library, in milliseconds. It shows the fixed time of the library or, without one, `real`. */
 export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => number): (() => number) =>
   fixedNow === undefined ? real : () => fixedNow * 1000;
 
@@ -39,19 +39,19 @@ export const clockOf = ({ fixedNow }: Pick<Library, 'fixedNow'>, real: () => num
 export const countOf = ({ first }: Pick<Library, 'first'>, kind: EntityName): number =>
   first({ sql: `SELECT count(*) FROM record WHERE kind = ${codeOf(kind)}`, args: [] }) ?? 0;
 
-/** Maximum number of rows in cached lists, 8 bytes each. The length of a query counts too: long queries take memory. */
+/** Maximum number of rows in cached lists, 8 bytes each. Each UTF-16 unit of their queries counts as a row too. */
 const cachedRows = 4_000_000;
 /**
- * Number of rows in the first part of a list. This is enough for most requests, and takes at most half as long as
- * finding all rows.
+ * Number of rows in the first part of a list. They are enough for most requests. Finding them takes at most half as
+ * long as finding all rows.
  */
 const firstPart = 1000;
-/** Maximum number of prepared statements. There are more combinations of filters and orders. */
+/** Maximum number of prepared statements in memory. More combinations of filters and orders are possible. */
 const preparedStatements = 300;
 
 /**
- * Opens the library in `file` to read records of the service `choice.base`, or of the only service if it has none of
- * that.
+ * Opens the library in `file` to read records of the service `choice.base`. If it has none, the library must have only
+ * one service, and its records are read.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
 export function openLibrary(file: string, choice?: ServiceChoice): Library {
@@ -62,7 +62,7 @@ export function openLibrary(file: string, choice?: ServiceChoice): Library {
     const found = statements(sql, () => database.prepare(sql).raw()).get(args.map(bindable));
     return Array.isArray(found) ? found[0] : undefined;
   };
-  // In a damaged file, the time may be an invalid text, which would end the process. `+ 0` yields a number or NULL.
+  // In a damaged file, the time may be an invalid text, which would end the process. With `+ 0` it is a number or NULL.
   const timeIn = (column: 'fixed_now' | 'kept'): number | undefined => {
     const time = first(`SELECT ${column} + 0 FROM meta`);
     return typeof time === 'number' ? time : undefined;

@@ -1,4 +1,4 @@
-// Merges the inserted forms of each record with its forms in the library, for one transaction.
+// Merges the inserted forms of each record with the stored forms, for one transaction.
 import { type EntityName, kindOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
@@ -19,21 +19,21 @@ export interface RecordInput {
   readonly value?: unknown;
   /** Time when the record was received, in Unix seconds. The library keeps the newest text of each form. */
   readonly seen: number;
-  /** Times of an exported record. Then `seen` is the time when the text was last received. */
+  /** Times of an exported record; `seen` is then the time when the text was last received. */
   readonly copied?: CopiedTimes;
-  /** Facts that the record does not contain. They stay until other facts of the same name replace them. */
+  /** Values for the index that are not in the record. They stay until other facts with the same name replace them. */
   readonly facts?: Index;
 }
 
 /** Times of a record in the library that exported it, in Unix seconds. */
 interface CopiedTimes {
-  /** Position among the records of the service, in the order of insertion, from 1. It is kept if it is free here. */
+  /** Number of the record within its service, from 1. The imported record gets the same number if it is free. */
   readonly number: number;
   /** Time when the record was first received. */
   readonly first: number;
   /** Time when this text was first received. */
   readonly since: number;
-  /** Order among the forms that were last received in the same second. */
+  /** Position in the order of forms that were last received in the same second. */
   readonly turn: number;
 }
 
@@ -49,7 +49,7 @@ interface Form {
   value: unknown;
   first: number;
   last: number;
-  /** Order among the forms that were last received in the same second. */
+  /** Position in the order of forms that were last received in the same second. */
   turn: number;
   /** Whether the text must be written to the library. */
   isNewText: boolean;
@@ -64,28 +64,28 @@ export interface RecordState {
   /** The forms, at most one for each entity. */
   readonly forms: Form[];
   facts: Index | undefined;
-  /** Index row of all forms and facts, if it was derived already. */
+  /** Index row of all forms and facts; undefined if it is not derived yet. */
   indexRow?: IndexRow;
   hasNewFacts: boolean;
   /** Whether an unchanged form was received again after another form, and is now the newest form. */
   isReordered: boolean;
   first: number;
-  /** Value of `first` in the library; `undefined` for a new record. */
+  /** Stored time of `first`; `undefined` for a new record. */
   readonly knownSince: number | undefined;
 }
 
-/** A received value of a member that differs from the newest stored value. */
+/** A change of a member: the received value differs from the newest stored value. */
 export interface MemberChange {
   readonly row: number;
   readonly name: string;
   /** The newest stored value, and the times when its text was first and last received. */
   readonly before: { readonly first: number; readonly last: number; readonly value: Scalar };
-  /** The received value. It may be older than `before`, because files and caches contain older texts. */
+  /** The received value. It may be older than `before`, because files and caches can contain old texts. */
   readonly after: { readonly seen: number; readonly value: Scalar };
 }
 
 /**
- * Returns the state of the record of each input. Inputs of the same record share one state.
+ * Returns a state for each input. Inputs of the same record share one state.
  * @throws SyntaxError if a text is not JSON
  */
 export function statesOf(
@@ -110,7 +110,7 @@ export function statesOf(
   return { states, changes };
 }
 
-/** Returns a function that chooses the row of a new record: the row with this number if it is free, else the next. */
+/** Returns a function that chooses the row of a new record: the one with its number if that is free, or the next. */
 function newRows(store: Store, service: number): (number?: number) => number {
   const used = new Set<number>();
   let newest: number | undefined;
@@ -136,7 +136,7 @@ function identified(input: RecordInput) {
   return { ...parsed, kind, id, key: `${kind} ${id}` };
 }
 
-/** Returns the state of a record in the library, without its forms and facts. */
+/** Returns the state of a stored record, without its forms and facts. */
 export const stateOf = (record: Pick<RecordState, 'service' | 'kind' | 'id' | 'row' | 'first'>): RecordState => ({
   ...record,
   ...{ knownSince: record.first, forms: [], facts: undefined, hasNewFacts: false, isReordered: false },
@@ -158,7 +158,7 @@ function knownStates(store: Store, service: number, all: readonly IdentifiedInpu
   return states;
 }
 
-/** Adds the forms and facts from the library to `states`, by row. @throws PortfolioError if a text is not UTF-8 */
+/** Adds the stored forms and facts to `states`, whose keys are rows. @throws PortfolioError if a text is not UTF-8 */
 export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last, s.turn FROM json_each(?) j
@@ -186,7 +186,7 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]
   const others = state.forms.filter((form) => form !== before && form.last === seen);
   const turn = copied?.turn ?? others.reduce((greatest, form) => Math.max(greatest, form.turn + 1), 0);
   const isLater = before === undefined || seen > before.last || (seen === before.last && turn >= before.turn);
-  // The history of a record that is new in this library is imported from the export.
+  // If an exported record is new in this library, its history is imported from another file of the export.
   const isNoted =
     copied === undefined
       ? !(isSame && before === newest)
@@ -210,7 +210,7 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]
   state.hasNewFacts = true;
 }
 
-/** Compares the members of an input with their newest values in any form, and adds the differences. */
+/** Compares the members of an input with their newest stored values in all forms, and adds the changes. */
 function noteChanges(
   { row, forms }: RecordState,
   { value, seen, entity, copied }: IdentifiedInput,
@@ -228,7 +228,7 @@ function noteChanges(
     const was = past.get(name);
     const is = now.get(name);
     if (was === undefined || was.whole === is?.whole) continue;
-    // A copied value is as old as its text, unless the text was received before the newest value and again after it.
+    // An exported value has the time `since`, unless its text was received both before and after the newest value.
     const since = copied !== undefined && (seen < was.last || copied.since >= was.last) ? copied.since : seen;
     changes.push({
       ...{ row, name },

@@ -13,8 +13,8 @@ export interface FormText {
 }
 
 /**
- * Returns a record's text in this form, or else in the most complete form; `undefined` if there is none.
- * @param isFixed whether all forms have the same time, as in the sample. Then no form is newer
+ * Returns a record's text in this form, or in the most complete form if this one is not stored; `undefined` if none is.
+ * @param isFixed whether all forms have the same time, as in the sample, so that no form is newer
  */
 export function formText({ rows }: StoreReader, form: EntityName, row: number, isFixed = false): FormText | undefined {
   const sql = `SELECT f.name, CAST(b.json AS BLOB), s.last FROM sight s JOIN body b USING (body)

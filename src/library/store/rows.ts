@@ -1,10 +1,10 @@
-// Reads and writes rows of a library. Reuses statements, because preparing one takes as long as writing ten rows.
+// Reads and writes rows of a library. Reuses statements, because preparing one takes as long as writing 10 rows.
 import { type EntityName, entityNames } from '../../api/entities.ts';
 import { PortfolioError } from '../../errors.ts';
 import { formsOfRow, rowsOfService, type Scalar } from '../index/schema.ts';
 import { bindable, type Database, preparedForBytes, readText, type Statement } from './sqlite.ts';
 
-/** The codes of entities in a library's file. Each file has its own, in the table `form`. */
+/** The codes of entities in a library's file. Each file has its own codes, in the table `form`. */
 export interface Forms {
   /** Returns the code of an entity. @throws PortfolioError if the file has no code for the entity */
   readonly codeOf: (entity: EntityName) => number;
@@ -18,26 +18,26 @@ export interface Store {
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
   /** Returns the rows of a query. Decodes bytes as UTF-8. @throws PortfolioError if they are not UTF-8 */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
-  /** Inserts rows. `into` is the statement up to VALUES, and `then` is the rest of the statement after the values. */
+  /** Inserts rows. `into` is the text of the statement up to VALUES, and `then` the text after the values. */
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
 
 /** A library file that is open for reading only. */
 export type StoreReader = Pick<Store, 'rows'>;
 
-/** Returns the number that a query yields; `undefined` if it yields none. */
+/** Returns the number that a query yields; `undefined` if it does not yield a number. */
 export function numberIn({ rows }: StoreReader, sql: string, ...values: readonly Scalar[]): number | undefined {
   const [[value] = []] = rows(sql, ...values);
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Returns the newest row of a service's records. Without records, returns the number before the first row. */
+/** Returns the newest row of a service's records. If there are no records, returns the number before the first row. */
 export function newestRow(store: StoreReader, service: number): number {
   const { sql, before } = rowsOfService(service);
   return numberIn(store, `SELECT max(row) FROM record WHERE ${sql}`) ?? before;
 }
 
-/** Possible numbers of rows in one INSERT. More rows are not faster. */
+/** Possible numbers of rows in one INSERT. Larger numbers are not faster. */
 const sizes = [32, 8, 1];
 
 /** Makes the functions that read and write rows. @param file path of the library, for error messages */

@@ -33,11 +33,11 @@ export const servicesIn = ({ rows }: StoreReader): readonly KeptService[] =>
     return { service: Number(service), base: String(base), records: Number(records) };
   });
 
-/** The service whose records are read. */
+/** The choice of the service whose records are read. */
 export interface ServiceChoice {
   /** Base address of the service. If the library has no records of it, the library's only service is read. */
   readonly base?: string | undefined;
-  /** Called if another service than the one at `base` is read. */
+  /** Called with the address of the library's only service if `base` is another one. */
   readonly usesOther?: (base: string) => void;
 }
 
@@ -57,7 +57,7 @@ export function openToReadOne(file: string, choice?: ServiceChoice): Database {
 }
 
 /**
- * Returns the number of the service to read. An empty library gets its first service with number 1.
+ * Returns the number of the service to read. In an empty library this is 1, the number that its first service will get.
  * @throws PortfolioError `usage` if there are several
  */
 function chooseService(store: StoreReader, { base, usesOther }: ServiceChoice = {}): number {
@@ -77,8 +77,8 @@ const flags = (services: readonly (readonly unknown[])[]): string =>
   services.map(([, base]) => `--base-url ${base}`).join(' or ');
 
 /**
- * Limits a connection to the records, lists and links of one service. The other tables are read through these three.
- * Temporary views hide the tables of the same name, so that no query can forget the condition.
+ * Limits a connection to the records, lists and links of one service. Queries read the other tables only in joins with
+ * these three. Temporary views hide the tables with the same names, so no query can forget the condition.
  */
 function limitTo(database: Database, service: number): void {
   const views = {

@@ -15,7 +15,7 @@ export type Statement = ReturnType<Database['prepare']>;
 const busyTimeout = 5000;
 
 /**
- * Opens a file. libsql ignores the options `readonly` and `fileMustExist`, so the mode is a part of the address.
+ * Opens a file. The mode is a part of the address, because libsql ignores the options `readonly` and `fileMustExist`.
  * @param mode `ro`, `rwc`, or `ro&immutable=1`
  */
 export function connect(file: string, mode: string): Database {
@@ -42,20 +42,20 @@ function checkDescriptors(): void {
 const primaryCode = (error: unknown): number =>
   error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
 
-/** Both functions compare numbers, because libsql does not have names for the extended result codes. */
+/** These functions compare numbers, because libsql does not have names for the extended result codes. */
 export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
 export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
-/** Replaces NUL, where libsql would end the text: the shortened text could match another value. */
+/** Replaces NUL, because libsql would end the text there, and the shortened text could match another value. */
 export const bindable = (value: Scalar): Scalar =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
-/** Matches statements that only read. Other statements, including PRAGMA, are prepared unchanged. */
+/** Matches the beginning of a query. Other statements, including PRAGMA, are prepared unchanged. */
 const query = /^\s*(?:SELECT|WITH)\b/;
 
 /**
- * Prepares a statement that returns texts as bytes, because libsql ends the process if a text is not UTF-8. Columns
- * that are declared as INTEGER are returned as numbers.
+ * Prepares a statement. A query returns texts as bytes, because libsql ends the process if a text is not UTF-8. It
+ * returns columns that are declared as INTEGER as numbers.
  */
 export function preparedForBytes(database: Database, sql: string): Statement {
   const plain = database.prepare(sql);

@@ -1,7 +1,7 @@
 // The tables of a library's file. Records refer to each other by id, so they can be inserted in any order.
 import { channels, figures } from '../index/schema.ts';
 
-/** Marks a file as a library: `Port` in ASCII. */
+/** Number that marks a file as a library: `Port` in ASCII. */
 export const applicationId = 0x506f7274;
 
 /**
@@ -21,20 +21,19 @@ export const applicationId = 0x506f7274;
  * `turn` numbers the values of one second in the order of arrival.
  * A member that never changed has no rows. The value of a list or map is its number of items. The value of a missing
  * member is NULL.
- * `list` is a request for a list, without its page: `of` is the user or record in the path of the request, and `watch`
- * the watch that read it last. `reading` is one pass through a list. `ended` is the time of its last page, and `whole`
- * is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when they were
- * first and last in it. A record is gone if two whole readings began after `last`: this is known when the second has
- * `ended`.
+ * `list` is a request for a list, without its page. `of` is the user or record in the path of the request, and `watch`
+ * the watch that read the list last. `reading` is one pass through a list. `ended` is the time of its last page, and
+ * `whole` is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when
+ * they were first and last in the list. A record is gone if two whole readings that began after `last` have ended.
  *
  * Three things are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
- * licences, user names, places and owners are words too, marked by letters that words of texts never contain. The index
- * `linked` excludes owners. Nearly every record has one, and each insertion would change a random page of the index.
+ * licences, user names, places and owners are words too. They begin with letters that words of texts never contain. The
+ * index `linked` excludes links to owners, because each insertion would change a random page of the index.
  *
- * `watch` is a command that runs again; `words` is the command without `portfolio` and key, as a JSON list. `done` is
+ * `watch` is a command that runs again. `words` is the command without `portfolio` and key, as a JSON list. `done` is
  * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
  * `records`, `appeared` and `changed` are counts of the last run. `spent` counts the recent requests to a service.
- * `pause` is the time until which a service asked for no requests, and `mark` the time up to which news was shown.
+ * `pause` is the time until which a service refuses requests, and `mark` the time up to which news was shown.
  */
 export const tables = `
   CREATE TABLE meta (
@@ -98,7 +97,7 @@ export const statements: readonly string[] = [
   'CREATE TABLE sqlite_sequence(name,seq)',
 ];
 
-/** The statements of tables that SQLite's ANALYZE adds. */
+/** The statements of the tables that SQLite's command ANALYZE adds. */
 export const statistics: readonly string[] = [
   'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',

@@ -1,4 +1,4 @@
-// Inserts new records into a library, and newer or more complete forms of known records.
+// Opens a library for writing. Inserts new records, and newer or more complete forms of stored records.
 import { emptyLog, openToWrite } from './database.ts';
 import { insertAll } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
@@ -9,14 +9,14 @@ export type { RecordInput } from './record-state.ts';
 
 export interface Writer {
   /**
-   * Inserts all records or none. Batches of a few thousand are fastest.
+   * Inserts all records in one transaction. Batches of a few thousand records are fastest.
    * @param base base address of the service that sent the records
    * @throws SyntaxError if a text is not JSON
    */
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
-  /** Removes the free space in the file. */
+  /** Removes unused space from the file. */
   readonly shrink: () => void;
   /** Makes the file smaller and faster to read, and removes its log. Call it when the file will not change any more. */
   readonly compact: () => void;
@@ -24,7 +24,7 @@ export interface Writer {
 }
 
 export interface NewLibrary {
-  /** The fixed time of the library, in Unix seconds. If it is undefined, the library has the current time. */
+  /** Fixed time of the library, in Unix seconds; undefined if the library uses the current time. */
   readonly fixedNow?: number | undefined;
 }
 
