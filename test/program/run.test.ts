@@ -34,7 +34,7 @@ describe('run', () => {
 
   it('names a value in the environment that is not a width, before anything else', async () => {
     const ran = await runWith(['fields', '--demo', '--json'], { env: { PORTFOLIO_FORCE_TTY: 'wide' } });
-    expect(ran).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('PORTFOLIO_FORCE_TTY takes') });
+    expect(ran).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('PORTFOLIO_FORCE_TTY must be') });
   });
 
   it('takes a terminal that cannot be written to any more for one that was closed', async () => {
