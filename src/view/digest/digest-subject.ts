@@ -13,6 +13,8 @@ type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
 /** The formats that draw the whole digest. Other formats write each piece of news as a row. */
 const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
   table: async () => (await import('./digest-text.ts')).textRenderer,
+  markdown: async () => (await import('./digest-markdown.ts')).markdownRenderer,
+  html: async () => (await import('./digest-html.ts')).htmlRenderer,
 };
 
 /** Returns the function that loads the renderer; `undefined` if the format does not draw digests. */

@@ -54,7 +54,8 @@ export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text:
 const markdownText = (lines: Lines): string =>
   lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
 
-function markdownCell(text: string): string {
+/** Returns a text for Markdown. Characters with a meaning are escaped. */
+export function markdownCell(text: string): string {
   // Inside angle brackets, only the character `|` must be escaped.
   if (/^[^\s<>\\]+$/.test(text) && webAddress(text) !== undefined) return `<${text.replaceAll('|', '%7C')}>`;
   return text.replace(/[\\`*[\]<|~]|&(?=#?\w+;)|(?<![a-z\d])_|_(?![a-z\d])/gi, '\\$&').replace(/\r\n|[\r\n]/g, '<br>');

@@ -18,7 +18,7 @@ test.each([
 });
 
 test('only formats for people draw a digest', () => {
-  expect(['table', 'json', 'tsv', 'constructor'].filter((name) => digestRenderer(name) !== undefined)).toEqual([
-    'table',
-  ]);
+  expect(
+    ['table', 'json', 'tsv', 'html', 'markdown', 'constructor'].filter((name) => digestRenderer(name) !== undefined),
+  ).toEqual(['table', 'html', 'markdown']);
 });

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { News } from '../../../../src/api/entities.ts';
+import { digestOf } from '../../../../src/view/digest/digest.ts';
+import { htmlRenderer } from '../../../../src/view/digest/digest-html.ts';
+import { batchOf, render } from '../../../support/render.ts';
+
+const news = (id: number, name: string, url: string, more: Partial<News> = {}): News => ({
+  ...{ event: 'new', service: 'https://api.example', seen: 5, kind: 'project', id: String(id), parent: undefined },
+  ...{ json: JSON.stringify({ id, name, url }), list: undefined, changes: [] },
+  watch: { number: 1, words: ['projects', '--field', 'Fine Arts'] },
+  ...more,
+});
+const views = { name: 'stats.views', before: 10, after: 20 };
+const digest = digestOf(
+  [
+    news(1, '<script>"A"', 'https://p.example/1'),
+    news(2, 'B', 'javascript:alert(1)', { event: 'changed', changes: [views] }),
+  ],
+  { groupDigits: String },
+);
+
+test('each watch and section has a heading, names link to web addresses, and texts are escaped', async () => {
+  const text = await render(htmlRenderer(digest, false), 'project', [batchOf(digest.rows)]);
+  expect(text.slice(text.indexOf('<h2>'), text.indexOf('</main>'))).toBe(`<h2>projects --field &#39;Fine Arts&#39;</h2>
+<h3>New</h3>
+<ul>
+<li><a href="https://p.example/1" rel="noopener noreferrer">&lt;script&gt;&quot;A&quot;</a></li>
+</ul>
+<h3>Top movers</h3>
+<ul>
+<li>B <span class="change">views 10 → 20 (+100%)</span></li>
+</ul>
+`);
+  expect(text).toContain("default-src 'none'");
+});
+
+test('an empty digest says so', async () => {
+  const text = await render(htmlRenderer(digestOf([], { groupDigits: String }), false), 'project', []);
+  expect(text).toContain('Nothing is new.');
+});

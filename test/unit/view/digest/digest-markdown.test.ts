@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { News } from '../../../../src/api/entities.ts';
+import { digestOf } from '../../../../src/view/digest/digest.ts';
+import { markdownRenderer } from '../../../../src/view/digest/digest-markdown.ts';
+import { batchOf, render } from '../../../support/render.ts';
+
+const news = (id: number, name: string, url: string, more: Partial<News> = {}): News => ({
+  ...{ event: 'new', service: 'https://api.example', seen: 5, kind: 'project', id: String(id), parent: undefined },
+  ...{ json: JSON.stringify({ id, name, url }), list: undefined, changes: [] },
+  watch: { number: 1, words: ['projects', '--field', 'Fine Arts'] },
+  ...more,
+});
+const views = { name: 'stats.views', before: 10, after: 20 };
+const digest = digestOf(
+  [
+    news(1, '# A *b* [c]\n- d', 'https://p.example/1'),
+    news(2, 'B', 'javascript:alert(1)', { event: 'changed', changes: [views] }),
+  ],
+  { groupDigits: String },
+);
+
+test('each watch and section has a heading, names link to web addresses, and texts have no marks', async () => {
+  const text = await render(markdownRenderer(digest, false), 'project', [batchOf(digest.rows)]);
+  expect(text).toBe(`## projects --field 'Fine Arts'
+
+### New
+
+- [# A \\*b\\* \\[c\\] - d](<https://p.example/1>)
+
+### Top movers
+
+- **B**: views 10 → 20 (+100%)
+`);
+});
+
+test('an empty digest is empty', async () => {
+  const text = await render(markdownRenderer(digestOf([], { groupDigits: String }), false), 'project', []);
+  expect(text).toBe('');
+});
