@@ -12,6 +12,8 @@ interface ChartOptions {
   readonly height: number;
   readonly bars: BarStyle;
   readonly groupDigits: (value: number) => string;
+  /** Paints a part of a line. Default: no colours. Lines also have dashes and numbers. */
+  readonly paintLine?: (text: string, line: number) => string;
 }
 
 /** Dashes of each line: the number of dots, then the length of the gap in dots. */
@@ -35,7 +37,7 @@ type Range = readonly [from: number, to: number];
 
 /** Returns the chart as lines of text, from the top. Requires at least two points at different times. */
 export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): readonly string[] {
-  const { width, height, bars, groupDigits } = options;
+  const { width, height, bars, groupDigits, paintLine = String } = options;
   const points = lines.flat();
   const times = extremes(points.map(([time]) => time));
   const [low, high] = extremes(points.map(([, value]) => value));
@@ -43,7 +45,14 @@ export function lineChart(lines: readonly TimeSeries[], options: ChartOptions): 
   const gutter = Math.max(...labels.map(({ length }) => length));
   const columns = Math.max(8, width - gutter - 2 - (lines.length > 1 ? 2 : 0));
   const [tick, bar, corner, floor] = bars === 'blocks' ? ['┤', '│', '└', '─'] : ['|', '|', '+', '-'];
-  const plot = plotLines(lines, { columns, height, times, values: [low, high], isBraille: bars === 'blocks' });
+  const plot = plotLines(lines, {
+    columns,
+    height,
+    times,
+    values: [low, high],
+    isBraille: bars === 'blocks',
+    paintLine,
+  });
   const labelled = plot.map((text, row) => {
     const label = row === 0 ? labels[0] : row === height - 1 && high !== low ? labels[1] : undefined;
     return `${(label ?? '').padStart(gutter)} ${label === undefined ? bar : tick}${text}`.trimEnd();
@@ -60,17 +69,20 @@ interface Plot {
   readonly times: Range;
   readonly values: Range;
   readonly isBraille: boolean;
+  readonly paintLine: (text: string, line: number) => string;
 }
 
 /** Returns the rows of the plot. If there are several lines, each line ends with its number. */
 function plotLines(
   lines: readonly TimeSeries[],
-  { columns, height, times: [from, to], values: [low, high], isBraille }: Plot,
+  { columns, height, times: [from, to], values: [low, high], isBraille, paintLine }: Plot,
 ): readonly string[] {
   const [across, down] = isBraille ? [2, 4] : [1, 1];
   const rowOf = (value: number) => Math.round(((high - value) / (high - low || 1)) * (height * down - 1));
   // A cell contains the bits of a braille character, or the number of a mark. An empty cell contains 0.
   const cells = Array.from({ length: height }, () => new Uint8Array(columns));
+  // The line that was drawn last in each cell, from 1. A cell has one colour.
+  const owners = cells.map(() => new Uint8Array(columns));
   const ends = Array.from({ length: height }, () => '');
   for (const [nth, line] of lines.entries()) {
     const [on, off] = isBraille ? (dashes[nth % dashes.length] ?? dashes[0]) : [1, 0];
@@ -84,16 +96,25 @@ function plotLines(
       for (const each of isDrawn ? between(before ?? y, y) : []) {
         const [row, column] = [cells[Math.floor(each / down)], Math.floor(x / across)];
         const dot = dots[x % across]?.[each % down] ?? 0;
-        if (row !== undefined) row[column] = isBraille ? (row[column] ?? 0) | dot : 1 + (nth % marks.length);
+        if (row === undefined) continue;
+        row[column] = isBraille ? (row[column] ?? 0) | dot : 1 + (nth % marks.length);
+        owners[Math.floor(each / down)]?.fill(nth + 1, column, column + 1);
       }
       before = y;
     }
-    if (lines.length > 1) ends[freeRow(ends, Math.floor((before ?? 0) / down))] = ` ${nth + 1}`;
+    if (lines.length > 1) ends[freeRow(ends, Math.floor((before ?? 0) / down))] = paintLine(` ${nth + 1}`, nth);
   }
   const character = (cell: number) => (isBraille ? String.fromCharCode(0x2800 + cell) : (marks[cell - 1] ?? ''));
-  return cells.map(
-    (row, at) => `${Array.from(row, (cell) => (cell === 0 ? ' ' : character(cell))).join('')}${ends[at]}`,
-  );
+  return cells.map((row, at) => {
+    const owner = owners[at] ?? [];
+    let text = '';
+    for (let from = 0, to = 0; from < columns; from = to) {
+      while (to < columns && owner[to] === owner[from]) to += 1;
+      const part = Array.from(row.slice(from, to), (cell) => (cell === 0 ? ' ' : character(cell))).join('');
+      text += owner[from] === 0 ? part : paintLine(part, (owner[from] ?? 1) - 1);
+    }
+    return `${text}${ends[at]}`;
+  });
 }
 
 const extremes = ([first = 0, ...rest]: readonly number[]): Range =>

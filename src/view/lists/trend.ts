@@ -50,17 +50,24 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
   const { paint, bars, groupDigits } = style;
   const width = Math.min(style.width ?? 80, maxWidth);
   const isOne = sources.length === 1;
-  const legend = sources.map(({ title }, at) => (isOne ? title : `${at + 1} ${dashOf(at, bars)} ${title}`));
+  const painters = [paint.line1, paint.line2, paint.line3, paint.line4];
+  const paintLine = (text: string, line: number): string =>
+    isOne ? text : (painters[line % painters.length]?.(text) ?? text);
+  const legend = sources.map(({ title }, at) => {
+    const mark = isOne ? '' : `${at + 1} ${dashOf(at, bars)} `;
+    return `${paintLine(mark, at)}${cut(title, width - mark.length)}`;
+  });
   const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
   const charted = names.filter((name) => sources.some(({ figures }) => hasTrend(figures.get(name))));
   const height = charted.length === 1 ? high : low;
   const parts = names.flatMap((name) => {
     const all = sources.map(({ figures }) => figures.get(name) ?? []);
     const word = name.replaceAll('_', ' ');
-    if (charted.includes(name)) return [paint.bold(word), ...lineChart(all, { width, height, bars, groupDigits }), ''];
+    if (charted.includes(name))
+      return [paint.bold(word), ...lineChart(all, { width, height, bars, groupDigits, paintLine }), ''];
     return all.flatMap((series, at) => constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits));
   });
-  return `${[...legend.map((line) => cut(line, width)), '', ...parts].join('\n').trimEnd()}\n`;
+  return `${[...legend, '', ...parts].join('\n').trimEnd()}\n`;
 }
 
 const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;

@@ -25,6 +25,11 @@ const painters = {
   // Colours of checks that passed and of checks that failed.
   success: (chalk) => chalk.green,
   failure: (chalk) => chalk.red,
+  // For the lines of a chart.
+  line1: (chalk) => chalk.cyan,
+  line2: (chalk) => chalk.yellow,
+  line3: (chalk) => chalk.magenta,
+  line4: (chalk) => chalk.green,
 } satisfies Readonly<Record<string, (chalk: ChalkInstance) => Painter>>;
 
 export type Paint = Readonly<Record<keyof typeof painters, Painter>>;

@@ -46,3 +46,11 @@ test('times are days, with hours if they are close', () => {
   expect(timeLabels(0, 10 * day)[1]).toBe('1970-01-11');
   expect(timeLabels(0, 3600)[1]).toBe('1970-01-01 01:00');
 });
+
+test('each of several lines has its own colour, also at the number at its end', () => {
+  const paintLine = (text: string, line: number) => `<${line}${text}>`;
+  const plain = lineChart([series(1, 9, 10), series(9, 1, 10)], size);
+  const lines = lineChart([series(1, 9, 10), series(9, 1, 10)], { ...size, paintLine });
+  expect(lines.map((line) => line.replace(/<\d|>/g, ''))).toEqual(plain);
+  expect(lines[0]).toMatch(/<1.*<0.*<0 1>$/);
+});
