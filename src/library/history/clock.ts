@@ -1,8 +1,8 @@
-// Corrects times that a wrong clock has stored, so that records which are received now count as newer.
+// Corrects stored times from a clock that was ahead, so that records that are received now count as newer.
 import type { Store } from '../store/rows.ts';
 import { keptUntil, shownUntil } from './marks.ts';
 
-/** Maximum seconds by which a stored time may be later than the clock. Later times were stored by a wrong clock. */
+/** Maximum seconds by which a stored time may be later than the clock. Later times are from a wrong clock. */
 export const tolerance = 24 * 3600;
 
 /** All columns with times that decide which record, list or news is newer. */
@@ -18,14 +18,14 @@ const timeColumns = Object.entries({
 }).flatMap(([table, columns]) => columns.map((name) => ({ table, name })));
 
 export interface StoredTimes {
-  /** Minimum time for records that are received now, in Unix seconds. It is after all news that was shown. */
+  /** Earliest time to store for records that are received now, in Unix seconds. It is after all news that was shown. */
   readonly from: number;
-  /** The newest time that was corrected, in Unix seconds; undefined if none was. */
+  /** The latest wrong time, in Unix seconds; undefined if no time was corrected. */
   readonly corrected: number | undefined;
 }
 
 /**
- * Corrects times that are more than a day after `now`. `meta.kept` is the latest time. Call this within a transaction.
+ * Corrects times more than a day after `now`. The latest stored time is `meta.kept`. Call this within a transaction.
  * @param now Unix seconds
  */
 export function correctTimes(store: Store, now: number): StoredTimes {
@@ -36,7 +36,7 @@ export function correctTimes(store: Store, now: number): StoredTimes {
   return { from: kept > now || kept === shownUntil(store) ? kept + 1 : 0, corrected };
 }
 
-/** Changes each wrong time to another second, if possible before `now`. Keeps the order of all times. */
+/** Replaces each wrong time by a different second, before `now` if possible. The order of all times stays. */
 function moveTimes(store: Store, now: number): void {
   const limit = now + tolerance;
   const inColumns = (sqlOf: (name: string, table: string) => string) =>
@@ -52,7 +52,7 @@ function moveTimes(store: Store, now: number): void {
     );
 }
 
-/** Returns the sentence about corrected times; undefined if there were none. */
+/** Returns the note about corrected times; undefined if there were none. */
 export const correctedText = ({ corrected }: StoredTimes): string | undefined =>
   corrected === undefined
     ? undefined

@@ -1,5 +1,5 @@
-// Stores which records a service sent in a list, in which order, and whether the whole list was read. Followers,
-// collections and suggestions are known only from these lists.
+// Stores the records of the lists that a service sent, their order, and whether the whole list was read. Only these
+// lists say who follows whom, and which records the service suggests.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
 import type { Values } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -17,7 +17,7 @@ interface ListRequest {
   readonly command: CommandName;
   /** Values of the path parameters. */
   readonly inPath: Values;
-  /** Query parameters without page and key, in a fixed order. */
+  /** Query parameters except the page and the key, in a fixed order. */
   readonly query: string;
 }
 
@@ -26,17 +26,17 @@ export interface ReceivedPage extends ListRequest {
   readonly texts: readonly string[];
   /** Position of the first record of this page in the list, from 0. */
   readonly place: number;
-  /** Time when the page was received, in Unix seconds. */
+  /** Time to store for the page, in Unix seconds. It is the time when the page was received, or later. */
   readonly seen: number;
-  /** Time when the page was received, if `seen` is later. */
+  /** Time when the page was received, if it differs from `seen`. */
   readonly received?: number;
   /** Time when the reading of the list began, if this page completes a reading of the whole list. */
   readonly wholeSince?: number | undefined;
 }
 
 /**
- * Returns the page with a time after the last news that was shown. Otherwise a page that was received before that time
- * and stored later would never be news.
+ * Returns the page with a time after all news that was shown. Otherwise, records of a page that was received before
+ * that time but stored after it would never be shown as news.
  */
 export const afterMark = (store: StoreReader, page: ReceivedPage): ReceivedPage => ({
   ...page,
@@ -71,7 +71,7 @@ function inputsOf(store: StoreReader, service: number, { command, inPath, texts,
   return texts.map((text) => ({ entity, parent, text, seen }));
 }
 
-/** Returns the parent id of a list's records: the last path parameter, or the id of the user with that name. */
+/** Returns the parent id of a list's records: the last path parameter or, if it is a user name, the user's id. */
 function parentIn(store: StoreReader, service: number, command: CommandName, inPath: Values): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (endpointOf(command).params[name]?.kind !== 'user') return value;
@@ -85,7 +85,7 @@ function parentIn(store: StoreReader, service: number, command: CommandName, inP
 
 const isList = 'service = ? AND command = ? AND of = ? AND query = ?';
 
-/** Stores that a watch has read the list of this page. */
+/** Stores that a watch has read the list to which this page belongs. */
 export const noteWatch = (store: Store, base: string, page: ReceivedPage, watch: number): void =>
   store.run(
     `UPDATE list SET watch = ? WHERE ${isList}`,
@@ -108,7 +108,7 @@ function insertMembers(
       place = excluded.place, first = min(first, excluded.first), last = max(last, excluded.last)`,
   );
   const began = wholeSince ?? received ?? seen;
-  // The first and the last page of a reading write the same row: both have the time when the reading began.
+  // The first and the last page of a reading write the same row, whose key is the time when the reading began.
   if (place === 0 || wholeSince !== undefined)
     store.add(
       'INSERT INTO reading VALUES',
@@ -118,9 +118,9 @@ function insertMembers(
 }
 
 /**
- * Returns the rows of records that are missing from a list after a reading of the whole list. `notSeen` are missing for
- * the first time. They may have moved to an earlier page during the reading. `gone` are missing for the second time in
- * a row. Both are empty unless the page completes a reading of the whole list.
+ * Returns the rows of records that a reading of the whole list did not find. Records in `notSeen` are missing for the
+ * first time. They may have moved to an earlier page during the reading. Records in `gone` are missing for the second
+ * time in a row. Both are empty unless the page completes the reading.
  */
 export function missingFrom(
   store: StoreReader,
@@ -144,7 +144,7 @@ export function missingFrom(
   return found;
 }
 
-/** SQL condition for records that are still in `list`. A record is gone if the last two complete readings lack it. */
+/** SQL condition for records that are still in `list`, i.e. that one of the last two complete readings found. */
 export const isPresent = `last >= coalesce((
   SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
 
@@ -163,8 +163,8 @@ export const members = (command: CommandName, of: readonly string[]): Query => (
 });
 
 /**
- * Returns a list with the SQL column that orders records as the service did for the same request. The first record has
- * the greatest value. Records that were not in the list are last. Without such a request, the list is empty.
+ * Returns an array with the SQL column that sorts records in the order in which the service sent them for this request.
+ * The first record has the greatest value. Other records are last. The array is empty if the request was never sent.
  */
 export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
   const { sql, args } = listsOf(command, of);
@@ -174,8 +174,8 @@ export function places(library: Library, command: CommandName, of: readonly stri
 }
 
 /**
- * Selects the records that the service sent for lists with these filters; `undefined` if there was no such request. The
- * service may filter by members (tags, colours, descriptions) that the records do not contain.
+ * Selects the records that the service sent for requests with these filters; `undefined` if no such request was sent.
+ * The service may filter by tags, colours or descriptions that the records do not contain.
  */
 export function receivedList(library: Library, command: CommandName, query: Values): Query | undefined {
   if (!isUserLibrary(library) || Object.values(query).includes('')) return undefined;
@@ -197,7 +197,7 @@ const listsOf = (command: CommandName, of: readonly string[]): Query => ({
 export const isRead = ({ first }: Pick<Library, 'first'>, command: CommandName, of: readonly string[]): boolean =>
   first(listsOf(command, of)) !== undefined;
 
-/** Whether a page of a search was received. Always true for the sample, which needs no received pages. */
+/** Whether a page of a search was received. Always true for the sample, which was not received from a service. */
 export const isSearchRead = (library: Library, command: CommandName, query: string): boolean => {
   const { sql, args } = listsOf(command, ['']);
   return (
@@ -206,8 +206,8 @@ export const isSearchRead = (library: Library, command: CommandName, query: stri
 };
 
 /**
- * Returns how much of a list was received. In a user's library, lists of a record and lists that the service chooses
- * contain only received records. Other lists are always whole.
+ * Returns how much of a list was received. In a user's library, a list that belongs to a record or is chosen by the
+ * service has only received records. Other lists are always whole.
  */
 export function receivedPart(library: Library, command: CommandName, inPath: Values): 'none' | 'part' | 'whole' {
   const endpoint = endpointOf(command);
@@ -220,14 +220,14 @@ export function receivedPart(library: Library, command: CommandName, inPath: Val
   return whole === undefined ? 'part' : 'whole';
 }
 
-/** Returns all paths that name the same list as `inPath`. A path may name a creative by id or by user name. */
+/** Returns all paths to the list at `inPath`. A path may contain the id or the user name of a creative. */
 function pathsOf(library: Library, command: CommandName, inPath: Values): readonly string[] {
   const { params } = endpointOf(command);
   const [, user] = Object.entries(inPath).find(([name]) => params[name]?.kind === 'user') ?? [];
   return user === undefined ? [pathOf(inPath)] : namesOf(library, user);
 }
 
-/** Returns the texts that name a creative in paths: the typed text, the id, and the user name. */
+/** Returns the texts that paths can contain for a creative: the typed text, the id, and the user name. */
 export function namesOf(library: Library, typed: string): readonly string[] {
   if (!isUserLibrary(library)) return [typed];
   const row = library.first(withId('user', typed)) ?? library.first(named(typed));

@@ -7,7 +7,7 @@ const markOf = (store: StoreReader, name: 'new' | 'last'): number | undefined =>
 /** Returns the time up to which news was shown; `undefined` if never. */
 export const shownUntil = (store: StoreReader): number | undefined => markOf(store, 'new');
 
-/** Returns the time since when the news was that was last shown; `undefined` if it was all news, or none. */
+/** Returns the time after which the last shown news began; `undefined` if news was never shown. */
 export const shownSince = (store: StoreReader): number | undefined => markOf(store, 'last');
 
 /** Stores that news was shown up to this time. */

@@ -10,8 +10,8 @@ import { namedByWatches, watchesIn } from './watches.ts';
 
 /**
  * SQL that yields an event for each new, changed or gone record. A new record has one event, even if it changed later.
- * A known record is new in a list only if the whole list was read before, and gone after two whole readings without it.
- * `watched` has the watch that received each record first. The parameter is a list of pairs of a row and a watch.
+ * A known record is new in a list only if the whole list was read before. It is gone if two whole readings in a row did
+ * not find it. `watched` has the first watch that received each record. The parameter is a list of [row, watch].
  */
 const events = `
   WITH watched AS MATERIALIZED (
@@ -66,7 +66,7 @@ export function newsIn(
   const news = found.map(
     ([event, row, at, list, watch, name, id, base]): News => ({
       ...identityOf(String(name), String(id)),
-      // Read on demand, because a digest needs the texts of few records.
+      // The text is read when it is needed, because a digest needs few texts.
       get json() {
         return textOf(store, this.kind, Number(row));
       },

@@ -13,7 +13,7 @@ import { newsIn } from './news.ts';
 import { removeFor } from './thinning.ts';
 
 export interface PruneOptions {
-  /** Records and lists that were last received before this time are removed. In Unix seconds. */
+  /** Time in Unix seconds. Records and lists that were last received before it are removed. */
   readonly before: number;
   /** The kind of the records to remove; `undefined` for all kinds. */
   readonly kind: Kind | undefined;
@@ -21,7 +21,7 @@ export interface PruneOptions {
 
 export interface Pruned {
   readonly counts: readonly PrunedCount[];
-  /** Number of removed news that `library new` has not shown. */
+  /** Number of removed events that `library new` has not shown. */
   readonly unshown: number;
 }
 
@@ -62,7 +62,7 @@ const counted = {
   'list members': 'SELECT row FROM member',
 };
 
-/** Counts the rows of the tables that `prune` changes, by kind of record. */
+/** Returns the number of rows in the tables that `prune` changes, by kind of record. */
 function countsIn({ rows }: Store): readonly PrunedCount[] {
   const ofRecords = Object.entries(counted).flatMap(([what, sql]) =>
     rows(`SELECT f.name, count(*) FROM (${sql}) t JOIN record r ON r.row = t.row JOIN form f ON f.form = r.kind
@@ -78,7 +78,7 @@ function countsIn({ rows }: Store): readonly PrunedCount[] {
   return [...ofRecords, ...ofLists];
 }
 
-/** Each kind of record, and the commands whose lists have records of this kind. */
+/** Pairs of a kind of record and the commands that list records of this kind. */
 const kindsOfLists = kinds.map((kind) => {
   const lists = commandNames.filter((name) => endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
   return [kind, lists] as const;
@@ -86,7 +86,7 @@ const kindsOfLists = kinds.map((kind) => {
 
 const isOfKind = ({ kind }: PruneOptions): string => (kind === undefined ? 'true' : `kind = ${codeOf(kind)}`);
 
-/** Removes values that were replaced before the time `before`. The value at each mark of the news stays. */
+/** Removes values that were replaced before the time `before`. Keeps the values at the time of each mark. */
 function removeValues({ run }: Store, options: PruneOptions): void {
   run(removeFor(`row IN (SELECT row FROM record WHERE ${isOfKind(options)})`), 0, options.before);
 }
@@ -99,7 +99,7 @@ function oldRows(store: Store, options: PruneOptions): readonly number[] {
   return old.map(([row]) => Number(row)).filter((row) => !watched.has(row));
 }
 
-/** Returns the rows of records that a watch names, or that are in the list of a watch. */
+/** Returns the rows of records that a watch names, or that are in a list that a watch reads. */
 function watchedRows({ rows }: Store): readonly number[] {
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
   const found = [
@@ -113,7 +113,7 @@ function watchedRows({ rows }: Store): readonly number[] {
   return found.flat().map(([row]) => Number(row));
 }
 
-/** Tables with rows of records, and SQL for the rows of the records in a JSON list. */
+/** SQL conditions by table. They select what belongs to the records whose rows are in a JSON list. */
 const inList = 'IN (SELECT value FROM json_each(?))';
 const tablesOfRecords = {
   body: `body IN (SELECT b.body FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')})`,

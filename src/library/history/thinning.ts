@@ -7,7 +7,7 @@ import { keptUntil } from './marks.ts';
 const day = 24 * 3600;
 const week = 7 * day;
 
-/** Figures older than `age` keep one value for each `period`, both in seconds. The rule for the oldest is first. */
+/** Of figures older than `age`, one value per `period` stays. Both are in seconds. The rule for the oldest is first. */
 const rules = [
   { age: 730 * day, period: week },
   { age: 90 * day, period: day },
@@ -16,22 +16,22 @@ const rules = [
 /** The rules as text for users. */
 export const thinningText = 'older than 90 days: one a day, older than 2 years: one a week';
 
-/** Returns the start of the period. Days begin at midnight in UTC, weeks on Monday. 1970 began on a Thursday. */
+/** Returns the start of a period. Days begin at midnight in UTC, weeks on Monday (1970-01-01 was a Thursday). */
 const startOf = (time: number, period: number): number => {
   const offset = period === week ? 4 * day : 0;
   return Math.floor((time - offset) / period) * period + offset;
 };
 
 /**
- * Thins figures that became old since the last call. In each period, the last value stays. The first value of a member
- * also stays, and so does the last value before each mark, because news are compared with it. Each period has its own
- * transaction, so that other writers do not wait long.
+ * Thins figures that became old since the last call. Of each period, the last value stays. The first value of a member
+ * also stays. The last value before each mark stays too, because new values are compared with it. Each period has its
+ * own transaction, so that other writers do not wait long.
  * @param now Unix seconds
  */
 export function thin(transaction: Writer['transaction'], now: number): void {
   const [from, to] = transaction((store) => [
     numberIn(store, 'SELECT thinned_until FROM meta') ?? 0,
-    // If the clock is ahead, figures become old only after records were inserted with the same clock.
+    // If the clock is ahead, figures would become old too early. So the time of the last insertion is the limit.
     startOf(Math.min(now, keptUntil(store)), day),
   ]);
   if (from === to) return;
@@ -67,8 +67,8 @@ function thinNext(store: Store, { next, until, period }: Period): number {
 }
 
 /**
- * Returns SQL that removes values of a period. It keeps the last value of each member, and the last before each mark of
- * the news. Its arguments are the start and the end of the period. @param condition SQL that checks a value `n`
+ * Returns SQL that removes values of a period. It keeps the last value of each member, and the last one before each
+ * mark. Its arguments are the start and the end of the period. @param condition SQL condition for a value `n`
  */
 export const removeFor = (condition: string): string => `
   DELETE FROM change WHERE (row, name, seen, turn) IN (

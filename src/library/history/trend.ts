@@ -14,7 +14,7 @@ export interface Trend {
   readonly kind: TrendKind;
   readonly id: string;
   readonly json: string;
-  /** Figures by name (`views`; for creatives `project_views`). Times are in Unix seconds. The oldest value is first. */
+  /** Figures with their names, e.g. `views` or `project_views`. Times are Unix seconds. The oldest value is first. */
   readonly figures: readonly {
     readonly name: string;
     readonly points: readonly (readonly [seen: number, value: number])[];
@@ -36,11 +36,11 @@ export function meantBy(
 
 const rowOf = (store: StoreReader, { sql, args }: Query): number | undefined => numberIn(store, sql, ...args);
 
-/** Returns the row of a creative's statistics, which may be in the library without the creative. */
+/** Returns the row of a creative's statistics. The library may have them without the creative. */
 export const statsNamed = (store: StoreReader, name: string): number | undefined =>
   rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
 
-/** Returns the record and the history of its figures. `figures` is empty if the library has none. */
+/** Returns the record and the history of its figures. `figures` is empty if the library has no figures of it. */
 export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend {
   const { id, json } = recordOf(store, row);
   if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
@@ -51,7 +51,7 @@ export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend
 
 const totals = Object.entries(figureGroups).flatMap(([name, group]) => (group === 'total' ? [name] : []));
 
-/** Matches the names of members that are totals of all time. */
+/** Matches the names of members that are figures of all time. */
 const followed = new RegExp(`^(?:${totals.join('|')})\\.(.*)$`, 's');
 
 function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {

@@ -1,4 +1,4 @@
-// Stores watches: their commands, the progress of each, and the requests that were sent for them.
+// Stores watches with their commands and their progress, and the times of the requests that they sent.
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/schema.ts';
@@ -11,7 +11,7 @@ import { afterMark, insertPages, missingFrom, noteWatch, type ReceivedPage } fro
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
-/** Adds a watch, unless one with the same command, service and profile exists. Returns the number of the watch. */
+/** Adds a watch, unless a watch with the same command, service and profile exists. Returns its number. */
 export function addWatch(store: Store, watch: NewWatch): { readonly number: number; readonly isNew: boolean } {
   const key = [JSON.stringify(watch.words), watch.base, watch.profile] as const;
   const find = () => numberIn(store, 'SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key);
@@ -21,13 +21,13 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
   return { number: find() ?? 0, isNew: true };
 }
 
-/** Returns the name of the endpoint that a watch requests; `undefined` for words of a later release. */
+/** Returns the name of the endpoint that a watch requests; `undefined` for a command of a later release. */
 const endpointName = (words: readonly string[]): CommandName | undefined =>
   commandNames
     .filter((name) => name.split(' ').every((word, at) => word === words[at]))
     .toSorted((a, b) => b.length - a.length)[0];
 
-/** Returns the row of each record that a watch names, with the number of the watch. Watches of lists name none. */
+/** Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists name none. */
 export function namedByWatches(store: StoreReader, watches: readonly Watch[]): readonly (readonly [number, number])[] {
   return watches.flatMap(({ number, words, base }) => {
     const command = endpointName(words);
@@ -104,9 +104,9 @@ export interface Counts {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
-  /** Number of records that were missing for the first time. It is 0 if the run did not read the whole list. */
+  /** Number of records that are missing for the first time. It is 0 if the run did not read the whole list. */
   readonly notSeen: number;
-  /** Number of records that were missing for the second time in a row. */
+  /** Number of records that are missing for the second time in a row. */
   readonly gone: number;
 }
 
@@ -142,25 +142,25 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), notSeen, gone };
 }
 
-/** Stores why a run failed. The next run continues with the same page, after the other watches. */
+/** Stores why a run failed. The watch then runs after the other watches, and continues with the same page. */
 export function noteFailure(store: Store, watch: number, { failure, seen }: { failure: string; seen: number }): void {
   store.run('UPDATE watch SET last_run = ?, failure = ? WHERE watch = ?', seen, failure, watch);
 }
 
-/** Counts a request to a service. Deletes the counts of requests before `since`. */
+/** Stores the time of a request to a service. Deletes the times before `since`. */
 export function noteRequest(store: Store, base: string, { at, since }: { at: number; since: number }): void {
   store.run('DELETE FROM spent WHERE at < ?', since);
   const sql = 'INSERT INTO spent VALUES (?, ?, 1) ON CONFLICT (base, at) DO UPDATE SET requests = requests + 1';
   store.run(sql, base, at);
 }
 
-/** Returns pairs of a time after `since` and the number of requests at that time, oldest first. */
+/** Returns pairs of a time after `since` and the number of requests in that second. The oldest pair is first. */
 export const spentSince = ({ rows }: StoreReader, base: string, since: number): readonly [number, number][] =>
   rows('SELECT at, requests FROM spent WHERE base = ? AND at > ? ORDER BY at', base, since).map(
     ([at, requests]): [number, number] => [Number(at), Number(requests)],
   );
 
-/** Returns the end of the pause that a service asked for, in Unix seconds; 0 if it asked for none. */
+/** Returns the time until which a service refuses requests, in Unix seconds; 0 if it has never refused any. */
 export const pauseOf = (store: StoreReader, base: string): number =>
   numberIn(store, 'SELECT until FROM pause WHERE base = ?', base) ?? 0;
 
