@@ -62,7 +62,7 @@ const maxInput = 10_000_000;
 
 /**
  * Reads ids and user names from standard input, one per line.
- * @returns the lines that are not blank, trimmed, with their line numbers (from 1)
+ * @returns the trimmed lines that are not blank, and their line numbers (from 1)
  * @throws PortfolioError `usage` if the input is too long; the reason of the signal if it was aborted
  */
 export async function inputLines({

@@ -70,7 +70,7 @@ export type CommandRow = {
       readonly has?: Has;
       /** The hint if the user typed too many words. The default hint is the usage line. */
       readonly excessHint?: string;
-      /** The output formats, if they are not the common ones. */
+      /** Output formats of the command; undefined for the common formats. */
       readonly formats?: readonly FormatName[];
       /** Imports the code of the command. */
       readonly load: () => Promise<(context: Context, words: readonly string[], call: Call) => Promise<void>>;

@@ -33,7 +33,7 @@ export interface ListRequest {
 /** Number of pages that are read before `beforeMany` is called. */
 export const manyPages = 10;
 
-/** A page of a list, or one single record of several. */
+/** A page of a list. If several single records are read, each of them is a page. */
 export interface ListPage {
   /** Number of the page, or position of the single record. Both begin at 1. */
   readonly page: number;

@@ -1,15 +1,15 @@
-// Finds how many pages a list has. The service does not say it, so this requests some pages: first further and further
-// ones, then between the last page with records and the first without.
+// Estimates how many pages a list has, because the service does not send the number. Requests page 2n, 4n, 8n, … until
+// a page is missing, and then pages between the last page that was found and the first missing page.
 import { PortfolioError } from '../errors.ts';
 
-/** Maximum number of pages that are looked for. A service that repeats its pages would have pages without an end. */
+/** Maximum number of pages. It ends the search if a service repeats its last page forever. */
 const maxCount = 5000;
 
 /**
- * Returns a number of pages that the list does not exceed, at most a tenth too high.
- * @param hasRecords requests a page
- * @param known a page that has records
- * @param max the number of pages that will be read at most
+ * Returns the number of pages, or up to a tenth more.
+ * @param hasRecords requests a page and returns whether it has records
+ * @param known number of a page that has records
+ * @param max maximum number of pages that the caller will read
  */
 export async function countPages(
   hasRecords: (page: number) => Promise<boolean>,
@@ -18,7 +18,7 @@ export async function countPages(
 ): Promise<number> {
   const isThere = (page: number) =>
     hasRecords(page).catch((error: unknown) => {
-      // A service may respond to a page past the last one with a failure.
+      // Some services respond with a failure if the page is after the last one.
       if (error instanceof PortfolioError && ['not_found', 'service'].includes(error.kind)) return false;
       throw error;
     });

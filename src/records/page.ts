@@ -28,7 +28,7 @@ export interface PageRecord {
   readonly value: unknown;
   /** Position in the page, from 0. */
   readonly position: number;
-  /** Whether the response also contains the record in the endpoint's subset list. */
+  /** Whether the response also contains the record in the list of the endpoint's subset. */
   readonly isMarked?: boolean;
 }
 

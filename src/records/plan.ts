@@ -24,7 +24,7 @@ import { valuesOf, withColours } from './values.ts';
 
 export interface Plan {
   readonly endpoint: Endpoint<EntityName>;
-  /** Subject of the records before any stage changes them. */
+  /** Kind, columns and views of the records before any stage. */
   readonly subject: Subject;
   /** Parameter values of the request. For several single records, only the values that they share. */
   readonly values: Values;
@@ -37,11 +37,11 @@ export interface Plan {
   readonly limit: number | undefined;
   /** Whether only one page is read. */
   readonly isSinglePage: boolean;
-  /** Pictures or colours that are searched for. */
+  /** Pictures or colours that the records are compared with. */
   readonly like: Likeness | undefined;
   /** Whether all records are read and ordered by likeness, before the limit applies. */
   readonly isRanked: boolean;
-  /** Opens the plan on a connection. Sends the requests that complete the values, e.g. to find the newest revision. */
+  /** Makes a reading. Sends the requests that complete the values, e.g. to find the id of the newest revision. */
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
 
@@ -61,17 +61,17 @@ export interface Reading {
   readonly subject: Subject;
   /** Parameter values that the requests send. */
   readonly values: Values;
-  /** Name of the colour that is searched for because of `like`; '' if all records or several colours are. */
+  /** Name of the colour that `like` searches for; '' if it compares all records, or searches for several colours. */
   readonly similarTo: SimilarSearch['colourName'] | undefined;
-  /** Returns the text after the number of records in the last note; undefined if no stage changed the records. */
+  /** Returns the text that follows the number of records in the last note; undefined if there are no stages. */
   readonly description: (() => string) | undefined;
   /** Returns the parameter values of the request for a page. */
   valuesOfPage(page: number): Values;
   /** Yields the pages as received, in order. Requests the next pages before it yields a page. */
   pages(): AsyncIterable<ListPage>;
   /**
-   * Yields the records of the pages after the filters and stages. If a request fails after a record has passed the
-   * filters, yields the received records first and then throws the error.
+   * Yields the records that pass the filters, after the stages. If a request fails after a record has passed, yields
+   * the received records first and then throws the error.
    */
   batches(): AsyncIterable<Batch>;
   /** Returns the counts so far. They are final after the last page. */
@@ -269,7 +269,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
 /** Default of `maxPages` for a call with a filter and a limit. */
 const filteredPages = 20;
 
-/** Writes a note with the number of further requests for a long list. */
+/** Writes a note that says how many more requests a long list needs. */
 async function notePages(load: FetchPage, maxPages: number | undefined, { signal, events }: RequestOptions) {
   const { countPages } = await import('./page-count.ts');
   const hasRecords = async (page: number) => (await load(page, signal)).page().records.length > 0;
@@ -283,7 +283,7 @@ async function notePages(load: FetchPage, maxPages: number | undefined, { signal
   events?.note?.(`comparing the whole search: ${count} for pages, ${pictures}; --max-pages reads fewer`);
 }
 
-/** Returns the error for a list that has more pages than the maximum number of pages to read. */
+/** Returns the error for a list that has more pages than `maxPages`. */
 function cutAt(
   pages: number,
   { subject, filters }: Pick<OpenablePlan, 'subject' | 'filters'>,
@@ -317,7 +317,7 @@ async function commentsOn(
   });
 }
 
-/** Stores the creative fields that are not in the reference, so that --field accepts their names for this service. */
+/** Stores the creative fields that are missing from the API reference, so that --field accepts their names. */
 async function rememberFields(connection: Connection, { read }: ListPage): Promise<void> {
   const fields = read.map(({ value }) => decode('field', value));
   const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));

@@ -127,7 +127,7 @@ export function picturesOf(library: Library): Pictures {
 }
 
 /**
- * Opens a library to read the records of the active service. If no service is active, the library must have only one.
+ * Opens a library to read the records of the active service. If none is active, the library must have only one service.
  * @throws PortfolioError with the reason if the library cannot be opened; `usage` if it has several services
  */
 export async function openOfflineLibrary(context: SourceInput): Promise<Library> {

@@ -117,7 +117,7 @@ export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): 
 }
 
 /**
- * Runs `work` on the records of the active service. If no service is active, the library must have only one.
+ * Runs `work` on the records of the active service. If none is active, the library must have only one service.
  * @throws PortfolioError with the reason if the library cannot be read; `usage` if it has several services
  */
 export async function readingOneService<T>(context: UserFiles & Noting, work: ReadWork<T>): Promise<T> {

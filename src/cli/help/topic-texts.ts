@@ -73,7 +73,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     { title: 'Flags:', rows: programFlags().map((flag) => [flagTerm(flag), flag.help] as const) },
   ],
   'exit-codes': () => [
-    'With `--json` or `-o json`, an error is one line of JSON on stderr. Its `code` is the second column.',
+    'With `--json` or `-o json`, an error is one line of JSON on stderr. Its `code` is in the second column below.',
     {
       title: 'Exit codes:',
       rows: Object.entries(failures)

@@ -44,7 +44,7 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
   };
 }
 
-/** Checks and returns the values of all flags. Uses the last value of a flag that is typed twice and not repeatable. */
+/** Checks and returns the values of all flags. If a flag is typed twice but not repeatable, its last value counts. */
 export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],

@@ -25,7 +25,7 @@ export function writeFactList(
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
-/** Prints records that the program made, with the columns of `subject`. @param make makes another renderer */
+/** Prints records that the program made, with the columns of `subject`. @param make replaces the usual renderer */
 export const writeOwn = (
   context: Context,
   subject: Subject,

@@ -72,7 +72,7 @@ async function openedKnown(addresses: readonly (string | undefined)[], context: 
 function checkCount(addresses: readonly string[], { system: { stdin, stderr } }: Pick<Context, 'system'>): void {
   if (addresses.length <= maxPages || (stdin.isTTY && stderr.isTTY)) return;
   if (addresses.filter((address) => !isReserved(address)).length > maxPages)
-    throw usageError(`--web opens at most ${maxPages} pages without a question`, '--no-browser prints their addresses');
+    throw usageError(`--web opens at most ${maxPages} pages without asking`, '--no-browser prints their addresses');
 }
 
 /** Opens pages in the browser. @param addresses in the form of `URL.href`, which contains no control characters */

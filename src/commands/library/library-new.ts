@@ -1,5 +1,5 @@
-// library new: shows a digest of what is new, changed and gone in the lists of watches since the last digest on a
-// terminal that showed everything. In a pipe nothing is marked as shown, because the reader may stop early.
+// library new: shows a digest of what is new, changed and gone in the lists of watches. It begins where the last digest
+// ended that showed everything on a terminal. A digest in a pipe does not count, because the reader may stop early.
 import { type News, type NewsSection, newsSections } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -56,7 +56,7 @@ export async function libraryNew(context: Context): Promise<void> {
     const subject = digestSubject(news.every(({ service }) => service === base));
     await writeOwn(context, subject, digest.rows, (await renderer())(digest, hasSeveral));
   }
-  // The time is stored after all news is printed. A run with --since or --only does not change the stored time.
+  // Stores the time after all news was printed. A run with --since or --only does not change the stored time.
   const hidden = digest?.hidden ?? count - records.length;
   const isMarked = stdout.isTTY && hidden === 0 && options.since === undefined && only === undefined;
   if (isMarked && until > (since ?? 0))
@@ -77,7 +77,7 @@ export async function libraryNew(context: Context): Promise<void> {
   await context.note(`${countsOf(news)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);
 }
 
-/** Returns the sections of --only; `undefined` for all. @throws PortfolioError `usage` */
+/** Returns the sections that --only names; `undefined` for all sections. @throws PortfolioError `usage` */
 function sectionsIn(text: string | undefined): readonly NewsSection[] | undefined {
   return text?.split(',').map((word) => {
     const section = newsSections.find((name) => name === word.trim());
@@ -88,14 +88,14 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
 
 const sectionWords = { new: 'new', changed: 'renamed or rewritten', gone: 'gone', movers: 'with other figures' };
 
-/** Returns the number of news in each section, such as `2 new, 61 with other figures`. */
+/** Returns a text with the number of items in each section, e.g. `2 new, 61 with other figures`. */
 const countsOf = (news: readonly News[]): string =>
   newsSections
     .map((name) => [news.filter((each) => sectionOf(each) === name).length, sectionWords[name]] as const)
     .flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]))
     .join(', ');
 
-/** Returns the base address to which `@3` in a later command refers; `undefined` if none is set. */
+/** Returns the base address of the active service; `undefined` if no service is set up. */
 function activeService(context: Context): string | undefined {
   try {
     return storedBase(context.source.base(context));

@@ -58,7 +58,7 @@ export async function libraryPrune(context: Context): Promise<void> {
 async function mayRemove({ options, system }: Context): Promise<boolean> {
   if (options.yes === true) return true;
   if (!system.stdin.isTTY || !system.stderr.isTTY)
-    throw usageError('nothing was removed, because there is no terminal to ask on', '--yes removes without a question');
+    throw usageError('nothing was removed, because there is no terminal to ask on', '--yes removes without asking');
   return confirmed(system, 'Remove them?');
 }
 

@@ -58,7 +58,7 @@ export async function status(context: Context): Promise<void> {
     throw failure.kind === 'key_refused' ? withNextStep(failure, key, context.options) : failure;
 }
 
-/** Texts about the origin of the address, by the origin of the setting. An embedded source has its name as key. */
+/** Texts about the origin of the address, by the origin of the setting or by the name of an embedded source. */
 const originTexts: Readonly<Record<string, string>> = {
   flag: 'from --base-url',
   environment: 'from PORTFOLIO_BASE_URL',

@@ -42,7 +42,7 @@ export function mergeInto(store: Store, found: readonly Found[], base: string, l
       fault: 'the record or the list of this row is missing from the library; import their files too',
     });
   }
-  // Rows whose time is from a wrong clock. The times of other rows are not later than the time of their library.
+  // Only a time from a wrong clock can make a row later than the latest time of its library.
   const late = found.flatMap((each) => ('table' in each && each.seen > latest ? [{ seen: each.seen }] : []));
   noteKept(store, [...late, ...[...byService.values()].flat()]);
   return { added, faults };

@@ -18,7 +18,7 @@ export const isFigure = `substr(name, 1, instr(name, '.') - 1) IN (${Object.keys
   .join()})`;
 
 export interface Member {
-  /** JSON of the whole value. A member has changed if it differs. */
+  /** JSON of the whole value. It is compared to detect a change. */
   readonly whole: string;
   /** A number or text. For a nested record, its id. For a list or map, the number of items. Otherwise `null`. */
   readonly value: Scalar;

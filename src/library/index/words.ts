@@ -1,7 +1,7 @@
 // Folds words for search, and makes the full-text expression for them. The same functions fold the texts of records and
 // the words that a user searches for.
 
-/** Letters that Unicode does not decompose, with the letters that people type if their keyboard lacks them. */
+/** Letters that Unicode does not decompose, each with the letters that people type instead. */
 const plain = new Map(Object.entries({ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' }));
 
 /** Returns the text in lower case, without accents: `Łódź` → `lodz`. Full-width letters become normal letters. */

@@ -63,7 +63,7 @@ export const rows = {
   },
   all: { help: 'Print all pages', scope: 'list' },
   maxPages: {
-    help: 'Read at most this many pages; 20 with both --where and -L',
+    help: 'Read at most this many pages (default with --where and -L: 20)',
     scope: 'list',
     value: { word: 'n', kind: 'integer', min: 1 },
   },
@@ -165,7 +165,7 @@ export const rows = {
     value: { word: 'kind', kind: 'choice', choices: kinds },
   },
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
-  yes: { help: 'Remove without a question', scope: 'prune', excludes: 'dryRun' },
+  yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
     scope: 'following',

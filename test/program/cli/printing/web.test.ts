@@ -82,7 +82,7 @@ describe('--web', () => {
   it('opens no more than 10 where it cannot ask, and fetches no more pages then', async () => {
     const ran = await run(['projects', '--web', '--all', '--concurrency', '1']);
     expect(ran).toMatchObject({ exit: 2, stdout: '', opened: [] });
-    expect(ran.stderr).toContain('--web opens at most 10 pages without a question\nhint: --no-browser prints');
+    expect(ran.stderr).toContain('--web opens at most 10 pages without asking\nhint: --no-browser prints');
     expect(ran.asked.length).toBeLessThan(4);
   });
 
