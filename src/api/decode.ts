@@ -62,7 +62,8 @@ function recordOf(shape: RecordShape, value: unknown): Readonly<Record<string, u
   return decoded;
 }
 
-function integerOf(value: unknown): number | undefined {
+/** Returns a number, also from a text such as `590`; `undefined` for other values. `false` is 0. */
+export function integerOf(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
   const number = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;

@@ -1,10 +1,11 @@
 // Stores the records of the lists that a service sent, their order, and whether the whole list was read. Only these
 // lists say who follows whom, and which records the service suggests.
 import { type CommandName, endpointOf } from '../../api/catalogue.ts';
+import { entityNames, entityOf } from '../../api/entities.ts';
 import type { Values } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
 import { named, withId } from '../index/queries.ts';
-import type { Query } from '../index/schema.ts';
+import { codeOf, isLink, lastReceived, type Query } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
@@ -65,22 +66,35 @@ export function insertPages(store: Store, base: string, pages: readonly Received
   return rows;
 }
 
-function inputsOf(store: StoreReader, service: number, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
+function inputsOf(store: Store, service: number, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
   const { entity } = endpointOf(command);
   const parent = parentIn(store, service, command, inPath);
   return texts.map((text) => ({ entity, parent, text, seen }));
 }
 
 /** Returns the parent id of a list's records: the last path parameter or, if it is a user name, the user's id. */
-function parentIn(store: StoreReader, service: number, command: CommandName, inPath: Values): string {
+function parentIn(store: Store, service: number, command: CommandName, inPath: Values): string {
   const [name = '', value = ''] = Object.entries(inPath).at(-1) ?? [];
   if (endpointOf(command).params[name]?.kind !== 'user') return value;
   for (const { sql, args } of [withId('user', value), named(value)]) {
-    const ofService = `SELECT id FROM record WHERE row IN (${sql}) AND service = ? ORDER BY row DESC`;
+    const ofService = `SELECT id FROM record WHERE row IN (${sql}) AND service = ? ORDER BY ${lastReceived} DESC`;
     const [[id] = []] = store.rows(ofService, ...args, service);
-    if (typeof id === 'string') return id;
+    if (typeof id !== 'string') continue;
+    if (id !== value) renameParts(store, service, value.toLowerCase(), id);
+    return id;
   }
   return value.toLowerCase();
+}
+
+const partsOfUsers = entityNames.filter((entity) => entityOf(entity).partOf === 'user').map(codeOf);
+
+/** Replaces a user's name by the id in the ids of parts which were stored when the id was unknown. */
+function renameParts({ run }: Store, service: number, name: string, id: string): void {
+  const areOf = (parent: string) =>
+    `kind IN (${partsOfUsers}) AND service = ?3 AND id >= ${parent} || ' ' AND id < ${parent} || '!'`;
+  run(`UPDATE OR IGNORE record SET id = ?2 || substr(id, length(?1) + 1) WHERE ${areOf('?1')}`, name, id, service);
+  const rows = `SELECT row FROM record WHERE ${areOf('?2')}`;
+  run(`UPDATE OR IGNORE link SET id = ?2 WHERE ${isLink('of')} AND id = ?1 AND source IN (${rows})`, name, id, service);
 }
 
 const isList = 'service = ? AND command = ? AND of = ? AND query = ?';

@@ -1,16 +1,16 @@
 // Removes old records, lists and values from a library. Records of watches stay.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
-import { partId } from '../index/identity.ts';
 import { isFigure } from '../index/members.ts';
 import { named } from '../index/queries.ts';
-import { codeOf, isTextOf, type LinkName, type NamedLink } from '../index/schema.ts';
+import { codeOf, isTextOf, type LinkName, lastReceived, type NamedLink } from '../index/schema.ts';
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
 import type { Store } from '../store/rows.ts';
 import { isPresent } from './list-history.ts';
 import { shownUntil } from './marks.ts';
 import { newsIn } from './news.ts';
 import { removeFor } from './thinning.ts';
+import { namedByWatches, watchesIn } from './watches.ts';
 
 export interface PruneOptions {
   /** Time in Unix seconds. Records and lists that were last received before it are removed. */
@@ -93,21 +93,19 @@ function removeValues({ run }: Store, options: PruneOptions): void {
 
 /** Returns the rows of records that were last received before `before`. Omits records of watches. */
 function oldRows(store: Store, options: PruneOptions): readonly number[] {
-  const last = `(SELECT max(last) FROM sight WHERE ${isTextOf('record.row')})`;
-  const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${last} < ?`, options.before);
+  const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${lastReceived} < ?`, options.before);
   const watched = new Set(watchedRows(store));
   return old.map(([row]) => Number(row)).filter((row) => !watched.has(row));
 }
 
 /** Returns the rows of records that a watch names, or that are in a list that a watch reads. */
-function watchedRows({ rows }: Store): readonly number[] {
+function watchedRows(store: Store): readonly number[] {
+  const { rows } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
   const found = [
     rows(`SELECT row FROM list JOIN member USING (list) WHERE watch IS NOT NULL AND ${isPresent}`),
-    rows(
-      'SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(words.flatMap((word) => [word, partId(word, '')])),
-    ),
+    rows('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words)),
+    namedByWatches(store, watchesIn(store)),
     ...words.map(named).map(({ sql, args }) => rows(sql, ...args)),
   ];
   return found.flat().map(([row]) => Number(row));

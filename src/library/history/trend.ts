@@ -6,7 +6,7 @@ import { parse } from '../../api/json/parse.ts';
 import { partId } from '../index/identity.ts';
 import { figureGroups, membersOf } from '../index/members.ts';
 import { named, withId } from '../index/queries.ts';
-import { isTextOf, type Query } from '../index/schema.ts';
+import { isTextOf, type Query, type Scalar } from '../index/schema.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
 import { recordOf } from './news.ts';
 
@@ -44,9 +44,15 @@ export const statsNamed = (store: StoreReader, name: string): number | undefined
 export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend {
   const { id, json } = recordOf(store, row);
   if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
+  // Statistics may be stored twice: under the name, from when the id was unknown, and under the id.
   const username: unknown = Reflect.get(Object(JSON.parse(json)), 'username');
   const stats = [id, typeof username === 'string' ? username : ''].flatMap((name) => statsNamed(store, name) ?? []);
-  return { kind, id, json, figures: stats[0] === undefined ? [] : figuresOf(store, stats[0]) };
+  const all = stats.flatMap((each) => figuresOf(store, each));
+  const figures = [...new Set(all.map(({ name }) => name))].map((name) => ({
+    name,
+    points: all.flatMap((figure) => (figure.name === name ? figure.points : [])).toSorted(([a], [b]) => a - b),
+  }));
+  return { kind, id, json, figures };
 }
 
 const totals = Object.entries(figureGroups).flatMap(([name, group]) => (group === 'total' ? [name] : []));
@@ -57,22 +63,25 @@ const followed = new RegExp(`^(?:${totals.join('|')})\\.(.*)$`, 's');
 function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
   const sql = 'SELECT CAST(json AS BLOB), first, last FROM body JOIN sight USING (body)';
   const forms = rows(`${sql} WHERE ${isTextOf('?1')} ORDER BY last, turn`, row);
-  const current = new Map<string, { value: number; first: number; last: number }>();
+  const current = new Map<string, { value: Scalar; first: number; last: number }>();
   for (const [json, first, last] of forms) {
     for (const [name, { value }] of membersOf(parse(String(json)))) {
-      if (typeof value === 'number' && followed.test(name))
-        current.set(name, { value, first: Number(first), last: Number(last) });
+      if (followed.test(name)) current.set(name, { value, first: Number(first), last: Number(last) });
     }
   }
   const [[since] = []] = rows('SELECT first FROM record WHERE row = ?', row);
-  return [...current].map(([name, { value, first, last }]) => {
-    const past = rows(
-      'SELECT seen, value FROM change WHERE row = ? AND name = ? ORDER BY seen, turn',
-      row,
-      name,
-    ).flatMap(([seen, was]): [number, number][] => (typeof was === 'number' ? [[Number(seen), was]] : []));
-    const points = past.length === 0 ? [[Math.min(first, Number(since)), value] as [number, number]] : past;
-    const end = points.at(-1)?.[0] ?? last;
-    return { name: name.replace(followed, '$1'), points: last > end ? [...points, [last, value] as const] : points };
+  const past = new Map<string, [seen: number, value: number][]>([...current.keys()].map((name) => [name, []]));
+  for (const [name, seen, value] of rows('SELECT name, seen, value FROM change WHERE row = ? ORDER BY seen, turn', row))
+    if (typeof value === 'number' && followed.test(String(name)))
+      past.set(String(name), [...(past.get(String(name)) ?? []), [Number(seen), value]]);
+  const figures = [...past].map(([name, points]) => {
+    const { value, first, last } = current.get(name) ?? { value: null, first: 0, last: 0 };
+    // A figure that is not a number any more ends with its last number.
+    if (typeof value === 'number') {
+      if (points.length === 0) points.push([Math.min(first, Number(since)), value]);
+      if (last > (points.at(-1)?.[0] ?? last)) points.push([last, value]);
+    }
+    return { name: name.replace(followed, '$1'), points };
   });
+  return figures.filter(({ points }) => points.length > 0);
 }

@@ -1,5 +1,6 @@
 // Splits a record into members, in the short form that a library stores in its history of changes.
 
+import { integerOf } from '../../api/decode.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { Scalar } from './schema.ts';
 
@@ -25,24 +26,25 @@ export interface Member {
 }
 
 /**
- * Returns the members of a record by name. A group of figures is split into members such as `stats.views`. Nested
- * records (owners, revisions) are compared by id only.
+ * Returns the members of a record by name. A group of figures is split into members such as `stats.views`. In a known
+ * group, `"590"` is a number, and any other value does not hide the figures. Nested records (owners, revisions) are
+ * compared by id only.
  */
 export function membersOf(record: unknown): ReadonlyMap<string, Member> {
   const found = new Map<string, Member>();
   for (const [name, value] of isStructured(record) ? Object.entries(record) : []) {
-    const figures = figuresIn(value);
+    const figures = figuresIn(name, value);
     if (figures === undefined) found.set(name, memberOf(value));
     for (const [inner, figure] of figures ?? []) found.set(`${name}.${inner}`, memberOf(figure));
   }
   return found;
 }
 
-function figuresIn(value: unknown): readonly (readonly [string, number])[] | undefined {
+function figuresIn(group: string, value: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (!isObject(value)) return undefined;
   const all = Object.entries(value);
-  const figures = all.flatMap(([name, figure]) => (typeof figure === 'number' ? [[name, figure] as const] : []));
-  return all.length > 0 && figures.length === all.length ? figures : undefined;
+  if (Object.hasOwn(figureGroups, group)) return all.map(([name, figure]) => [name, integerOf(figure) ?? figure]);
+  return all.length > 0 && all.every(([, figure]) => typeof figure === 'number') ? all : undefined;
 }
 
 function memberOf(value: unknown): Member {

@@ -10,7 +10,7 @@ import {
 } from '../../api/assumptions.ts';
 import type { EntityName } from '../../api/entities.ts';
 import type { Residence } from './record-index.ts';
-import { codeOf, isLink, type LabelName, type LinkName, type Query } from './schema.ts';
+import { codeOf, isLink, type LabelName, type LinkName, lastReceived, type Query } from './schema.ts';
 import { labelToken, ownerLinks, placePhrase } from './tokens.ts';
 import { fold, matching, phrases } from './words.ts';
 
@@ -160,7 +160,7 @@ export const distinctLabels = (labels: string): string[] => [...new Set(labels.s
 export const named = (username: string): Query => ({
   // Joins `record`, which is limited to one service, because `words` has the words of all services.
   sql: `SELECT row FROM (SELECT rowid AS row FROM words WHERE words MATCH ?) CROSS JOIN record USING (row)
-    ORDER BY row DESC`,
+    ORDER BY ${lastReceived} DESC, row DESC`,
   args: [`"${labelToken('username', username)}"`],
 });
 

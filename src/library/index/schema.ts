@@ -61,3 +61,6 @@ export const formsOfRow = 64;
 /** Returns the SQL condition for keys of `body` or `sight` that belong to a record. @param row SQL for its row */
 export const isTextOf = (row: string, key = 'body'): string =>
   `${key} BETWEEN ${row} * ${formsOfRow} AND ${row} * ${formsOfRow} + ${formsOfRow - 1}`;
+
+/** SQL for the time when a row of `record` was last received in any form. */
+export const lastReceived = `(SELECT max(last) FROM sight WHERE ${isTextOf('record.row')})`;

@@ -161,3 +161,30 @@ describe('what a service found is found again, even if the records do not contai
     ['/v2/collections?q=whale', [7]],
   ])('%s', (target, ids) => expect(idsOf(service, target)).toEqual(ids));
 });
+
+describe('statistics that were stored before the id of the creative was known', () => {
+  const stats = (user: string, views: number, seen: number) =>
+    ({ ...page('users stats', { user }, []), texts: [JSON.stringify({ all_time: { views } })], seen }) as const;
+  const user = (id: number, username: string, seen: number) =>
+    ({ ...page('users show', { user: String(id) }, []), texts: [JSON.stringify({ id, username })], seen }) as const;
+  const idsAfter = (...pages: readonly ReceivedPage[]) => {
+    const { transaction } = openForWriting(temporaryFile());
+    for (const each of pages) transaction((store) => insertPages(store, serviceBase, [each]));
+    return transaction((store) => [
+      ...store.rows(
+        "SELECT id, 1 + (SELECT count(*) FROM change WHERE change.row = record.row) FROM record WHERE id LIKE '% '",
+      ),
+      ...store.rows("SELECT id FROM link WHERE name = 'of'"),
+    ]);
+  };
+
+  test('continue under the id', () => {
+    const pages = [stats('Ada', 5, 1), stats('Ada', 6, 2), user(7, 'Ada', 3), stats('Ada', 8, 4)];
+    expect(idsAfter(...pages)).toEqual([['7 ', 4], ['7']]);
+  });
+
+  test('belong to the creative who had the name last', () => {
+    const pages = [user(8, 'bob', 1), user(7, 'ada', 2), stats('ada', 5, 3), user(8, 'ada', 4), stats('ada', 900, 5)];
+    expect(idsAfter(...pages)).toEqual([['7 ', 1], ['8 ', 1], ['7'], ['8']]);
+  });
+});

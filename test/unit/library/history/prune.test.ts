@@ -145,3 +145,13 @@ test('figures that were summed over removed records are computed again', () => {
   pruneAt(50);
   expect(views()).toEqual([2]);
 });
+
+test('the statistics of a creative that a watch names stay, although they have the id', () => {
+  const { keep, pruneAt, transaction, watch, ids } = library();
+  keep('users followers', [7], 10);
+  const stats = { ...page('users followers', [], 10), command: 'users stats', inPath: { user: 'user7' } } as const;
+  transaction((store) => insertPages(store, base, [{ ...stats, texts: ['{"today":{}}'] }]));
+  watch(['users', 'stats', 'user7']);
+  pruneAt(20);
+  expect(ids()).toEqual(['7', '7 ']);
+});

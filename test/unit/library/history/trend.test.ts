@@ -57,3 +57,21 @@ test('statistics without the creative are known by the name they were kept under
   const transaction = libraryOf({ ...stats(10, 5), parent: 'ada' });
   expect(transaction((store) => [statsNamed(store, 'Ada'), statsNamed(store, 'bob')])).toEqual([1, undefined]);
 });
+
+test('statistics under the name and under the id are one history', () => {
+  const transaction = libraryOf(ada, { ...stats(10, 5), parent: 'ada' }, stats(20, 9));
+  expect(figuresIn(transaction, 'user')).toEqual([['project_views', '10,5', '20,9']]);
+});
+
+test('a figure that is missing or a text now keeps its history, and does not hide the others', () => {
+  const changes = [project(10, 5), project(20, 6, { stats: { views: null, comments: '3' } })];
+  const end = project(30, 0, { stats: { views: 'many', comments: '4', appreciations: null } });
+  expect(figuresIn(libraryOf(...changes))).toEqual([
+    ['views', '10,5'],
+    ['comments', '10,3', '20,3'],
+  ]);
+  expect(figuresIn(libraryOf(...changes, end))).toEqual([
+    ['views', '10,5'],
+    ['comments', '20,3', '30,4'],
+  ]);
+});

@@ -45,3 +45,14 @@ test('other records are others', () => {
 });
 
 test.each([null, 5, 'text', []])('%j has no members', (record) => expect(valuesOf(record)).toEqual({}));
+
+test('each figure of a known group counts by itself', () => {
+  const stats = { views: '590', appreciations: false, comments: null, saves: 'many' };
+  expect(valuesOf({ stats, sizes: { a: 1, b: null } })).toEqual({
+    'stats.views': 590,
+    'stats.appreciations': 0,
+    'stats.comments': null,
+    'stats.saves': 'many',
+    sizes: 2,
+  });
+});
