@@ -31,9 +31,9 @@ export async function pictureOutput(
   if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };
   const isDescribed = context.options.describe === true;
   if (!isDescribed && !screen.isTTY) return { screen };
-  const { describingPrinter, printerFor } = await import('./printer.ts');
-  if (isDescribed) return { printer: describingPrinter(pictures, context), screen };
+  const { printerFor } = await import('./printer.ts');
   const printer = printerFor(context, pictures);
+  if (isDescribed) return { printer, screen };
   if (hasPictures === 'lists') return { printer: withNote(context, printer), screen: unpaged(context, printer) };
   const { stdout } = context.system;
   return { printer, screen, ...(stdout.rows === undefined ? {} : { direct: stdout }) };

@@ -17,8 +17,12 @@ const concurrency = 8;
 /** Maximum number of sizes to try for one picture. Files of some sizes may be missing or damaged. */
 const tries = 3;
 
-/** Starts to query the terminal. Returns a function that waits for the answer and always returns the same printer. */
+/**
+ * Starts to query the terminal, except with --describe. Returns a function that waits for the answer and always returns
+ * the same printer.
+ */
 export function printerFor(context: Context, pictures: Pictures): () => Promise<Printer | undefined> {
+  if (context.options.describe === true) return describingPrinter(pictures, context);
   const printer = imagesOn(imageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
   );

@@ -89,13 +89,14 @@ interface Comparison extends Difference {
 }
 
 async function draw(
-  { system: { stdout } }: Context,
+  { options, system: { stdout } }: Context,
   { before, after, from, to, changed, regions }: Comparison,
   { printer, decoder }: { readonly printer: Printer; readonly decoder: Decoder },
 ): Promise<void> {
   const { columns = 80, rows = 24 } = stdout;
   const most = { columns: Math.floor((columns - 1 - gap) / 2), rows: Math.max(2, rows - 6) };
-  const rasters = [from, framed(to, regions)];
+  // The frames would be among the described colours.
+  const rasters = [from, options.describe === true ? to : framed(to, regions)];
   const pictures = await Promise.all(rasters.map(async (raster) => printer.drawFile(await decoder.png(raster), most)));
   const cells = pictures.map((picture, at) => {
     const { number, created_on } = [before, after][at]?.record ?? before.record;

@@ -2,6 +2,7 @@
 // is enough room. If a page is longer than the screen, a pager shows it. A pager shows only pictures that consist of
 // text. If the height of the picture is known, the text is written before the picture loads.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
+import type { Card } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
 import { isDrawn, type StripCell, stripOf } from '../pictures/strip.ts';
@@ -66,6 +67,22 @@ export async function* pieces(printer: Printer, picture: RecordPicture, page: Pa
   }
   const area = areaFor(expected, max, printer.cell);
   yield* pieceByPiece(printer, picture, { area, head: '', below: text, page });
+}
+
+/** Returns the page with a description of each of these pictures below its address. */
+export async function inWords(card: Card, pictures: readonly RecordPicture[], { draw }: Printer): Promise<Card> {
+  const wordsOf = async (address: string): Promise<string> => {
+    const picture = pictures.find(({ sizes }) => sizes.some(({ url }) => url === address));
+    const drawn = picture && (await draw(picture, { columns: maxColumns, rows: Number.POSITIVE_INFINITY }));
+    return drawn?.kind === 'lines' ? drawn.lines.map((line) => line.trim()).join(' ') : '';
+  };
+  const sections = card.sections.map(async ({ heading, blocks }) => {
+    const described = blocks.map(async (block) =>
+      block.kind === 'item' ? { ...block, words: await wordsOf(block.address) } : block,
+    );
+    return { heading, blocks: await Promise.all(described) };
+  });
+  return { ...card, sections: await Promise.all(sections) };
 }
 
 interface Placed {

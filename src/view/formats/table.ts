@@ -1,6 +1,7 @@
 // Draws records as a table, a page for a single record, the texts of comments, or a chart. A table is drawn at the end,
 // because the widths of its columns depend on every row.
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
+import type { Card } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
 import { columnsFor } from '../tables/columns.ts';
 import { tableText } from '../tables/draw-table.ts';
@@ -9,7 +10,7 @@ import { exactCell, tableCell } from '../text/cells.ts';
 type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
 
 export function renderer(subject: Subject, target: RenderContext): Renderer {
-  const { screen, style, columns: names, headers, isNumbered, pictures, direct } = target;
+  const { screen, style, columns: names, headers, isNumbered, pictures, direct, describes = false } = target;
   const columns = columnsFor(subject, names);
   const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
@@ -31,10 +32,17 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
       const text = comment && commentText(comment, style, number);
       return text === undefined ? undefined : { text, parts: () => ({ head: '', below: text }), separator: '\n' };
     }
-    const text = cardText(card, style);
-    const parts = (headWidth: number) => cardParts(card, style, headWidth);
+    const page = await pageInWords(card, value);
+    const text = cardText(page, style);
+    const parts = (headWidth: number) => cardParts(page, style, headWidth);
     // Pages contain blank lines, so a line of dashes separates two pages.
     return { text, parts, separator: `\n${style.paint.dim('---')}\n\n` };
+  };
+  /** Adds descriptions of the pictures to the page if a flag requests them. The first picture is above the page. */
+  const pageInWords = async (card: Card, value: unknown): Promise<Card> => {
+    const [, ...others] = describes ? (subject.pictured?.(value).pictures ?? []) : [];
+    const printer = others.length === 0 ? undefined : await pictures?.();
+    return printer === undefined ? card : (await import('./lead-picture.ts')).inWords(card, others, printer);
   };
   const writePage = async (value: unknown, { text, parts }: PageText): Promise<void> => {
     const [picture] = pictures === undefined ? [] : (subject.pictured?.(value).pictures ?? []);
@@ -42,7 +50,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     if (picture === undefined || printer === undefined) return screen.write(text);
     const { pieces } = await import('./lead-picture.ts');
     const [isOneOfSeveral, canGoBack] = [subject.isList, direct !== undefined];
-    const page = { text, parts, screen, isOneOfSeveral, canGoBack, isInWords: target.describes === true };
+    const page = { text, parts, screen, isOneOfSeveral, canGoBack, isInWords: describes };
     for await (const piece of pieces(printer, picture, page))
       await ((piece.isDirect ? direct : undefined) ?? screen).write(piece.text);
   };

@@ -97,7 +97,7 @@ function sectionParts(section: Section, width: number, style: Style): string[][]
   const indent = labelIndent(section);
   let before: Block | undefined;
   for (const block of section.blocks) {
-    const lines = block.kind === 'item' ? itemLines(block, indent, style) : textLines(block, width, paint);
+    const lines = block.kind === 'item' ? itemLines(block, indent, width, style) : textLines(block, width, paint);
     if (lines.length === 0) continue;
     if (block.kind === 'item' && before?.kind === 'item') parts.at(-1)?.push(...lines);
     else parts.push(lines);
@@ -121,14 +121,15 @@ function labelIndent({ blocks }: Section): number {
   return Math.max(0, ...widths.filter((width) => width <= maxIndent));
 }
 
-function itemLines(item: Item, indent: number, style: Style): string[] {
-  const { embed = '' } = item;
+function itemLines(item: Item, indent: number, width: number, style: Style): string[] {
+  const { embed = '', words = '' } = item;
   const label = labelOf(item);
   const target = sanitise(item.address || embeddedAddress(embed) || withoutMarkup(embed)).trim();
   const address = linked(target, target, style);
   const padding = ' '.repeat(Math.max(0, indent - measure(label)));
   const line = label === '' ? address : address === '' ? label : `${label}${padding}  ${address}`;
-  return line === '' ? [] : [line];
+  const below = words === '' ? [] : wrap(words, width - indent - 2).map((text) => `${' '.repeat(indent + 2)}${text}`);
+  return line === '' ? [] : [line, ...below];
 }
 
 function textLines({ kind, text }: Exclude<Block, Item>, width: number, paint: Paint): string[] {

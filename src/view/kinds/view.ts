@@ -50,6 +50,8 @@ export type Block =
       readonly address: string;
       /** HTML of an embedded player. The address of the player is shown if `address` is empty. */
       readonly embed?: string;
+      /** Description of the picture at the address, shown below it. */
+      readonly words?: string;
     };
 
 export interface Section {

@@ -27,6 +27,11 @@ describe('a list whose pictures are looked at', () => {
     expect(stdout).toMatch(/contrast; text: \S+ .{20,}…/);
   });
 
+  it('has words for each picture of a page, below its address', async () => {
+    const { stdout } = await run(['project', 'show', '24705365', '--describe'], { columns: 80 });
+    expect(stdout.match(/^image .*\n {16}(landscape|portrait format), \d+ × \d+; mostly /gm)).toHaveLength(6);
+  });
+
   it('is described on a page, in a grid and in a sheet', async () => {
     const words = /landscape,\s+\d+\s×\s+\d+;/;
     expect((await run(['project', 'show', '24705365', '--describe'], { columns: 80 })).stdout).toMatch(words);

@@ -37,6 +37,13 @@ test('a terminal shows both, and a sentence', async () => {
   expect(stdout).toMatch(/\n\d+\.\d% of the pixels changed, in \d places\n/);
 });
 
+test('--describe shows words instead of the pictures', async () => {
+  const given = { columns: 100, rows: 30, env: { KITTY_WINDOW_ID: '1' } };
+  const { stdout } = await runWith([...args, '--describe'], given);
+  expect(stdout).toMatch(/^portrait format, 600 × 798; mostly steel blue.* {2}portrait format, 600 × 798/);
+  expect(stdout).not.toContain('\x1B_G');
+});
+
 test.each([
   [['1'], 2, 'takes two revisions'],
   [['1', '9'], 3, 'no revision 9 of work in progress 116758'],

@@ -50,6 +50,12 @@ test.each([
   expect(stdout).not.toContain('\x1B');
 });
 
+test('--describe shows words instead of the pictures', async () => {
+  const { stdout } = await runWith([...args, '--describe'], { ...kitty, keys: typed('q') });
+  expect(stdout).toContain('landscape, 600 × 469; mostly steel blue');
+  expect(kittyCommands(stdout)).toEqual([]);
+});
+
 test('Ctrl-Z gives the terminal back, and shows the same revision when the program goes on', async () => {
   const stopped: string[] = [];
   let shown = '';
