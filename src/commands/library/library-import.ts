@@ -152,7 +152,9 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
 }
 
 function withoutKey(found: Found | JsonFault, mask: Mask): Found | JsonFault {
-  if ('fault' in found || !mask.holds('put' in found ? found.put.text : found.text)) return found;
+  if ('fault' in found) return found;
+  const texts = 'put' in found ? [found.put.text, found.put.parent ?? '', found.service ?? ''] : [found.text];
+  if (!texts.some((text) => mask.holds(text))) return found;
   return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
 }
 

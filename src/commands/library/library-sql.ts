@@ -66,17 +66,12 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/** Returns the error if the process ended early, e.g. because a text is not UTF-8. @param errors its stderr */
+/** Returns the error if the process ended early, e.g. because of bytes in the query. @param errors its stderr */
 function stoppedError(sql: string, errors: string): PortfolioError {
-  const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
-  if (!errors.includes('Utf8Error')) {
-    return new PortfolioError('unexpected', sentence ?? 'SQLite stopped before the query was done');
-  }
-  const at = notTextAt(sql);
+  const [, sentence = 'SQLite stopped before the query was done'] = /^portfolio: (.*)$/m.exec(errors) ?? [];
+  const at = errors.includes('Utf8Error') ? notTextAt(sql) : undefined;
   return at === undefined
-    ? new PortfolioError('unreadable', 'the query makes or finds a text that is not UTF-8', {
-        hint: 'hex(…) shows the bytes of a value; `portfolio library check` shows whether a record has such a text',
-      })
+    ? new PortfolioError('unexpected', sentence)
     : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
 }
 

@@ -5,7 +5,7 @@ import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { elements, memberText, parts } from '../../api/json/json-source.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import type { RecordInput } from '../store/record-state.ts';
-import { exportedTables, type FoundRow, isCount, isService, timeOfLine } from './tables.ts';
+import { exportedTables, type FoundRow, isCount, isService, lineForSql, timeOfLine } from './tables.ts';
 
 export interface IntakeOptions {
   /** Time when the JSON was received, in Unix seconds. */
@@ -50,11 +50,11 @@ function exportedIn(
   const table = exportedTables.find(({ name }) => name === value['table']);
   if (table === undefined) return undefined;
   const seen = timeOfLine(table, value);
-  return seen === undefined ? fault : { table, text, seen, line };
+  return seen === undefined ? fault : { table, text: lineForSql(text), seen, line };
 }
 
 function copiedRecord(text: string, line: number, value: Readonly<Record<string, unknown>>): FoundRecord | undefined {
-  const { service, form, parent, first, since, last, turn, number } = value;
+  const { service, form, parent, id, first, since, last, turn, number } = value;
   const entity = entityNames.find((name) => name === form);
   if (entity === undefined || typeof service !== 'string' || !isService(service)) return undefined;
   if (!isCount(first) || !isCount(since) || !isCount(last) || !isCount(turn) || !isCount(number)) return undefined;
@@ -62,7 +62,7 @@ function copiedRecord(text: string, line: number, value: Readonly<Record<string,
   const own =
     typeof exact === 'string' ? { text: exact } : { text: memberText(text, 'record'), value: value['record'] };
   if (own.text === undefined || number < 1 || number > maxNumber) return undefined;
-  const times = { seen: last, copied: { number, first, since, turn } };
+  const times = { seen: last, copied: { number, id: String(id), first, since, turn } };
   return { put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times }, service, line };
 }
 

@@ -2,7 +2,7 @@
 // files or run SQL, and tables that list folders. A read-only connection does not block them.
 
 import { openToRead } from '../store/database.ts';
-import type { Database } from '../store/sqlite.ts';
+import { type Database, shownText } from '../store/sqlite.ts';
 import { relations } from './relations.ts';
 
 /** An error in a query. The message is for the user. */
@@ -16,7 +16,7 @@ export class QueryError extends Error {
   }
 }
 
-type Value = string | number | bigint | null | Uint8Array;
+type Value = string | number | bigint | null;
 
 export interface Answer {
   readonly columns: readonly string[];
@@ -78,15 +78,35 @@ export function ask(file: string, typed: string, without: readonly number[] = []
     // Compiles the query as it was typed first, because its errors have correct positions.
     stepsOf(database, text, text);
     const wrapped = `SELECT * FROM (\n${text}\n)`;
-    checkProgram(database, stepsOf(database, wrapped, text), text);
-    const statement = database.prepare(wrapped).raw();
+    stepsOf(database, wrapped, text);
+    const columns = database
+      .prepare(wrapped)
+      .columns()
+      .map(({ name }) => name);
+    const cells = cellsOf(wrapped, columns.length);
+    checkProgram(database, stepsOf(database, cells, text), text);
+    const statement = database.prepare(cells).raw();
     statement.safeIntegers(true);
-    const columns = statement.columns().map(({ name }) => name);
-    return { columns, rows: rowsOf(() => statement.iterate() as Iterable<Value[]>), close: () => database.close() };
+    return { columns, rows: rowsOf(() => statement.iterate() as Iterable<Cell[]>), close: () => database.close() };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+type Cell = Value | Uint8Array;
+
+/**
+ * Returns SQL that yields texts as bytes, because SQLite may compute a text that is not UTF-8, such as a half character
+ * of JSON. Bytes become hexadecimal digits. LIMIT keeps SQLite from computing an expression of the query three times.
+ */
+function cellsOf(sql: string, count: number): string {
+  const names = Array.from({ length: count }, (_, at) => `c${at}`);
+  const cells = names.map(
+    (c) => `CASE typeof(${c}) WHEN 'text' THEN CAST(${c} AS BLOB)
+    WHEN 'blob' THEN lower(hex(${c})) ELSE ${c} END`,
+  );
+  return `WITH q (${names}) AS (${sql} LIMIT -1) SELECT ${cells} FROM q LIMIT -1`;
 }
 
 function prepareFor(database: Database, without: readonly number[]): void {
@@ -160,9 +180,9 @@ function errorOf(database: Database, sql: string): string {
   }
 }
 
-function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Value[]> {
+function* rowsOf(start: () => Iterable<readonly Cell[]>): Generator<readonly Value[]> {
   try {
-    yield* start();
+    for (const row of start()) yield row.map((cell) => (cell instanceof Uint8Array ? shownText(cell) : cell));
   } catch (cause) {
     const message = messageOf(cause);
     const sentence = message === 'out of memory' ? 'the query needs more than 1 GB of memory' : message;
@@ -171,8 +191,8 @@ function* rowsOf(start: () => Iterable<readonly Value[]>): Generator<readonly Va
 }
 
 /**
- * Returns a row as the text of a JSON object. Integers keep all digits, and bytes become hexadecimal digits. Infinity
- * becomes 1e999, as in SQLite's JSON functions, because JSON has no infinity.
+ * Returns a row as the text of a JSON object. Integers keep all digits. Infinity becomes 1e999, as in SQLite's JSON
+ * functions, because JSON has no infinity.
  */
 export const rowText = (columns: readonly string[], row: readonly Value[]): string =>
   `{${columns.map((name, at) => `${JSON.stringify(name)}:${valueText(row[at] ?? null)}`).join(',')}}`;
@@ -181,5 +201,5 @@ const valueText = (value: Value): string => {
   if (typeof value === 'bigint') return String(value);
   if (value === Number.POSITIVE_INFINITY) return '1e999';
   if (value === Number.NEGATIVE_INFINITY) return '-1e999';
-  return JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value);
+  return JSON.stringify(value);
 };

@@ -1,10 +1,14 @@
 // Lists the tables that are exported as NDJSON in addition to the records. Each table has a file with one line per row,
 // SQL that makes the lines, and SQL that merges a line into a library.
 
+import { stored } from '../index/identity.ts';
 import { storedBase } from '../store/services.ts';
 
-/** The type of a column. `scalar` is a number, a text or null. Times are Unix seconds. */
-type ColumnType = 'text' | 'number' | 'time' | 'scalar';
+/**
+ * The type of a column. Times are Unix seconds. `scalar` is a number, a text or null. `optional` is a number or null.
+ * `service` is an address as a library stores it, and `words` the words of a watch, as a JSON list.
+ */
+type ColumnType = 'text' | 'number' | 'time' | 'scalar' | 'optional' | 'service' | 'address' | 'words';
 
 export interface ExportedTable {
   /** Name of the file without its extension. Each line contains it as `table`. */
@@ -27,7 +31,9 @@ const columnsAre =
 const texts = columnsAre('text');
 const numbers = columnsAre('number');
 const times = columnsAre('time');
-const scalars = columnsAre('scalar');
+const optionals = columnsAre('optional');
+const services = columnsAre('service');
+const addresses = columnsAre('address');
 
 /** Returns SQL for a member of the line. */
 const member = (name: string): string => `(?1 ->> '${name}')`;
@@ -41,7 +47,8 @@ const list = `(SELECT list FROM list WHERE service = ${service}
 
 const number = member('number');
 
-const listKey = texts({ service: 's.base', command: 'l.command', of: 'l.of', query: 'l.query' });
+const ofService = services({ service: 's.base' });
+const listKey = { ...ofService, ...texts({ command: 'l.command', of: 'l.of', query: 'l.query' }) };
 const recordKey = texts({ kind: 'f.name', id: 'r.id' });
 // CROSS JOIN keeps the order of the tables. Otherwise SQLite could read all lists for each record.
 const ofList = 'CROSS JOIN list l USING (list) CROSS JOIN service s ON s.service = l.service';
@@ -54,14 +61,18 @@ const sameSecond = `SELECT 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.ro
 const thinnedUntil = member('thinned_until');
 
 const watchKey = 'words, base, profile';
-const progress = ['last_run', 'done', 'page', 'began', 'failure', 'records', 'appeared', 'changed'];
-const words = member('words');
+const progress = {
+  ...optionals({ last_run: 'last_run', done: 'done', page: 'page', began: 'began' }),
+  ...columnsAre('scalar')({ failure: 'failure' }),
+  ...numbers({ records: 'records', appeared: 'appeared', changed: 'changed' }),
+};
+const steps = Object.keys(progress);
 
 /** The tables in the order in which they are imported. The records are imported after the services. */
 export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'services',
-    columns: texts({ service: 'base' }),
+    columns: services({ service: 'base' }),
     from: 'service ORDER BY service',
     merge: `INSERT INTO service (base) SELECT ${member('service')} WHERE true ON CONFLICT DO NOTHING`,
   },
@@ -96,12 +107,12 @@ export const exportedTables: readonly ExportedTable[] = [
     name: 'changes',
     columns: {
       ...{
-        ...texts({ service: 's.base' }),
+        ...ofService,
         ...recordKey,
         ...texts({ member: 'c.name' }),
         ...times({ seen: 'c.seen' }),
       },
-      ...{ ...numbers({ turn: 'c.turn' }), ...scalars({ value: 'c.value' }) },
+      ...{ ...numbers({ turn: 'c.turn' }), ...columnsAre('scalar')({ value: 'c.value' }) },
     },
     from: `change c ${ofRecord} CROSS JOIN service s ON s.service = r.service`,
     // Inserts the value at its turn if that is free. Otherwise inserts it after the values of this second, unless it is
@@ -114,22 +125,26 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'watches',
     columns: {
-      ...{ ...numbers({ watch: 'watch' }), ...texts({ words: 'words', base: 'base', profile: 'profile' }) },
-      ...{ ...times({ added: 'added' }), ...scalars(Object.fromEntries(progress.map((name) => [name, name]))) },
+      ...{ ...numbers({ watch: 'watch' }), ...columnsAre('words')({ words: 'words' }), ...addresses({ base: 'base' }) },
+      ...{ ...texts({ profile: 'profile' }), ...times({ added: 'added' }), ...progress },
     },
     from: 'watch ORDER BY watch',
     // The watch keeps its number if no other watch has it.
-    merge: `INSERT INTO watch (watch, ${watchKey}, added, ${progress}) SELECT
+    merge: `INSERT INTO watch (watch, ${watchKey}, added, ${steps}) SELECT
         coalesce((SELECT watch FROM watch WHERE (${watchKey}) = (${membersOf('words', 'base', 'profile')})),
           iif(EXISTS (SELECT 1 FROM watch WHERE watch = ${member('watch')}), NULL, ${member('watch')})),
-        iif(json_valid(${words}), iif(json_type(${words}) = 'array', ${words}, NULL), NULL),
-        ${membersOf('base', 'profile', 'added', ...progress)} WHERE true
-      ON CONFLICT DO UPDATE SET ${progress.map((name) => `${name} = excluded.${name}`)}
+        ${membersOf('words', 'base', 'profile', 'added', ...steps)} WHERE true
+      ON CONFLICT DO UPDATE SET ${steps.map((name) => `${name} = excluded.${name}`)}
         WHERE coalesce(excluded.last_run, 0) > coalesce(last_run, 0)`,
   },
   {
     name: 'watched_lists',
-    columns: { ...listKey, ...texts({ words: 'w.words', base: 'w.base', profile: 'w.profile' }) },
+    columns: {
+      ...listKey,
+      ...columnsAre('words')({ words: 'w.words' }),
+      ...addresses({ base: 'w.base' }),
+      ...texts({ profile: 'w.profile' }),
+    },
     from: `list l JOIN watch w USING (watch) JOIN service s ON s.service = l.service`,
     merge: `UPDATE list SET watch = (SELECT watch FROM watch WHERE (${watchKey}) =
         (${membersOf('words', 'base', 'profile')})) WHERE list = ${list}`,
@@ -143,14 +158,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     name: 'requests',
-    columns: { ...texts({ base: 'base' }), ...times({ at: 'at' }), ...numbers({ requests: 'requests' }) },
+    columns: { ...addresses({ base: 'base' }), ...times({ at: 'at' }), ...numbers({ requests: 'requests' }) },
     from: 'spent',
     merge: `INSERT INTO spent SELECT ${membersOf('base', 'at', 'requests')} WHERE true
       ON CONFLICT DO UPDATE SET requests = max(requests, excluded.requests)`,
   },
   {
     name: 'pauses',
-    columns: { ...texts({ base: 'base' }), ...numbers({ until: 'until' }) },
+    columns: { ...addresses({ base: 'base' }), ...numbers({ until: 'until' }) },
     from: 'pause',
     merge: `INSERT INTO pause SELECT ${membersOf('base', 'until')} WHERE true
       ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
@@ -185,12 +200,16 @@ const isOf: { readonly [T in ColumnType]: (value: unknown) => boolean } = {
   number: isCount,
   time: isCount,
   scalar: (value) => value === null || typeof value === 'string' || typeof value === 'number',
+  optional: (value) => value === null || isCount(value),
+  service: (value) => typeof value === 'string' && isService(value),
+  address: (value) => typeof value === 'string' && isAddress(value),
+  words: (value) => typeof value === 'string' && isWords(value),
 };
 
 /** A row of an exported table. */
 export interface FoundRow {
   readonly table: ExportedTable;
-  /** The line of the file. */
+  /** The line, as `lineForSql` returns it. */
   readonly text: string;
   /** The latest time in the row, in Unix seconds; 0 if the row does not contain a time. */
   readonly seen: number;
@@ -200,12 +219,34 @@ export interface FoundRow {
 
 /** Returns the latest time in a line of a table; `undefined` if a member is missing or has another type. */
 export function timeOfLine({ columns }: ExportedTable, value: Readonly<Record<string, unknown>>): number | undefined {
-  const { service: base } = value;
-  if (base !== undefined && (typeof base !== 'string' || !isService(base))) return undefined;
   const all = Object.entries(columns);
   if (!all.every(([name, { is }]) => isOf[is](value[name]))) return undefined;
   return Math.max(0, ...all.map(([name, { is }]) => (is === 'time' ? Number(value[name]) : 0)));
 }
 
+/** Whether a text is the address of a service, without a password or a query, which could contain a key. */
+function isAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`;
+}
+
 /** Whether a text is the address of a service in the form in which a library stores it. */
-export const isService = (base: string): boolean => URL.canParse(base) && storedBase(base) === base;
+export const isService = (base: string): boolean => isAddress(base) && storedBase(base) === base;
+
+/** Whether a text is a JSON list of words that SQLite can store. */
+function isWords(text: string): boolean {
+  try {
+    const words: unknown = JSON.parse(text);
+    const isWord = (word: unknown) => typeof word === 'string' && word === stored(word);
+    return Array.isArray(words) && words.length > 0 && words.every(isWord);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the text of a line as SQLite reads it. From repeated members, SQLite would take the first and not the last
+ * one. It would end a text at NUL, and store half characters as invalid UTF-8.
+ */
+export const lineForSql = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (_, value) => (typeof value === 'string' ? stored(value) : value));

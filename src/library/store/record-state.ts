@@ -29,6 +29,8 @@ export interface RecordInput {
 interface CopiedTimes {
   /** Number of the record within its service, from 1. The imported record gets the same number if it is free. */
   readonly number: number;
+  /** Id of the record in the line of the export. */
+  readonly id: string;
   /** Time when the record was first received. */
   readonly first: number;
   /** Time when this text was first received. */
@@ -38,8 +40,8 @@ interface CopiedTimes {
 }
 
 /** Whether both inputs are forms of the same exported record. They must be inserted together. */
-export const isSameCopied = (input: RecordInput, other: RecordInput | undefined): boolean =>
-  input.copied !== undefined && input.copied.number === other?.copied?.number;
+export const isSameCopied = ({ copied }: RecordInput, other: RecordInput | undefined): boolean =>
+  copied !== undefined && copied.number === other?.copied?.number && copied.id === other.copied.id;
 
 /** The text of a record in one form, and the times when this text was first and last received. */
 interface Form {

@@ -82,6 +82,14 @@ export function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** A half character of JSON, as SQLite converts it to UTF-8. */
+const half = /\xed[\xa0-\xbf][\x80-\xbf]/g;
+
+/** Decodes UTF-8, with U+FFFD for each half character and for bytes that are not valid. */
+export const shownText = (bytes: Uint8Array): string =>
+  textIn(bytes) ??
+  Buffer.from(Buffer.from(bytes).toString('latin1').replace(half, '\xef\xbf\xbd'), 'latin1').toString();
+
 /** Decodes UTF-8. @throws PortfolioError that names the file if the bytes are not valid */
 export function readText(bytes: Uint8Array, file: string): string {
   const text = textIn(bytes);

@@ -150,13 +150,29 @@ describe('library import', () => {
     expect((await setUp().importText(stdin)).stderr).toContain(`line 1: ${fault}`);
   });
 
+  it('counts records that have the same number in their lines', async () => {
+    const line = (id: number) =>
+      `{"table":"records","service":"https://a.example","kind":"project","form":"project","parent":null,"id":"${id}",
+        "first":1,"since":1,"last":1,"turn":0,"number":1,"record":{"id":${id}}}`;
+    const { stderr } = await setUp().importText([1, 2, 3, 4].map(line).join('\n'));
+    expect(stderr).toMatch(/^Kept 4 records in .*: 4 new, 0 known before\.\n$/);
+  });
+
   it('stores no key', async () => {
     const { importText } = setUp({ env: { PORTFOLIO_API_KEY: 'canary-key-123456' } });
     const mark = '{"table":"marks","name":"canary-key-123456","at":1}';
-    const stdin = `{"id":1,"name":"canary-key-123456","covers":{}}\n{"id":2,"name":"x","covers":{}}\n${mark}`;
+    const copied = (more: object) =>
+      JSON.stringify({
+        ...{ table: 'records', service: 'https://a.example', form: 'project', parent: '', id: '3' },
+        ...{ first: 1, since: 1, last: 1, turn: 0, number: 1, record: {}, ...more },
+      });
+    const stdin = [
+      '{"id":1,"name":"canary-key-123456","covers":{}}\n{"id":2,"name":"x","covers":{}}',
+      ...[mark, copied({ service: 'https://a.example/canary-key-123456' }), copied({ parent: 'canary-key-123456' })],
+    ].join('\n');
     const { exit, stderr } = await importText(stdin);
     expect(exit).toBe(8);
-    for (const line of [1, 3]) expect(stderr).toContain(`line ${line}: it contains the application key`);
+    for (const line of [1, 3, 4, 5]) expect(stderr).toContain(`line ${line}: it contains the application key`);
     expect(stderr).not.toContain('canary');
   });
 

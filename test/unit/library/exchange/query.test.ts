@@ -131,6 +131,9 @@ describe('a query', () => {
     ["SELECT id FROM words JOIN record ON row = words.rowid WHERE words MATCH 'whale' AND id = '3'", ['{"id":"3"}']],
     ["SELECT j.value AS v FROM records, json_each(records.json, '$.stats') j WHERE records.id = '1'", ['{"v":10}']],
     ['SELECT 1e400 AS a, -1e400 AS b', ['{"a":1e999,"b":-1e999}']],
+    ["SELECT CAST(unhex('ff') AS TEXT) AS a, unhex('FF') AS b", ['{"a":"\ufffd","b":"ff"}']],
+    [String.raw`SELECT json_extract('"cut \ud83d!"', '$') AS a`, ['{"a":"cut \ufffd!"}']],
+    [String.raw`SELECT json_extract('"before\u0000after"', '$') AS a`, [String.raw`{"a":"before\u0000after"}`]],
     ['SELECT \';\' AS a, ";" FROM (SELECT 2 AS [;], 3 AS x) -- ;\n/* ; */ ; -- end;\n;', ['{"a":";",";":2}']],
     ["SELECT upper('a') || round(1.26, 1) AS x, row_number() OVER () AS y", ['{"x":"A1.3","y":1}']],
   ])('%s', (sql, rows) => {

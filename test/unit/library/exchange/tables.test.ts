@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportedTables, isCount, isService, timeOfLine } from '../../../../src/library/exchange/tables.ts';
+import { exportedTables, isCount, isService, lineForSql, timeOfLine } from '../../../../src/library/exchange/tables.ts';
 
 const changes = exportedTables.find(({ name }) => name === 'changes') ?? expect.unreachable();
 const line = { service: 'https://a.example', kind: 'project', id: '1', member: 'name', seen: 7, turn: 9, value: 'x' };
@@ -17,8 +17,38 @@ it.each([
   [{ id: 1 }, undefined],
   [{ service: 'https://a.example/' }, undefined],
   [{ service: 'x' }, undefined],
+  [{ service: 'http://u:p@a.example' }, undefined],
+  [{ service: 'https://a.example?api_key=1' }, undefined],
+  [{ service: 'javascript:alert(1)' }, undefined],
 ])('returns the time of a line, if all members have their types: %j', (more, time) => {
   expect(timeOfLine(changes, { ...line, ...more })).toBe(time);
+});
+
+const watches = exportedTables.find(({ name }) => name === 'watches') ?? expect.unreachable();
+const watch = {
+  ...{ watch: 1, words: '["projects"]', base: 'https://a.example/', profile: 'default', added: 3, last_run: null },
+  ...{ done: 2, page: null, began: null, failure: null, records: 0, appeared: 0, changed: 0 },
+};
+
+it.each([
+  [{}, 3],
+  [{ failure: 'x' }, 3],
+  [{ words: '[]' }, undefined],
+  [{ words: '{}' }, undefined],
+  [{ words: '[1]' }, undefined],
+  [{ words: 'projects' }, undefined],
+  [{ words: String.raw`["\ud83d"]` }, undefined],
+  [{ page: -5 }, undefined],
+  [{ last_run: 9e15 }, undefined],
+  [{ records: null }, undefined],
+  [{ base: 'x' }, undefined],
+  [{ base: 'https://a.example/#x' }, undefined],
+])('checks a line of a watch: %j', (more, time) => {
+  expect(timeOfLine(watches, { ...watch, ...more })).toBe(time);
+});
+
+it('gives SQLite the last of repeated members, and texts that it can store', () => {
+  expect(lineForSql(String.raw`{"a":1,"b":["\ud83d\u0000"],"a":2}`)).toBe('{"a":2,"b":["\ufffd\ufffd"]}');
 });
 
 it.each([
@@ -31,10 +61,6 @@ it.each([
 });
 
 it('takes the address of a service as a library stores it', () => {
-  expect(['https://a.example', 'https://a.example/v2', 'https://A.example', 'a'].map(isService)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const bases = ['https://a.example', 'https://a.example/v2', 'https://A.example', 'ftp://a.example', 'a'];
+  expect(bases.filter(isService)).toEqual(bases.slice(0, 2));
 });
