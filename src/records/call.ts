@@ -60,7 +60,7 @@ export interface PlanSettings {
   readonly block: Block;
   /** Whether this process responds, so that the number of requests does not matter. */
   readonly isEmbedded?: boolean;
-  /** Whether the source can search for colours that no response contains. The user's library cannot. */
+  /** Whether the source knows the colours of pictures and can search by them. The user's library does not. */
   readonly findsColours?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
 import type { RecordShape, Shape } from '../api/kinds/shape.ts';
 
-/** Name of the linear-time function. Calls of CEL's `matches`, which is slower, are replaced by calls of it. */
+/** Name of the linear-time function. It replaces the function `matches` of CEL, which is slower. */
 export const linearMatches = 'matchesInLinearTime';
 
 /** Returns a CEL environment with our operators and functions. The CEL package treats JSON numbers as doubles. */

@@ -34,7 +34,7 @@ type ListedParam = Param & { readonly listedIn: { readonly command: CommandName;
 
 export type UnresolvedParam = readonly [name: string, param: ListedParam];
 
-/** Returns the parameters that have `listedIn` and no value, or a value of one to three digits. */
+/** Returns the parameters with `listedIn` whose value is missing or a number with at most three digits. */
 export const unresolvedParams = ({ params }: Endpoint, values: Values): readonly UnresolvedParam[] =>
   Object.entries(params).flatMap(([name, param]) => {
     const { listedIn } = param;

@@ -30,7 +30,7 @@ export interface Plan {
   readonly values: Values;
   /** Parameter values for each record, if several single records are requested; otherwise undefined. */
   readonly several: readonly Values[] | undefined;
-  /** Sentences for the user about the values. */
+  /** Notes for the user about the parameter values. */
   readonly notes: readonly string[];
   readonly filters: readonly RecordFilter[];
   /** Maximum number of records to print. */

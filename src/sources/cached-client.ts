@@ -28,14 +28,14 @@ const pictureBounds = { bytes: 200_000_000, entries: 20_000, entryBytes: 8_000_0
 export const pictureStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
   openStore(join(cacheFolder(system), 'pictures'), system.random, { ...pictureBounds, user: system.user });
 
-/** Has one entry for all pictures of a source. The entry of the sample is replaced in each release. */
+/** Limits of the store for descriptions of pictures. It has one entry for services, and one per release for the sample. */
 const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
 
 /** Returns the store for the descriptions of pictures. */
 export const lookStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
   openStore(join(cacheFolder(system), 'looks'), system.random, { ...lookBounds, user: system.user });
 
-/** Returns a folder in PORTFOLIO_CONFIG_DIR if that is set, else in the operating system's folder for caches. */
+/** Returns the cache folder, in PORTFOLIO_CONFIG_DIR if that is set, otherwise in the system's folder for caches. */
 function cacheFolder(system: Environment): string {
   const { env, platform } = system;
   if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');

@@ -66,7 +66,7 @@ function openLooks(input: SourceInput, { hasPictureCache }: Responder, isUncache
       import('../client/pictures/picture-notes.ts'),
       import('./cached-client.ts'),
     ]);
-    // Another release may draw the pictures of the sample differently.
+    // Contains the version, because another release may draw the pictures of the sample differently.
     const scope = hasPictureCache ? 'pictures' : `sample ${input.system.version}`;
     return openPictureNotes(lookStore(input), scope, input.system.now);
   };

@@ -11,7 +11,7 @@ const maxInput = 45 * 1024 * 1024;
 /** Exit code of jq for an expression that does not compile. */
 const notCompiled = 3;
 
-/** Flags of jq. Not `-r`, because the package trims the output. After `--`, an expression may begin with `-`. */
+/** Flags of jq. `-r` is omitted, because the package trims output. After `--`, an expression may begin with `-`. */
 const flags = ['-c', '--'];
 
 const example = "the input of the expression is the document that --json prints, e.g. --jq '.projects[].name'";

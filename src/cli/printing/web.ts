@@ -58,7 +58,7 @@ export async function webPages(
   };
 }
 
-/** Opens or prints the pages if all addresses are known, e.g. for rows of the last list. Returns whether they are. */
+/** If all addresses are known, e.g. of rows of the last list, opens or prints the pages and returns true. */
 async function openedKnown(addresses: readonly (string | undefined)[], context: Context): Promise<boolean> {
   const { options } = context;
   const known = addresses.flatMap((address) => webAddress(address) ?? []);

@@ -1,5 +1,5 @@
-// library import FILE…: stores records from files that this program printed or stored earlier, or an exported library.
-// Reports broken lines.
+// library import FILE…: imports an exported library, or records that this program printed into a file. Reports broken
+// lines.
 import { on } from 'node:events';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

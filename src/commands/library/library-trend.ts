@@ -17,7 +17,7 @@ import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
   readonly word: string;
-  /** The kinds that the record can be of. */
+  /** Possible kinds of the record. */
   readonly kinds: readonly TrendKind[];
 }
 

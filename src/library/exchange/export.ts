@@ -32,7 +32,7 @@ export interface KnownRecord {
   readonly service: string;
   readonly kind: Kind;
   readonly id: string;
-  /** Id of the record that this record belongs to, e.g. the project of a comment. */
+  /** Id of the parent record, e.g. the project of a comment. */
   readonly parent: string | undefined;
   /** The forms of the record, the oldest first. */
   readonly forms: readonly KnownForm[];

@@ -158,7 +158,7 @@ export function missingFrom(
   return found;
 }
 
-/** SQL condition for records that are still in `list`, i.e. that one of the last two complete readings found. */
+/** SQL condition for records that are still in `list`. One of the last two whole readings must have found them. */
 export const isPresent = `last >= coalesce((
   SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
 

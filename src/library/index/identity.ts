@@ -16,7 +16,7 @@ export interface IdentifiedText {
   readonly entity: EntityName;
   readonly text: string;
   readonly value: unknown;
-  /** Id of the record that this record belongs to. */
+  /** Id of the parent record, e.g. the project of a comment. */
   readonly parent?: string | undefined;
 }
 

@@ -55,7 +55,7 @@ const matched = (match: string): Query => ({
   args: [match],
 });
 
-/** Selects the record of a kind with this id. */
+/** Selects the record with this kind and id. */
 export const withId = (kind: EntityName, id: string): Query => ({
   sql: `SELECT row FROM record WHERE kind = ${codeOf(kind)} AND id = ?`,
   args: [id],

@@ -21,7 +21,7 @@ export interface Finding {
 /** SQL that yields faults of the file, including those of the full-text index. */
 const fileFaults = "SELECT integrity_check FROM pragma_integrity_check(20) WHERE integrity_check <> 'ok'";
 
-/** SQL that yields records that are missing from the index, and the reverse. It does not compare their content. */
+/** SQL that yields a text for each row that only the records or only the index have. It does not compare content. */
 const indexFaults = `
   SELECT 'record ' || row || ' is not in the search index'
     FROM (SELECT row FROM record EXCEPT SELECT id FROM words_docsize)

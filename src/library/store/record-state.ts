@@ -11,7 +11,7 @@ import { newestRow, numberIn, type Store } from './rows.ts';
 /** A record to insert into a library. */
 export interface RecordInput {
   readonly entity: EntityName;
-  /** Id of the record that this record belongs to. Used only if the JSON does not contain it. */
+  /** Id of the parent record, e.g. the project of a comment. Used only if the JSON does not contain it. */
   readonly parent?: string;
   /** The record's JSON, exactly as it was received. */
   readonly text: string;
@@ -72,7 +72,7 @@ export interface RecordState {
   /** Whether an unchanged form was received again after another form, and is now the newest form. */
   isReordered: boolean;
   first: number;
-  /** Stored time of `first`; `undefined` for a new record. */
+  /** The stored value of `first`; `undefined` for a new record. */
   readonly knownSince: number | undefined;
 }
 

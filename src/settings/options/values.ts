@@ -54,7 +54,7 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_8
 
 /**
  * Converts a duration to milliseconds, e.g. `30s`, `500ms`, `2m`, `1h`, `1y`. A number without a unit is in seconds.
- * @throws PortfolioError `usage`. The message names `label`
+ * @throws PortfolioError `usage`, with `label` in the message
  */
 export function milliseconds(label: string, text: string): number {
   const [, number = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d|w|y)?$/.exec(text.trim()) ?? [];
@@ -66,7 +66,7 @@ export function milliseconds(label: string, text: string): number {
 
 /**
  * Converts a time before `now` (e.g. `7d`), `yesterday` or a date (`2026-11-01`, `2026-11-01T08:00:00Z`) to Unix
- * seconds. Days begin at midnight UTC. A number needs a unit. @throws PortfolioError `usage`. The message names `label`
+ * seconds. Days begin at midnight UTC. A number needs a unit. @throws PortfolioError `usage`, with `label` in the text
  */
 export function momentOf(label: string, text: string, now: number): number {
   if (text === 'yesterday') return (Math.floor(now / units.d) - 1) * (units.d / 1000);
@@ -86,7 +86,7 @@ export interface Rate {
 
 /**
  * Parses a rate, e.g. `150/h`. The number of requests is limited, because the time of each request is stored.
- * @throws PortfolioError `usage`. The message names `label`
+ * @throws PortfolioError `usage`, with `label` in the message
  */
 export function rateOf(label: string, text: string): Rate {
   const [, requests, unit] = /^([1-9]\d{0,5})\/([hms])$/.exec(text) ?? [];
