@@ -13,7 +13,7 @@ export interface FormText {
 }
 
 /**
- * Returns a record's text in this form or, if it is not stored, in the most complete stored form. `undefined` if none is.
+ * Returns a record's text in this form or, if it is not stored, in the most complete form; `undefined` without any.
  * @param isFixed whether all forms have the same time, as in the sample, so that no form is newer
  */
 export function formText({ rows }: StoreReader, form: EntityName, row: number, isFixed = false): FormText | undefined {
