@@ -50,7 +50,7 @@ function exportedIn(
   const table = exportedTables.find(({ name }) => name === value['table']);
   if (table === undefined) return undefined;
   const seen = timeOfLine(table, value);
-  return seen === undefined ? fault : { table, text: lineForSql(text), seen, line };
+  return seen === undefined ? fault : { table, text: lineForSql(table, text), seen, line };
 }
 
 function copiedRecord(text: string, line: number, value: Readonly<Record<string, unknown>>): FoundRecord | undefined {

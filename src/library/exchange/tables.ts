@@ -245,8 +245,13 @@ function isWords(text: string): boolean {
 }
 
 /**
- * Returns the text of a line as SQLite reads it. From repeated members, SQLite would take the first and not the last
- * one. It would end a text at NUL, and store half characters as invalid UTF-8.
+ * Returns a line as SQLite reads it. From repeated members, SQLite would take the first and not the last one. It would
+ * end a text at NUL, and store half characters as invalid UTF-8.
  */
-export const lineForSql = (text: string): string =>
-  JSON.stringify(JSON.parse(text), (_, value) => (typeof value === 'string' ? stored(value) : value));
+export function lineForSql({ columns }: ExportedTable, text: string): string {
+  const line = JSON.parse(text);
+  const cells = Object.keys(columns).map((name) => [name, line[name]]);
+  return JSON.stringify(
+    Object.fromEntries(cells.map(([name, cell]) => [name, typeof cell === 'string' ? stored(cell) : cell])),
+  );
+}

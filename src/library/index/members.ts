@@ -50,7 +50,7 @@ function figuresIn(group: string, value: unknown): readonly (readonly [string, u
 function memberOf(value: unknown): Member {
   if (isStructured(value)) {
     const ids = idsIn(value);
-    const whole = JSON.stringify(ids ?? value);
+    const whole = isWithin(value, deepest) ? JSON.stringify(ids ?? value) : tooDeep;
     return { whole, value: 'id' in value ? (ids?.[0] ?? null) : Object.keys(value).length };
   }
   const whole = JSON.stringify(value) ?? 'null';
@@ -58,6 +58,16 @@ function memberOf(value: unknown): Member {
   if (typeof value === 'number') return { whole, value };
   return { whole, value: typeof value === 'string' ? value.slice(0, longest) : null };
 }
+
+/**
+ * Maximum levels of a value that is compared, as in SQLite's JSON functions. Deeper values count as the same, because
+ * JSON.stringify would overflow the stack.
+ */
+const deepest = 1000;
+const tooDeep = '""';
+
+const isWithin = (value: unknown, levels: number): boolean =>
+  !isStructured(value) || (levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1)));
 
 /** Returns the ids of a nested record, or of a list or map in which every item has an id. */
 function idsIn(value: object): readonly string[] | undefined {

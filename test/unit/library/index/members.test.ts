@@ -39,6 +39,13 @@ test.each([
   expect(wholeOf(before)).toBe(wholeOf(after));
 });
 
+test('values of more than 1,000 levels are the same', () => {
+  const nested = (levels: number, inner: string) =>
+    JSON.parse(`${'['.repeat(levels)}${JSON.stringify(inner)}${']'.repeat(levels)}`);
+  const isSame = (levels: number) => wholeOf(nested(levels, 'a')) === wholeOf(nested(levels, 'b'));
+  expect([1, 1000, 1001, 20_000].map(isSame)).toEqual([false, false, true, true]);
+});
+
 test('other records are others', () => {
   expect(wholeOf([{ id: 1 }])).not.toBe(wholeOf([{ id: 2 }]));
   expect(wholeOf(['a', 'b'])).not.toBe(wholeOf(['b', 'a']));
