@@ -52,18 +52,18 @@ export function newsIn(
   const sql = events.replaceAll(':since', String(Math.floor(since)));
   const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
   const named = JSON.stringify(namedByWatches(store, [...watches.values()]));
-  const found = store.rows(
+  const noticed = store.rows(
     `SELECT e.*, f.name, r.id, s.base FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind
-      JOIN service s USING (service) ORDER BY at DESC, row DESC LIMIT ?2`,
-    ...[named, limit ?? -1],
+      JOIN service s USING (service) ORDER BY at DESC, row DESC`,
+    named,
   );
-  const total = limit === undefined ? found.length : (numberIn(store, `SELECT count(*) FROM (${sql})`, named) ?? 0);
   const changes = changesOf(
     store,
-    found.flatMap(([event, row]) => (event === 'changed' ? [Number(row)] : [])),
+    noticed.flatMap(([event, row]) => (event === 'changed' ? [Number(row)] : [])),
     since,
   );
-  const news = found.map(
+  const all = noticed.filter(([event, row]) => event !== 'changed' || changes.has(Number(row)));
+  const news = all.slice(0, limit).map(
     ([event, row, at, list, watch, name, id, base]): News => ({
       ...identityOf(String(name), String(id)),
       // The text is read when it is needed, because a digest needs few texts.
@@ -78,7 +78,7 @@ export function newsIn(
       changes: event === 'changed' ? (changes.get(Number(row)) ?? []) : [],
     }),
   );
-  return { news, total, services: numberIn(store, 'SELECT count(*) FROM service') ?? 0 };
+  return { news, total: all.length, services: numberIn(store, 'SELECT count(*) FROM service') ?? 0 };
 }
 
 export function recordOf(store: StoreReader, row: number): Pick<News, 'kind' | 'id' | 'parent' | 'json'> {
@@ -104,7 +104,8 @@ function listOf({ rows }: StoreReader, list: number): News['list'] {
 
 /**
  * Returns the members of these records that changed after `since`, by row. `before` is the value at that time, or the
- * first known value.
+ * first known value. A value that is the same again is not a change. Two equal values in a row are a change: they are
+ * the lengths of two lists, or the same beginning of two texts.
  */
 function changesOf({ rows }: StoreReader, wanted: readonly number[], since: number): ReadonlyMap<number, Change[]> {
   const found = new Map<number, Change[]>();
@@ -118,6 +119,9 @@ function changesOf({ rows }: StoreReader, wanted: readonly number[], since: numb
     const before = values.findLast(({ seen }) => seen <= since) ?? values[0];
     const after = values.at(-1);
     if (before === undefined || after === undefined || after.seen <= since || before === after) continue;
+    const isBack = values.slice(values.indexOf(before)).some(({ value }) => value !== after.value);
+    // Thinning may leave two equal values of a figure.
+    if (before.value === after.value && (isBack || String(name).includes('.'))) continue;
     const own = found.get(Number(row)) ?? [];
     found.set(Number(row), own);
     own.push({ name: String(name), before: before.value, after: after.value });

@@ -103,10 +103,7 @@ export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string
   if (event === 'new' && parent === null) return 'new';
   if (event === 'new') return `new, on ${entityOf(entityOf(kind).partOf ?? kind).noun.one} ${parent}`;
   const wordsFor = (some: readonly Change[]) =>
-    some
-      .map((change) => changeText(change, kind, groupDigits, hasShares))
-      .filter(Boolean)
-      .join(', ');
+    some.map((change) => changeText(change, kind, groupDigits, hasShares)).join(', ');
   // Most changes also change a time. Changes of times are mentioned only if nothing else changed.
   return wordsFor(inOrder(changes).filter((change) => !isTime(change))) || wordsFor(changes);
 }
@@ -122,7 +119,7 @@ const inOrder = (changes: readonly Change[]): readonly Change[] => {
 
 const nameMembers = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'];
 
-/** Returns the words for a change; '' for a figure that did not change. */
+/** Returns the words for a change. Lists of the same length, and long texts that begin alike, have equal values. */
 function changeText(
   change: Change,
   kind: EntityName,
@@ -133,8 +130,7 @@ function changeText(
   const word = (name.split('.').at(-1) ?? name).replace(/_on$/, '').replaceAll('_', ' ');
   if (isTime(change)) return `${word} again`;
   const isCount = /^(?:list|map|texts)$/.test(shapeOf(kind, name)?.kind ?? '');
-  if (typeof before === 'number' && typeof after === 'number') {
-    if (before === after) return isCount ? `${word} changed` : '';
+  if (typeof before === 'number' && typeof after === 'number' && before !== after) {
     const more = after - before;
     if (isCount && more > 0) return `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`;
     const scope = name.startsWith('today.') ? ' today' : '';
@@ -142,8 +138,8 @@ function changeText(
     const percent = share === 0 ? '' : ` (${share > 0 ? '+' : '−'}${groupDigits(Math.abs(share))}%)`;
     return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}${percent}`;
   }
-  const hasNames = nameMembers.includes(name) && before !== null && after !== null;
-  return hasNames ? `${word} “${before}” → “${after}”` : `${word} changed`;
+  const hasNames = typeof before === 'string' && typeof after === 'string' && before !== after;
+  return hasNames && nameMembers.includes(name) ? `${word} “${before}” → “${after}”` : `${word} changed`;
 }
 
 function shapeOf(kind: EntityName, name: string): Shape | undefined {

@@ -78,3 +78,26 @@ test('a limit keeps the newest, and all are counted', () => {
   keep(followers([one, two], 20));
   expect(since(0, 1)).toMatchObject({ total: 2, news: [{ id: '2' }] });
 });
+
+test.each([
+  ['a value that came back', [{ name: 'a' }, { name: 'x' }, { name: 'a' }], []],
+  ['a figure that came back', [{ stats: { views: 1 } }, { stats: { views: 9 } }, { stats: { views: 1 } }], []],
+  [
+    'one of several',
+    [
+      { name: 'a', id2: 1 },
+      { name: 'x', id2: 2 },
+      { name: 'a', id2: 2 },
+    ],
+    ['id2'],
+  ],
+  ['a list with other items', [{ fields: ['a'] }, { fields: ['b'] }], ['fields']],
+  ['the end of a long text', [{ name: `${'a'.repeat(500)}b` }, { name: `${'a'.repeat(500)}c` }], ['name']],
+  ['one figure beside null', [{ stats: { views: 1 } }, { stats: { views: 2, comments: null } }], ['stats.views']],
+])('what changed: %s', (_, states, expected) => {
+  const { project, since } = library();
+  for (const [at, state] of states.entries()) project(10 * (at + 1), state);
+  const { news, total } = since(10, 5);
+  expect(news.flatMap(({ changes }) => changes.map(({ name }) => name))).toEqual(expected);
+  expect(total).toBe(Math.min(expected.length, 1));
+});

@@ -28,7 +28,9 @@ describe('what changed, in words', () => {
     ['modules', 4, 5, '1 new module'],
     ['modules', 4, 3, 'modules 4 → 3'],
     ['modules', 4, 4, 'modules changed'],
-    ['stats.views', 4, 4, ''],
+    ['mature_content', 1, 1, 'mature content changed'],
+    ['name', 'a long text', 'a long text', 'name changed'],
+    ['name', 1, 1, 'name changed'],
     ['modified_on', 4, 5, 'modified again'],
     ['unknown', null, 5, 'unknown changed'],
   ])('%s from %j to %j', (name, before, after, expected) => {
