@@ -54,6 +54,8 @@ export interface RenderContext {
   readonly decoder: () => Promise<Decoder>;
   /** Whether to describe pictures in words, on a terminal instead of the pictures, in a document below them. */
   readonly describes?: boolean;
+  /** What the captions below the pictures of a sheet say; by default `minimal`. */
+  readonly captions?: Captions | undefined;
   /** Writes a note after the output, for a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
@@ -61,6 +63,9 @@ export interface RenderContext {
   /** Changes the JSON as the flags request; undefined if no flag changes it. */
   readonly changeJson: ChangeJson | undefined;
 }
+
+/** `minimal`: title, people and figures. `full`: all columns. `none`: nothing below a picture. */
+export type Captions = 'minimal' | 'full' | 'none';
 
 /** Fetches the smallest size of a picture that fills this width in pixels. */
 export type FetchPicture = (
@@ -85,6 +90,8 @@ export interface Format {
   readonly help: string;
   /** Whether the format accepts --columns and --headers. */
   readonly hasColumns?: boolean;
+  /** Whether the format accepts --captions. */
+  readonly hasCaptions?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
   /** Whether the format is for people. It shows checks as sentences, and one more column in a search by colour. */

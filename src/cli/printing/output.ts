@@ -7,7 +7,14 @@ import { typedFlag } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import type { ChangeJson, MakeRenderer, Renderer } from '../../view/format.ts';
-import { type FormatName, formatNames, formatOf, lacking, usualFormat } from '../../view/formats/formats.ts';
+import {
+  captionChoices,
+  type FormatName,
+  formatNames,
+  formatOf,
+  lacking,
+  usualFormat,
+} from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
@@ -22,6 +29,7 @@ const formatFlags = [
   ['columns', 'hasColumns'],
   ['headers', 'hasColumns'],
   ['jq', 'isChangeable'],
+  ['captions', 'hasCaptions'],
 ] as const;
 
 /**
@@ -111,6 +119,7 @@ export async function rendererFor(
     fetchPicture: pictures && pictureFiles(pictures, context.requestOptions),
     decoder: context.decoder,
     describes: options.describe === true,
+    captions: captionChoices.find((choice) => choice === options.captions),
     isColoured: options.color === 'always',
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),

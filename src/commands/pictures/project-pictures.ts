@@ -16,7 +16,7 @@ import { readSeveral } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
 import { formatOf } from '../../view/formats/formats.ts';
-import { pictureListSubject, pictureRecords } from '../../view/lists/pictures.ts';
+import { pictureListSubject, pictureRecords, pictureText } from '../../view/lists/pictures.ts';
 import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
 
 const endpoint = endpointOf('projects show');
@@ -28,6 +28,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
     return {
       renderer: await rendererFor(context, format, { ...connection, subject: pictureListSubject() }),
       recordsOf: async (project) => pictureRecords(decode('projectContent', project)),
+      textOf: pictureText,
     };
   });
   if (printed === 0 && stderr.isTTY) await context.note('no pictures found');
@@ -53,6 +54,8 @@ interface ProjectPrinting {
   readonly renderer: Renderer;
   /** Returns the records to print for a project, e.g. one for each picture. */
   readonly recordsOf: (project: unknown, signal: AbortSignal) => Promise<readonly object[]>;
+  /** Returns the JSON text of a record; by default the JSON of the whole record. */
+  readonly textOf?: (value: object) => string;
   /** Returns the progress text after a project was read. */
   readonly progress?: ((batch: ListPage) => string) | undefined;
 }
@@ -68,10 +71,10 @@ async function printOfProjects(
   if (context.options.curl === true) return void (await printCurl(context, endpoint, requests));
   const connection = await context.source.open(context);
   try {
-    const { renderer, recordsOf, progress } = await open(connection);
+    const { renderer, recordsOf, textOf = JSON.stringify, progress } = await open(connection);
     let printed = 0;
     try {
-      const batches = readProjects(context, requests, { connection, recordsOf });
+      const batches = readProjects(context, requests, { connection, recordsOf, textOf });
       for await (const { records } of withProgress(context, batches, progress)) {
         printed += records.length;
         await renderer.write({ records });
@@ -88,7 +91,11 @@ async function printOfProjects(
 function readProjects(
   { settings, system, requestOptions, commandLine }: Context,
   requests: readonly Values[],
-  { connection, recordsOf }: Pick<ProjectPrinting, 'recordsOf'> & { readonly connection: Connection },
+  {
+    connection,
+    recordsOf,
+    textOf,
+  }: Required<Pick<ProjectPrinting, 'recordsOf' | 'textOf'>> & { readonly connection: Connection },
 ): AsyncGenerator<ListPage> {
   const load: FetchPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
@@ -96,7 +103,7 @@ function readProjects(
     const loaded = await loadPage(endpoint, values, { connection, request, commandLine });
     const { body, records } = loaded.page();
     const derived = await recordsOf(records[0]?.value, signal);
-    const page = derived.map((value, position) => ({ value, text: JSON.stringify(value), position }));
+    const page = derived.map((value, position) => ({ value, text: textOf(value), position }));
     return { bytes: loaded.bytes, page: () => ({ body, records: page }) };
   };
   return readSeveral(load, {

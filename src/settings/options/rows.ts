@@ -3,14 +3,14 @@
 import { kinds, newsSections, trendKinds } from '../../api/entities.ts';
 import { keyParams } from '../../api/schema.ts';
 import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
-import { formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
+import { captionChoices, formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
 /** Formats of `library export`. Parquet can only be written to a file, so it is not a format for printing. */
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
-const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
+const printing = ['output', 'json', 'columns', 'headers', 'jq', 'captions', 'facet'] as const;
 
 /** The options table. Below each heading, help lists the flags in this order. */
 export const rows = {
@@ -43,6 +43,11 @@ export const rows = {
     help: 'Filter the JSON with jq; strings are printed unquoted',
     scope: 'output',
     value: { word: 'expr', kind: 'text' },
+  },
+  captions: {
+    help: 'What an HTML sheet says below each picture: the title and the owners, all columns, or nothing',
+    scope: 'output',
+    value: { word: 'how', kind: 'choice', choices: captionChoices, default: 'minimal' },
   },
   web: { help: "Open the records' web pages in the browser", scope: 'web', short: 'w', excludes: printing },
   browser: {

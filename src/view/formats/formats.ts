@@ -1,6 +1,6 @@
 // The table of output formats. Its keys are the values of -o. Each format has a row here, and a renderer elsewhere.
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import type { Format, Need } from '../format.ts';
+import type { Captions, Format, Need } from '../format.ts';
 import type { Subject } from '../subject.ts';
 
 const formats = {
@@ -64,6 +64,7 @@ const formats = {
   },
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
+    hasCaptions: true,
     needsFile: true,
     load: () => import('./html.ts'),
   },
@@ -84,6 +85,8 @@ const formats = {
     load: async () => ({ renderer: (await import('./palettes.ts')).gplRenderer }),
   },
 } as const satisfies Readonly<Record<string, Format>>;
+
+export const captionChoices = ['minimal', 'full', 'none'] as const satisfies readonly Captions[];
 
 export type FormatName = keyof typeof formats;
 

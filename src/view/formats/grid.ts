@@ -116,7 +116,8 @@ function textsOf({ caption, number, figureCount }: Texts, columns: number, style
   const { paint, link = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);
-  const by = cut(sanitise(caption.by).trim(), columns);
+  const below = caption.subtitle ?? caption.by.map(({ text }) => text).join(', ');
+  const by = cut(sanitise(below).trim(), columns);
   const last = cut(sanitise(caption.about ?? figuresOf(caption, figureCount, style)).trim(), columns);
   const heading = {
     painted: `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
@@ -132,7 +133,7 @@ const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Style):
     .flatMap(([value, unit]) => {
       if (value === undefined) return [];
       const digits = groupDigits(value);
-      return 'sign' in unit ? `${unit.sign} ${digits}` : `${digits} ${value === 1 ? unit.one : unit.many}`;
+      return unit.sign === undefined ? `${digits} ${value === 1 ? unit.one : unit.many}` : `${unit.sign} ${digits}`;
     })
     .join(' · ');
 

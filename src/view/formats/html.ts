@@ -17,9 +17,9 @@ const ahead = 8;
 
 export function renderer(
   subject: Subject,
-  { screen, style, fetchPicture, decoder, describes = false, note }: RenderContext,
+  { screen, style, fetchPicture, decoder, describes = false, captions = 'minimal', note }: RenderContext,
 ): Renderer {
-  const itemsOf = itemMaker(subject, style.now);
+  const itemsOf = itemMaker(subject, { now: style.now, captions });
   const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
   const credits: Credit[] = [];
   const waiting: Promise<string>[] = [];
@@ -53,7 +53,7 @@ export function renderer(
 
   const itemOf = async (item: SheetItem): Promise<string> => {
     const [first] = item.pictures;
-    return itemHtml(item, first && (await shown(first, itemWidth)), describes);
+    return itemHtml(item, first && (await shown(first, itemWidth)), { captions, hasWords: describes });
   };
 
   const open = async (title: string): Promise<void> => {

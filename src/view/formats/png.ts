@@ -15,7 +15,7 @@ export function renderer(
   subject: Subject,
   { screen, style, fetchPicture, decoder, note, hide }: RenderContext,
 ): Renderer {
-  const itemsOf = itemMaker(subject, style.now);
+  const itemsOf = itemMaker(subject, style);
   const tiles: Tile[] = [];
   let [omitted, missing] = [0, 0];
 

@@ -2,7 +2,7 @@
 import type { Decoded } from '../../api/entities.ts';
 import { label } from '../text/cells.ts';
 import { day } from '../text/times.ts';
-import { type Block, dropBeforeShrinking } from './view.ts';
+import { type Block, dropBeforeShrinking, type Linked } from './view.ts';
 
 type User = Decoded<'user'>;
 
@@ -47,4 +47,5 @@ export const size = ({ width, height }: { width: number | undefined; height: num
   width === undefined || height === undefined ? '' : `${width}×${height}`;
 
 /** Returns the names of the owners, for a caption. */
-export const namesOf = (owners: readonly User[]): string => owners.flatMap((owner) => label(owner) || []).join(', ');
+export const namesOf = (owners: readonly User[]): readonly Linked[] =>
+  owners.flatMap((owner) => ({ text: label(owner) ?? '', address: owner.url })).filter(({ text }) => text !== '');

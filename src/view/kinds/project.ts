@@ -51,7 +51,7 @@ export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>)
   by: namesOf(owners),
   figures: [
     [stats.views, { one: 'view', many: 'views' }],
-    [stats.appreciations, { sign: '♥' }],
+    [stats.appreciations, { one: 'appreciation', many: 'appreciations', sign: '♥' }],
   ],
 });
 

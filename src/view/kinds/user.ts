@@ -41,7 +41,8 @@ export const user = {
   caption: (record) => ({
     title: label(record) ?? '',
     address: record.url,
-    by: record.username,
+    by: [],
+    subtitle: record.username,
     about: record.fields.join(', '),
     figures: [],
   }),

@@ -83,15 +83,30 @@ export interface Comment {
 /** Minimum rank of columns that are shown only if all other columns have their natural width. */
 export const dropBeforeShrinking = 9;
 
-type Unit = { readonly one: string; readonly many: string } | { readonly sign: string };
+/** The words for a count, e.g. `view` and `views`, and the sign that replaces them in a grid. */
+interface Unit {
+  readonly one: string;
+  readonly many: string;
+  readonly sign?: string;
+}
+
+/** A text, and the address that it links to as received from the service, not checked. '' if there is no address. */
+export interface Linked {
+  readonly text: string;
+  readonly address: string;
+}
 
 /** The text below a picture. */
 export interface Caption {
   readonly title: string;
   /** The address that the title links to. */
   readonly address: string;
-  /** Names or usernames of the people who made the work. */
-  readonly by: string;
+  /** The work that the picture is from, if the title does not name it. A sheet shows it as title. */
+  readonly work?: Linked;
+  /** The people who made the work. */
+  readonly by: readonly Linked[];
+  /** The line below the title in a grid, if it does not name the people who made the work, e.g. a username. */
+  readonly subtitle?: string;
   /** Creative fields of a person, shown instead of figures. */
   readonly about?: string;
   /** Figures, the most important first. Figures that do not fit are omitted. */

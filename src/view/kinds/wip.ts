@@ -97,7 +97,8 @@ export const revision = {
   caption: ({ number, description, url }) => ({
     title: number === undefined ? description : `Revision ${number}`,
     address: url,
-    by: number === undefined ? '' : description,
+    by: [],
+    subtitle: number === undefined ? '' : description,
     figures: [],
   }),
 } satisfies View<Decoded<'revision'>>;

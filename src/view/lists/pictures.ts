@@ -2,39 +2,46 @@
 import { type Decoded, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
-import { address } from '../kinds/parts.ts';
+import { address, namesOf } from '../kinds/parts.ts';
+import type { Linked } from '../kinds/view.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 
 type PictureRecord = ReturnType<typeof pictureRecords>[number];
 
-/** Returns the pictures in a project. If there are none, returns the cover. Sizes are in pixels, or null if unknown. */
+const members = ['project', 'number', 'kind', 'width', 'height', 'url'] as const;
+
+/**
+ * Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, or null if unknown. `of` and
+ * `by` are for captions and not in the JSON.
+ */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
+  const of: Linked = { text: project.name, address: project.url };
+  const by = namesOf(project.owners);
   const modules = all.filter(({ kind }) => kind === 'module');
   return (modules.length === 0 ? all : modules).map(({ kind, number, sizes }) => {
     const [largest] = sizes;
     const [width, height] = [pixels(largest?.width), pixels(largest?.height)];
-    return { project: project.id, number, kind, width, height, url: largest?.url ?? '' };
+    return { project: project.id, number, kind, width, height, url: largest?.url ?? '', of, by };
   });
 }
 
 const pixels = (count: number | undefined): number | null =>
   count !== undefined && Number.isFinite(count) && count > 0 ? count : null;
 
+/** Returns the JSON text of a picture record. */
+export const pictureText = (value: object): string => JSON.stringify(value, [...members]);
+
 export const pictureListSubject = (): Subject => ({
-  ...ownListSubject(
-    { one: 'picture', many: 'pictures' },
-    'pictures',
-    membersOf(['project', 'number', 'kind', 'width', 'height', 'url']),
-  ),
+  ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(members)),
   address: ['url'],
   pictureColumns: 36,
   pictured: (value) => {
-    const { number, kind, width, height, url } = value as PictureRecord; // pictureRecords makes these values
+    const { number, kind, width, height, url, of, by } = value as PictureRecord; // pictureRecords makes these values
     const name = kind === 'module' ? String(number) : kind;
     const title = width === null || height === null ? name : `${name}  ${width} × ${height}`;
     const pictures = [{ kind: 'module' as const, number, sizes: [{ url, width: width ?? 0 }] }];
-    return { caption: { title, address: url, by: '', figures: [] }, pictures };
+    return { caption: { title, address: url, work: of, by, subtitle: '', figures: [] }, pictures };
   },
 });
 

@@ -1,12 +1,13 @@
 // Writes a sheet as one HTML file. It has no scripts or external resources, and its policy forbids both. Every text is
 // escaped here.
-import type { Block, Card, FactValue } from '../kinds/view.ts';
-import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
+import type { Captions } from '../format.ts';
+import type { Block, Card, FactValue, Linked } from '../kinds/view.ts';
+import { escapeHtml, htmlStart, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { day } from '../text/times.ts';
-import type { Linked, SheetItem } from './sheet-item.ts';
+import type { SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { sheetStyle } from './sheet-style.ts';
 
@@ -42,17 +43,29 @@ export function sheetEnd(credits: readonly Credit[]): string {
   return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
 }
 
-/** Returns an item of a list. `hasWords` says whether to write a description below the picture. */
-export function itemHtml(item: SheetItem, picture: SheetPicture | 'missing' | undefined, hasWords: boolean): string {
-  const { title, by, facts } = item;
-  const words = hasWords && typeof picture === 'object' ? picture.words : '';
-  const makers = by.length === 0 ? '' : `<p class="by">by ${namesHtml(by)}</p>\n`;
+export interface ItemOptions {
+  readonly captions: Captions;
+  /** Whether to write a description below the picture. */
+  readonly hasWords: boolean;
+}
+
+/** Returns an item of a list. An item without a picture has its title even if there are no captions. */
+export function itemHtml(
+  { title, by, lines, facts, colour }: SheetItem,
+  picture: SheetPicture | 'missing' | undefined,
+  { captions, hasWords }: ItemOptions,
+): string {
+  const words = hasWords && typeof picture === 'object' ? [picture.words] : [];
   const image = typeof picture === 'object' ? imageHtml(picture, title.text) : 'picture not available';
-  const frame = picture === undefined ? colourHtml(item.colour) : `<div class="frame">${image}</div>\n`;
+  const frame = picture === undefined ? colourHtml(colour) : `<div class="frame">${image}</div>\n`;
+  if (captions === 'none' && typeof picture === 'object')
+    return `<li class="item">\n<div class="frame">${linkedHtml(image, title.address)}</div>\n</li>\n`;
+  const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
+  const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
   return `<li class="item">
 ${frame}<div class="text">
 <h2>${linkHtml(title.text, title.address)}</h2>
-${makers}${words === '' ? '' : `<p class="words">${escapeHtml(words)}</p>\n`}${factsHtml(facts)}</div>
+${makers}${quiet.join('')}${factsHtml(facts)}</div>
 </li>
 `;
 }

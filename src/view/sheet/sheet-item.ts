@@ -1,6 +1,8 @@
-// Makes sheet items from records. An item has a title, authors and facts. These are texts of table columns, so every
-// kind of record can become an item.
+// Makes sheet items from records. A record with pictures has the title, people and figures of its caption in a grid.
+// Facts are texts of table columns, so a record without a caption also becomes an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { Captions } from '../format.ts';
+import type { Caption, Linked } from '../kinds/view.ts';
 import type { SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
@@ -8,15 +10,11 @@ import { exactCell, readableCell, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
 import { day } from '../text/times.ts';
 
-export interface Linked {
-  readonly text: string;
-  /** The address as received from the service, not checked. '' if the address is missing. */
-  readonly address: string;
-}
-
 export interface SheetItem {
   readonly title: Linked;
   readonly by: readonly Linked[];
+  /** Lines below the title and the people, e.g. `1,204 views · 89 appreciations`. */
+  readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** Pictures of the record, the most important first. The list may be empty. */
   readonly pictures: readonly RecordPicture[];
@@ -24,14 +22,35 @@ export interface SheetItem {
   readonly colour?: string | undefined;
 }
 
-/** Returns a function that makes the items of a record, usually one. */
-export function itemMaker(subject: Subject, now: number): (value: unknown) => readonly SheetItem[] {
+/** Returns a function that makes the items of a record, usually one. `now` is in milliseconds since 1970. */
+export function itemMaker(
+  subject: Subject,
+  { now, captions = 'minimal' }: { readonly now: number; readonly captions?: Captions | undefined },
+): (value: unknown) => readonly SheetItem[] {
+  const factsOf = factsMaker(subject, now);
+  if (subject.pictured === undefined) return factsOf;
+  const { pictured } = subject;
+  return (value) => {
+    const { caption, pictures } = pictured(value);
+    const { title, address, work = { text: title, address }, by } = caption;
+    const facts = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
+    const lines = captions === 'full' ? [] : linesOf(caption);
+    return [{ title: { ...work, text: work.text || subject.noun.one }, by, lines, facts, pictures }];
+  };
+}
+
+function linesOf({ title, work, subtitle = '', about, figures }: Caption): readonly string[] {
+  const counts = figures.flatMap(([count, { one, many }]) =>
+    count === undefined ? [] : `${withCommas(count)} ${count === 1 ? one : many}`,
+  );
+  return [work === undefined ? subtitle : title, about ?? counts.join(' · ')].filter((line) => line.trim() !== '');
+}
+
+/** Returns a function that makes items from the columns of a table. */
+function factsMaker(subject: Subject, now: number): (value: unknown) => readonly SheetItem[] {
   const columns = columnsFor(subject);
-  const title =
-    columns.find(({ link }) => link !== undefined) ??
-    columns.find(({ minWidth }) => minWidth !== undefined) ??
-    columns[0];
   const isAddress = ({ link, path }: Column) => link !== undefined && link.path.join() === path.join();
+  const title = columns.find((column) => column.minWidth !== undefined && !isAddress(column)) ?? columns[0];
   const others = columns.filter((column) => column !== title && !isAddress(column));
   const makers = others.filter(({ link }) => link !== undefined);
   const facts = others.filter(({ link }) => link === undefined);
@@ -51,10 +70,11 @@ export function itemMaker(subject: Subject, now: number): (value: unknown) => re
         address: title?.link === undefined ? '' : exactCell(row, title.link),
       },
       by: makers.flatMap((column) => namesIn(row, column)),
+      lines: [],
       facts: facts
         .map((column) => [wordsOf(column), textOf(row, column)] as const)
         .filter(([, text]) => text.trim() !== ''),
-      pictures: subject.pictured?.(value).pictures ?? [],
+      pictures: [],
     }));
 }
 

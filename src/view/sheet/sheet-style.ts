@@ -34,13 +34,14 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .item .by a,.item .facts a{position:relative}
 .text{padding:.875rem 1rem 1rem;display:flex;flex-direction:column;gap:.25rem;flex:1}
 .by{margin:0;color:var(--soft);font-size:.9375rem}
-.words{margin:0;color:var(--soft);font-size:.8125rem}
+.quiet,.words{margin:0;color:var(--soft);font-size:.8125rem}
 .frame{aspect-ratio:404/316;background:var(--empty);margin:0;display:grid;place-items:center;color:var(--soft);
  font-size:.875rem;padding:0;text-align:center}
 .frame img{width:100%;height:100%;object-fit:cover;display:block}
 .frame svg{width:100%;height:100%;display:block}
 .facts{margin:.375rem 0 0;display:flex;flex-wrap:wrap;gap:.125rem .875rem;font-size:.8125rem;color:var(--soft)}
 .facts div{display:flex;gap:.35em}
+.facts dt{flex:none;overflow-wrap:normal}
 .facts dt::after{content:":"}
 .facts dd{margin:0;color:var(--ink);font-variant-numeric:tabular-nums}
 article.page{max-width:60rem;background:var(--card);border:1px solid var(--edge);border-radius:.75rem;

@@ -77,14 +77,18 @@ test('the card of a revision says which work it belongs to', () => {
 
 test('a project has its cover, its owners and its figures', () => {
   const { caption, pictures } = listOf('project').pictured?.(project) ?? {};
-  expect(caption).toMatchObject({ title: 'Water Wigs', by: 'Ada Ng 👩‍🎨', address: project.url });
+  expect(caption).toMatchObject({
+    title: 'Water Wigs',
+    by: [{ text: 'Ada Ng 👩‍🎨', address: user.url }],
+    address: project.url,
+  });
   expect(caption?.figures.map(([count]) => count)).toEqual([12_345, 678]);
   expect(pictures?.map(({ kind }) => kind)).toEqual(['cover']);
 });
 
 test('a creative has a user name, which commands take', () => {
   const { caption } = listOf('user').pictured?.(user) ?? {};
-  expect(caption).toMatchObject({ title: 'Ada Ng 👩‍🎨', by: 'adang', about: 'Illustration, Graphic Design' });
+  expect(caption).toMatchObject({ title: 'Ada Ng 👩‍🎨', subtitle: 'adang', about: 'Illustration, Graphic Design' });
 });
 
 test('an appreciation is captioned as its project', () => {

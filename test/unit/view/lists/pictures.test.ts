@@ -3,9 +3,11 @@ import { decode } from '../../../../src/api/decode.ts';
 import {
   pictureListSubject,
   pictureRecords,
+  pictureText,
   revisionListSubject,
   revisionPictures,
 } from '../../../../src/view/lists/pictures.ts';
+import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
 import { project } from '../../../support/samples.ts';
 
 const modules = [
@@ -16,12 +18,15 @@ const modules = [
 
 test('each picture is a record, with its size if the project states it', () => {
   const records = pictureRecords(decode('projectContent', { ...project, modules }));
-  expect(records).toEqual([
+  expect(records.map((record) => JSON.parse(pictureText(record)))).toEqual([
     { project: '4889175', number: 1, kind: 'module', width: 1200, height: 900, url: 'https://img.example/a.png' },
     { project: '4889175', number: 2, kind: 'module', width: null, height: null, url: 'https://img.example/b.png' },
   ]);
   const captions = records.map((record) => pictureListSubject().pictured?.(record).caption.title);
   expect(captions).toEqual(['1  1200 × 900', '2']);
+  expect(itemMaker(pictureListSubject(), { now: 0 })(records[0])).toMatchObject([
+    { title: { text: 'Water Wigs', address: project.url }, by: [{ text: 'Ada Ng 👩‍🎨' }], lines: ['1  1200 × 900'] },
+  ]);
 });
 
 test('a project without pictures has its cover', () => {

@@ -13,9 +13,12 @@ const title = { text: '<b>&', address: 'https://a.example/"' };
 const item = {
   title,
   by: [{ text: 'Ada', address: 'javascript:alert(1)' }],
+  lines: ['1 view'],
   facts: [['Views', '1']],
   pictures: [],
 } as const;
+
+const minimal = { captions: 'minimal', hasWords: false } as const;
 
 describe('a sheet', () => {
   it('allows its own style and the pictures inside, and nothing else', () => {
@@ -29,24 +32,35 @@ describe('a sheet', () => {
   });
 
   it('escapes all texts, and links to the web only', () => {
-    const html = itemHtml(item, shown, false);
+    const html = itemHtml(item, shown, minimal);
     expect(html).toContain('<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>');
-    expect(html).toContain('<p class="by">by Ada</p>');
+    expect(html).toContain('<p class="by">Ada</p>\n<p class="quiet">1 view</p>');
     expect(html).not.toContain('javascript');
   });
 
   it('describes a picture in its alternative text, and below it on request', () => {
-    const html = itemHtml(item, shown, false);
+    const html = itemHtml(item, shown, minimal);
     expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');
-    expect(html).not.toContain('class="words"');
-    expect(itemHtml(item, shown, true)).toContain('<p class="words">landscape, 4 × 3; mostly red</p>');
+    expect(html).not.toContain('<p class="quiet">landscape');
+    expect(itemHtml(item, shown, { ...minimal, hasWords: true })).toContain(
+      '<p class="quiet">landscape, 4 × 3; mostly red</p>',
+    );
+  });
+
+  it('has only linked pictures without captions, and the title of a record without a picture', () => {
+    const none = { captions: 'none', hasWords: true } as const;
+    expect(itemHtml(item, shown, none)).toMatch(
+      /<a href="https:\/\/a\.example\/%22"[^>]*><img [^>]*><\/a><\/div>\n<\/li>/,
+    );
+    expect(itemHtml(item, shown, none)).not.toMatch(/<h2|1 view/);
+    expect(itemHtml(item, 'missing', none)).toContain('<h2>');
   });
 
   it('marks a missing picture, shows the colour of a record, and has no frame for a record without both', () => {
-    expect(itemHtml(item, 'missing', false)).toContain('<div class="frame">picture not available</div>');
+    expect(itemHtml(item, 'missing', minimal)).toContain('<div class="frame">picture not available</div>');
     const square = '<rect width="100%" height="100%" fill="#ff6347"/>';
-    expect(itemHtml({ ...item, colour: '#ff6347' }, undefined, false)).toContain(square);
-    expect(itemHtml(item, undefined, false)).not.toContain('frame');
+    expect(itemHtml({ ...item, colour: '#ff6347' }, undefined, minimal)).toContain(square);
+    expect(itemHtml(item, undefined, minimal)).not.toContain('frame');
   });
 
   it('ends with the credits', () => {

@@ -1,19 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityName } from '../../../../src/api/entities.ts';
+import type { Captions } from '../../../../src/view/format.ts';
 import { swatchSubject } from '../../../../src/view/lists/swatches.ts';
 import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
 import { factsSubject, membersOf, ownListSubject } from '../../../../src/view/subject.ts';
-import { listOf, project, user } from '../../../support/samples.ts';
+import { collection, listOf, project, user } from '../../../support/samples.ts';
 import { testNow } from '../../../support/system.ts';
 
-const itemsOf = (entity: EntityName, value: unknown) => itemMaker(listOf(entity), testNow)(value);
+const itemsOf = (entity: EntityName, value: unknown, captions: Captions = 'minimal') =>
+  itemMaker(listOf(entity), { now: testNow, captions })(value);
 
 describe('itemMaker', () => {
-  it('has the title, owners, figures and cover of a project', () => {
-    const [item] = itemsOf('project', project);
+  it('has the title, all owners, two figures and the cover of a project', () => {
+    const [ada, ben] = [user, { id: 2, display_name: 'Ben', url: '' }];
+    const [item] = itemsOf('project', { ...project, owners: [ada, ben] });
+    expect(item).toMatchObject({
+      title: { text: 'Water Wigs', address: project.url },
+      by: [
+        { text: user.display_name, address: user.url },
+        { text: 'Ben', address: '' },
+      ],
+      lines: ['12,345 views · 678 appreciations'],
+      facts: [],
+    });
+    expect(item?.pictures.map(({ kind }) => kind)).toEqual(['cover']);
+  });
+
+  it.each([
+    ['collection', collection, collection.title, ['12 projects · 3 followers']],
+    ['user', user, user.display_name, ['adang', 'Illustration, Graphic Design']],
+  ] as const)('has the title of a %s', (entity, value, text, lines) => {
+    expect(itemsOf(entity, value)[0]).toMatchObject({ title: { text }, lines });
+  });
+
+  it('has the columns instead of the figures on request', () => {
+    const [item] = itemsOf('project', project, 'full');
     expect(item).toMatchObject({
       title: { text: 'Water Wigs', address: project.url },
       by: [{ text: user.display_name, address: user.url }],
+      lines: [],
       facts: [
         ['ID', '4889175'],
         ['Fields', 'Photography'],
@@ -23,15 +48,6 @@ describe('itemMaker', () => {
         ['Comments', '9'],
       ],
     });
-    expect(item?.pictures.map(({ kind }) => kind)).toEqual(['cover']);
-  });
-
-  it('links names only if each has an address', () => {
-    const owners = { 1: { id: 1, display_name: 'A', url: 'https://a.example/' }, 2: { id: 2, display_name: 'B' } };
-    expect(itemsOf('project', { owners })[0]?.by).toEqual([
-      { text: 'A', address: '' },
-      { text: 'B', address: '' },
-    ]);
   });
 
   it('has the columns of kinds without pictures', () => {
@@ -45,20 +61,20 @@ describe('itemMaker', () => {
       pictures: [],
     });
     expect(itemsOf('stats', {}).map(({ title }) => title.text)).toEqual(['today', 'all time']);
-    expect(itemMaker(factsSubject({ a: 1 }), testNow)({})).toMatchObject([
+    expect(itemMaker(factsSubject({ a: 1 }), { now: testNow })({})).toMatchObject([
       { title: { text: 'a' }, facts: [['Value', '1']] },
     ]);
   });
 
   it('has the name of a colour, and the colour itself', () => {
     const colour = { project: '7', title: 'Water Wigs', hex: '#ff6347', name: 'tomato', share: 0.63 };
-    const items = itemMaker(swatchSubject(), testNow);
+    const items = itemMaker(swatchSubject(), { now: testNow });
     expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', pictures: [] }]);
   });
 
   it('writes acronyms only in capitals', () => {
     const subject = ownListSubject({ one: 'place', many: 'places' }, 'places', membersOf(['wip', 'to', 'url']));
-    const [item] = itemMaker(subject, testNow)({ wip: 1, to: 2, url: 'https://a.example/' });
+    const [item] = itemMaker(subject, { now: testNow })({ wip: 1, to: 2, url: 'https://a.example/' });
     expect(item?.facts.map(([label]) => label)).toEqual(['To', 'URL']);
   });
 
