@@ -114,7 +114,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         title: 'News as JSON:',
         rows: [
           ['event, section', 'new, gone or changed; section is movers if only figures changed'],
-          ['kind, id, name, url', 'The record; part_of is the id of its project or other parent, and then id is null'],
+          ['kind, id, name, url', 'The record. For parts, e.g. comments, id is null and part_of is the parent id'],
           ['seen_on, service', 'When this was noticed, in Unix seconds; the address of the service'],
           ['list', 'The list that a known record entered or left, or null'],
           ['changes', 'The changed members: name, before, after'],

@@ -1,4 +1,4 @@
-// A cache with a maximum total weight. It drops the values that were not used for the longest time.
+// A cache with a maximum total weight. It drops the least recently used values.
 import { LRUCache } from 'lru-cache';
 
 /** Returns the cached value for a key. If the key is not cached, calls `make` and caches the result. */
