@@ -38,7 +38,7 @@ export interface Tally {
   /** Number of rows of other tables that were read. */
   rows: number;
   faults: number;
-  readonly named: PortfolioError[];
+  readonly named: (JsonFault & { readonly name: string })[];
 }
 
 export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
@@ -77,6 +77,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
     throw new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
       hint: 'import the files again',
     });
+  if (tally.faults > 0 && tally.read + tally.rows === 0) throw incomplete(tally);
   const known = tally.read - tally.added;
   const rows = tally.rows === 0 ? '' : ` Merged ${many(tally.rows, 'line')} of lists, changes and watches.`;
   await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.${rows}`);
@@ -84,11 +85,14 @@ export async function libraryImport(context: Context, words: readonly string[]):
   if (tally.faults > 0) throw incomplete(tally);
 }
 
+const importable =
+  'import files that --json or -o ndjson wrote, or a folder that `library export <dir> -o ndjson` wrote';
+
 /** Returns the NDJSON files in a folder, or the word if it is not a folder. @throws PortfolioError `usage` if empty */
 function filesIn(word: string): readonly string[] {
   if (word === '-' || word === '' || !isFolder(word)) return [word];
   const names = readdirSync(word).filter((name) => name.endsWith('.ndjson'));
-  if (names.length === 0) throw usageError(`there are no .ndjson files in the folder ${word}`);
+  if (names.length === 0) throw usageError(`there are no .ndjson files in the folder ${word}`, importable);
   return names.toSorted().map((name) => join(word, name));
 }
 
@@ -158,8 +162,10 @@ function withoutKey(found: Found | JsonFault, mask: Mask): Found | JsonFault {
   return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
 }
 
-/** Checks the first bytes. @throws PortfolioError `usage` if the file is compressed or in UTF-16 (e.g. PowerShell 5) */
-function checkEncoding([first, second]: Uint8Array, name: string): void {
+/** Checks the first bytes. @throws PortfolioError `usage` if the file is compressed, Parquet or UTF-16 (PowerShell) */
+function checkEncoding(start: Buffer, name: string): void {
+  const [first, second] = start;
+  if (start.toString('latin1', 0, 4) === 'PAR1') throw usageError(`${name} is a Parquet file`, importable);
   if (first === 0x1f && second === 0x8b)
     throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
@@ -198,12 +204,14 @@ type ImportBatch = (found: readonly Found[]) => Merged;
 export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally) {
   let waiting: Found[] = [];
   let length = 0;
+  /** The last item, if it was a fault. The same fault in the following items is added to it. */
+  let open: { name: string; line: number; lastLine: number; fault: string } | undefined;
 
   function write(found: readonly Found[]): void {
     if (found.length === 0) return;
     const { added, faults } = importBatch(found);
     tally.added += added;
-    for (const fault of faults) count(fault);
+    for (const fault of faults) count({ name, ...fault });
     // An exported record may have several forms, one after the other. It is counted once.
     tally.read += found.filter((each, at) => 'put' in each && !isFormOf(each, found[at - 1])).length;
     tally.rows += found.filter((each) => 'table' in each).length - faults.length;
@@ -222,21 +230,28 @@ export function batchesInto(importBatch: ImportBatch, name: string, tally: Tally
         try {
           write([found]);
         } catch {
-          count({ line: found.line, lastLine: found.line, fault: 'the library cannot store this record' });
+          count({ name, line: found.line, lastLine: found.line, fault: 'the library cannot store this record' });
         }
       }
     }
   }
 
-  function count({ line, lastLine, fault }: JsonFault): void {
+  function count(fault: Tally['named'][number]): void {
     tally.faults += 1;
-    const lines = line === lastLine ? `line ${line}` : `lines ${line} to ${lastLine}`;
-    if (tally.faults <= maxNamed) tally.named.push(new PortfolioError('incomplete', `${name}, ${lines}: ${fault}`));
+    if (tally.faults <= maxNamed) tally.named.push(fault);
   }
 
   return {
     add: (found: Found | JsonFault) => {
-      if ('fault' in found) return count(found);
+      if ('fault' in found) {
+        if (open?.fault === found.fault) {
+          open.lastLine = found.lastLine;
+          return;
+        }
+        open = { name, ...found };
+        return count(open);
+      }
+      open = undefined;
       const isFull = waiting.length >= maxRecords || length >= maxLength;
       if (isFull && !isFormOf(found, waiting.at(-1))) writeAll();
       waiting.push(found);
@@ -252,14 +267,20 @@ const isFormOf = (found: Found, before: Found | undefined): boolean =>
 
 type Batches = ReturnType<typeof batchesInto>;
 
+const faultText = ({ name, line, lastLine, fault }: Tally['named'][number]): string =>
+  `${name}, ${line === lastLine ? `line ${line}` : `lines ${line} to ${lastLine}`}: ${fault}`;
+
+/** Returns the error that names the faults. */
 export function incomplete({ read, rows, faults, named }: Tally): PortfolioError {
+  const [first = '', ...others] = named.map(faultText);
+  const each = [first, ...others].map((text) => new PortfolioError('incomplete', text));
+  if (read + rows === 0)
+    return new PortfolioError('usage', 'nothing was imported', {
+      ...(others.length === 0 ? { why: first } : { each }),
+      hint: importable,
+    });
   const unnamed = faults - named.length;
   const more = unnamed === 0 ? '' : `; ${unnamed} of them are not listed`;
   const sentence = `${faults === 1 ? 'one place' : `${faults} places`} could not be imported${more}`;
-  return read + rows === 0
-    ? new PortfolioError('usage', 'nothing was imported', {
-        each: named,
-        hint: 'import files that --json or -o ndjson wrote',
-      })
-    : new PortfolioError('incomplete', sentence, { each: named, hint: 'each record that could be read was imported' });
+  return new PortfolioError('incomplete', sentence, { each, hint: 'each record that could be read was imported' });
 }

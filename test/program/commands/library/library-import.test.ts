@@ -99,6 +99,7 @@ describe('library import', () => {
   it.each([
     ['missing.json', 'missing.json cannot be read (there is no such file)'],
     ['.', 'there are no .ndjson files in the folder '],
+    ['.', 'or a folder that `library export <dir> -o ndjson` wrote'],
     [undefined, 'the name of a file must not be empty'],
   ])('refuses the file %j before it imports the others', async (name, sentence) => {
     const { run, file, home, library } = setUp();
@@ -110,6 +111,7 @@ describe('library import', () => {
 
   it.each([
     ['compressed', [0x1f, 0x8b], 'gunzip'],
+    ['a Parquet file', [0x50, 0x41, 0x52, 0x31], 'import files that --json or -o ndjson wrote'],
     ['UTF-16', [0xff, 0xfe], 'iconv'],
     ['UTF-16', [0xfe, 0xff], 'iconv'],
   ])('says that a file is %s: %j', async (kind, mark, command) => {
@@ -122,8 +124,13 @@ describe('library import', () => {
 
   it('is a usage error if the input has no records', async () => {
     const { importText } = setUp();
-    const stderr = expect.stringContaining('nothing was imported');
-    expect(await importText('id,name\n1,x\n')).toMatchObject({ exit: 2, stderr });
+    const ran = await importText('id,name\n1,x\n'.repeat(2500));
+    expect(ran.exit).toBe(2);
+    expect(ran.stderr.split('\n')).toEqual([
+      'portfolio: nothing was imported (standard input, lines 1 to 5000: not a JSON object)',
+      expect.stringMatching(/^hint: import files that --json or -o ndjson wrote, or a folder/),
+      '',
+    ]);
     expect(await importText('')).toMatchObject({ exit: 0 });
   });
 

@@ -20,7 +20,7 @@ function library(failure: Error = new SyntaxError('no')) {
     for (const id of ids) kept.add(id);
     return { added: kept.size - before, faults: [] };
   };
-  const named = () => tally.named.map(({ message }) => message);
+  const named = () => (incomplete(tally).details.each ?? []).map(({ message }) => message);
   return { ...batchesInto(importBatch, 'x.json', tally), tally, sizes, kept, named };
 }
 
@@ -78,9 +78,20 @@ describe('an import', () => {
     expect(tally).toMatchObject({ read: 2000, added: 2000, faults: 0 });
   });
 
+  it('joins the lines between two records that have the same fault', () => {
+    const { add, end, tally, named } = library();
+    add(fault(1, 'not JSON'));
+    add(fault(2, 'not JSON', 3));
+    add(found(4, 'a'));
+    add(fault(5, 'not JSON'));
+    end();
+    expect(tally.faults).toBe(2);
+    expect(named()).toEqual(['x.json, lines 1 to 3: not JSON', 'x.json, line 5: not JSON']);
+  });
+
   it('names the first ten faults', () => {
     const { add, end, tally, sizes, named } = library();
-    for (let at = 1; at <= 12; at++) add(fault(at, 'no record'));
+    for (let at = 1; at <= 12; at++) add(fault(at, `no record ${at}`));
     end();
     expect(sizes).toEqual([]);
     expect(named()).toHaveLength(10);
