@@ -27,6 +27,17 @@ test('README.md names users of the sample, so that its commands work with `portf
   expect(stderr).toBe('');
 });
 
+test('README.md shows the trend of records that its watches receive', async () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const found = (command: string) =>
+    [...text.matchAll(new RegExp(`^portfolio library ${command} (.*)$`, 'gm'))].map(([, words = '']) =>
+      words.split(' '),
+    );
+  const lists = await Promise.all(found('watch').map((words) => runWith([...words, '--demo', '-o', 'ids'])));
+  const ids = lists.flatMap(({ stdout }) => stdout.split('\n'));
+  expect(ids).toEqual(expect.arrayContaining(found('trend').flat()));
+});
+
 test.each(readmes)('%s names only files that exist', (readme) => {
   const text = readFileSync(join(root, readme), 'utf8');
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].flatMap(({ 1: path }) => path ?? []);

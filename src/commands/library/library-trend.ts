@@ -12,7 +12,6 @@ import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/
 import { readingOneService } from '../../sources/library-file.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
-import { shellWord } from '../../view/text/message.ts';
 import { libraryCommand } from './watch-words.ts';
 
 interface TrendTarget {
@@ -37,7 +36,10 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
       }
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
       const stats = statsNamed(store, word);
-      if (stats === undefined) throw notKept(`${word} is not in this library`, context);
+      if (stats === undefined) {
+        const [likely] = /^\d+$/.test(word) ? (kind === undefined ? kinds : [kind]) : ['user'];
+        throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
+      }
       throw notKept(`only statistics of ${word} are in this library, not the profile`, context, ['user', 'show', word]);
     }),
   );
@@ -46,7 +48,7 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
     throw notKept(
       `this library has no figures of ${none.word}`,
       context,
-      entityOf(none.kind).trend === 'part' ? ['stats', none.word] : undefined,
+      entityOf(none.kind).trend === 'part' ? ['stats', none.word] : [none.kind, 'show', none.word],
     );
   const records = trends.flatMap(recordsOf);
   await writeOwn(context, trendSubject, records);
@@ -88,12 +90,8 @@ function plain(word: string): readonly TrendTarget[] {
   throw usageError(`${JSON.stringify(word)} is not the address of a record`);
 }
 
-/** Returns the error for a record that is not stored. @param command the command that would store it, if known */
-function notKept(message: string, { options }: Context, command?: readonly string[]): PortfolioError {
-  const library = options.library === undefined ? '' : ` --library ${shellWord(options.library)}`;
-  const hint =
-    command === undefined
-      ? `to store it, use a command that prints it with --keep${library}`
-      : `to store it: ${otherCommand([...command, '--keep'], options)}`;
+/** Returns the error for a record that is not stored. @param command the command that stores it with --keep */
+function notKept(message: string, { options }: Context, command: readonly string[]): PortfolioError {
+  const hint = `to store it: ${otherCommand([...command, '--keep'], options)}`;
   return new PortfolioError('not_kept', message, { hint });
 }

@@ -40,7 +40,14 @@ test('an id of several kinds needs --kind', async () => {
 });
 
 test('what a library was never told is said', async () => {
-  expect(await trend('5')).toMatchObject({ exit: 3, stderr: expect.stringContaining('5 is not in this library') });
+  for (const [word, show] of [
+    ['5', 'project show 5'],
+    ['https://p.example/gallery/5/a', 'project show 5'],
+    ['bea', 'user show bea'],
+  ] as const) {
+    const stderr = expect.stringMatching(`is not in this library\nhint: to store it: portfolio ${show} --keep\n`);
+    expect(await trend(word)).toMatchObject({ exit: 3, stderr });
+  }
   expect(await trend('ada')).toMatchObject({ exit: 3, stderr: expect.stringContaining('portfolio stats ada --keep') });
   await service.run(['stats', 'ada', '--keep'], day);
   expect((await trend('ada', '--columns', 'figure,value')).stdout).toBe('project_views\t18\n');
