@@ -1,4 +1,5 @@
 // Hides the application key in everything that the program writes.
+import { isObject } from '../api/json/json-types.ts';
 import { keyParams } from '../api/schema.ts';
 
 /** Finds keys in texts, by the name of a parameter or by the value of the key, and hides them. */
@@ -16,7 +17,10 @@ export interface Mask {
    * records may mention them.
    */
   holds(text: string): boolean;
-  /** Hides keys in a value, as a replacer for JSON.stringify. Hiding keys in finished JSON could break the JSON. */
+  /**
+   * Hides keys in a value and in the names of its members, as a replacer for JSON.stringify. Hiding keys in finished
+   * JSON could break the JSON. Members whose names become equal become one member.
+   */
   inJson(name: string, value: unknown): unknown;
 }
 
@@ -70,7 +74,10 @@ export function createMask(): Mask {
     holds: (text) => values !== undefined && (text.search(values) !== -1 || unescaped(text).search(values) !== -1),
     inJson: (name, value) => {
       if (keyParams.some((param) => param === name.toLowerCase())) return '***';
-      return typeof value === 'string' ? hide(value) : value;
+      if (typeof value === 'string') return hide(value);
+      return isObject(value) && Object.keys(value).some((key) => hide(key) !== key)
+        ? Object.fromEntries(Object.entries(value).map(([key, member]) => [hide(key), member]))
+        : value;
     },
     learn: (value) => {
       const written = [value.trim(), cleaned(value)].filter((each) => each.length >= minKeyLength);

@@ -30,6 +30,13 @@ describe('the mask', () => {
     });
   });
 
+  it('hides keys in the names of members', () => {
+    const mask = createMask();
+    mask.learn('a-secret');
+    const value = JSON.parse('{"a-secret":{"the a-secret":1,"b":["x"]},"__proto__":"a-secret"}');
+    expect(JSON.stringify(value, mask.inJson)).toBe('{"***":{"the ***":1,"b":["x"]},"__proto__":"***"}');
+  });
+
   it('cuts after the key is hidden, and never within a character', () => {
     const mask = createMask();
     mask.learn('a-secret');

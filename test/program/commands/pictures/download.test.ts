@@ -42,7 +42,8 @@ const filesIn = (dir: string): readonly string[] =>
 
 describe('a download', () => {
   it('stores no key that the service repeats, and prints a note', async () => {
-    const service = await serve({ record: { name: 'by a-secret-key', url: '/?api_key=a-secret-key', big: '12' } });
+    const record = { name: 'by a-secret-key', url: '/?api_key=a-secret-key', big: '12', 'a-secret-key': [] };
+    const service = await serve({ record });
     const { dir, exit, stdout, stderr } = await download(['5'], {
       service,
       env: { PORTFOLIO_API_KEY: 'a-secret-key' },
