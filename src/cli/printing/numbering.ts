@@ -25,8 +25,10 @@ export async function numberingFor(context: Context, { handle, isNumbered }: Sub
     },
     save: async (): Promise<void> => {
       if (total === 0) return;
-      // Masks the key, which the response may contain.
-      const hidden = rows.map((row) => ({ ...row, name: mask.hide(row.name, maxName), url: mask.hide(row.url) }));
+      // Masks the key, which the response may contain in any text.
+      const hidden = rows.map(
+        (row): Handle => JSON.parse(JSON.stringify({ ...row, name: mask.hide(row.name, maxName) }, mask.inJson)),
+      );
       await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows: hidden });
     },
   };

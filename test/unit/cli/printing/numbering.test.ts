@@ -35,7 +35,11 @@ describe('numberingFor', () => {
     const { context } = contextWith({ demo: true });
     context.mask.learn('canary-12345678');
     const numbering = await numberingFor(context, listOf('project'));
-    numbering?.add([record(1, 'my canary-12345678'), { text: '', value: { id: 2, url: 'https://x/?api_key=abc' } }]);
+    const owners = { 7: { id: 7, username: 'canary-12345678' } };
+    numbering?.add([
+      record(1, 'my canary-12345678'),
+      { text: '', value: { id: 2, url: 'https://x/?api_key=abc', owners } },
+    ]);
     await numbering?.save();
     expect(JSON.stringify(await readLastList(context.system, 'test'))).not.toMatch(/canary|abc/);
   });
