@@ -72,6 +72,8 @@ export interface RecordFilter {
   readonly passes: (record: PageRecord, now: number) => boolean;
   /** Checks the flag's value against the records so far. @throws PortfolioError `usage` if the value is wrong */
   readonly check: () => void;
+  /** Dotted paths of the members that the filter reads. */
+  readonly paths: readonly string[];
   /** Explains in one sentence why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
 }

@@ -5,7 +5,7 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
-import { type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
+import { defaultOf, type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Batch } from '../view/format.ts';
@@ -104,12 +104,11 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const { values, notes } = valuesFor(isSeveral ? [] : words);
   const isSubset = subset !== undefined && params.has(subset.envelopeKey);
   const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+  const filters = await filtersFor(options, { endpoint, noun: one.noun.one, block: settings.block });
+  const asked = [...sortedBy(endpoint, values), options.sortBy ?? [], filters.flatMap(({ paths }) => paths)].flat();
   // Several single records are printed as one list.
-  const subject = isSeveral ? { ...one, envelopeKey: severalKey, isList: true } : one;
-  const [filters, stages] = await Promise.all([
-    filtersFor(options, { endpoint, noun: subject.noun.one, block: settings.block }),
-    stagesFor(options, subject),
-  ]);
+  const subject = { ...one, ...(isSeveral ? { envelopeKey: severalKey, isList: true } : {}), asked };
+  const stages = await stagesFor(options, subject);
   const isRanked = isLike && [options.sortBy, options.facet, params.get('sort')].every((order) => order === undefined);
   if (isRanked && params.has('page'))
     throw usageError('a list in order of likeness has no --page', '-L sets how many of the most similar are printed');
@@ -123,6 +122,12 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
     ...plan,
     open: (connection, open) => openReading({ ...plan, stages, isSubset, options, settings }, connection, open),
   };
+}
+
+/** Returns the paths that may have the figure by which the service sorts the list. */
+function sortedBy({ params }: Endpoint<EntityName>, values: Values): readonly string[] {
+  const sort = values['sort'] ?? (params['sort'] === undefined ? '' : defaultOf(params['sort']));
+  return sort === 'published_date' ? ['published_on'] : [`stats.${sort}`];
 }
 
 function likePalette({ like }: ReadingCall, colours: readonly string[]): Likeness {

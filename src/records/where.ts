@@ -14,11 +14,10 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const { shape } = entityOf(endpoint.entity);
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
+  const read = [...names.map((name) => [name]), ...paths];
   /** Names and paths in the expression that no record has had so far. Omits nested paths that the API reference has. */
   const unseen = new Map(
-    [...names.map((name) => [name]), ...paths].flatMap((path) =>
-      path.length === 1 || shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [],
-    ),
+    read.flatMap((path) => (path.length === 1 || shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [])),
   );
   let failure: unknown;
   let [tried, failed] = [0, 0];
@@ -59,7 +58,7 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
     if (unknown !== undefined) throw usageError(notIn(unknown), `the members are ${memberNames(shape).join(', ')}`);
     if (tried > 0 && failed === tried) throw usageError(failureText());
   };
-  return { passes, check, whenNone };
+  return { passes, check, whenNone, paths: read.map((path) => path.join('.')) };
 };
 
 /** Whether the path has a value. In a list, one item with a value is enough. */

@@ -23,6 +23,8 @@ interface Pictured {
 export interface Subject {
   readonly noun: { readonly one: string; readonly many: string };
   readonly columns: readonly ViewColumn[];
+  /** Paths that the list is sorted or filtered by. Tables and grids for people show these members first. */
+  readonly asked?: readonly string[];
   /** The shape of a row. */
   readonly shape: Shape;
   readonly envelopeKey: string;

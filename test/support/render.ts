@@ -1,7 +1,8 @@
 // Renders records in a format and returns the output.
 import type { EntityName } from '../../src/api/entities.ts';
 import type { Batch, MakeRenderer, RenderContext } from '../../src/view/format.ts';
-import { subjectOf } from '../../src/view/subject.ts';
+import type { Subject } from '../../src/view/subject.ts';
+import { listOf } from './samples.ts';
 import { capture } from './target.ts';
 
 export const batchOf = (values: readonly unknown[]): Batch => ({
@@ -11,13 +12,13 @@ export const batchOf = (values: readonly unknown[]): Batch => ({
 /** @param width of a terminal; undefined for a pipe */
 export async function render(
   make: MakeRenderer,
-  entity: EntityName,
+  of: EntityName | Subject,
   batches: readonly Batch[],
   flags: Partial<RenderContext> = {},
   width?: number,
 ): Promise<string> {
   const { target, written } = capture(width, flags);
-  const renderer = make(subjectOf({ entity, envelopeKey: 'records', isList: true }), target);
+  const renderer = make(typeof of === 'string' ? listOf(of) : of, target);
   for (const batch of batches) await renderer.write(batch);
   await renderer.end();
   return written().toString();

@@ -2,7 +2,7 @@
 // as its pictures are loaded, while the next pictures load. Kinds of record without pictures are drawn as a table.
 
 import type { MakeRenderer } from '../format.ts';
-import type { Caption } from '../kinds/view.ts';
+import { type Caption, shownFigures } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
 import { gap, isDrawn, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
@@ -31,7 +31,7 @@ const textRows = 4;
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
 export const renderer: MakeRenderer = (subject, target) => {
-  const { pictured, pictureColumns: minColumns = 24 } = subject;
+  const { pictured, pictureColumns: minColumns = 24, asked } = subject;
   if (pictured === undefined) return tableRenderer(subject, target);
   const { screen, style, isNumbered, note } = target;
   // Leaves the last column free, because some terminals start a new line after a character there.
@@ -76,7 +76,10 @@ export const renderer: MakeRenderer = (subject, target) => {
       if (!isOpen) printer = await target.pictures?.();
       isOpen = true;
       if (printer !== undefined) cell = { ...max, rows: areaFor(usual, max, printer.cell).rows };
-      const cells = records.map(({ value }) => pictured(value));
+      const cells = records.map(({ value }) => {
+        const { caption, pictures } = pictured(value);
+        return { caption: { ...caption, figures: shownFigures(caption, asked) }, pictures };
+      });
       const fitting = cells.map(({ caption }) => fittingFigures(caption, cell.columns, style));
       for (const each of cells) {
         waiting.push(fill(each, Math.min(...fitting)));
@@ -130,7 +133,7 @@ function textsOf({ caption, number, figureCount }: Texts, columns: number, style
 const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Style): string =>
   figures
     .slice(0, count)
-    .flatMap(([value, unit]) => {
+    .flatMap(([, value, unit]) => {
       if (value === undefined) return [];
       const digits = groupDigits(value);
       return unit.sign === undefined ? `${digits} ${value === 1 ? unit.one : unit.many}` : `${unit.sign} ${digits}`;

@@ -3,7 +3,7 @@
 import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Card } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
-import { columnsFor } from '../tables/columns.ts';
+import { columnsForPeople } from '../tables/columns.ts';
 import { tableText } from '../tables/draw-table.ts';
 import { exactCell, tableCell } from '../text/cells.ts';
 
@@ -11,7 +11,7 @@ type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2]
 
 export function renderer(subject: Subject, target: RenderContext): Renderer {
   const { screen, style, columns: names, headers, isNumbered, pictures, direct, describes = false } = target;
-  const columns = columnsFor(subject, names);
+  const columns = columnsForPeople(subject, names);
   const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
   /** Texts of the cells of each row. Records would take several times as much memory. */

@@ -33,8 +33,8 @@ export const collection = {
     address: '',
     by: namesOf(owners),
     figures: [
-      [stats.items, { one: 'project', many: 'projects' }],
-      [stats.followers, { one: 'follower', many: 'followers' }],
+      ['stats.items', stats.items, { one: 'project', many: 'projects' }],
+      ['stats.followers', stats.followers, { one: 'follower', many: 'followers' }],
     ],
   }),
 } satisfies View<Decoded<'collection'>>;

@@ -50,8 +50,9 @@ export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>)
   address: url,
   by: namesOf(owners),
   figures: [
-    [stats.views, { one: 'view', many: 'views' }],
-    [stats.appreciations, { one: 'appreciation', many: 'appreciations', sign: '♥' }],
+    ['stats.views', stats.views, { one: 'view', many: 'views' }],
+    ['stats.appreciations', stats.appreciations, { one: 'appreciation', many: 'appreciations', sign: '♥' }],
+    ['stats.comments', stats.comments, { one: 'comment', many: 'comments' }],
   ],
 });
 

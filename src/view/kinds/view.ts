@@ -80,6 +80,9 @@ export interface Comment {
   readonly text: string;
 }
 
+/** Rank of columns by which a list is sorted or filtered, after names and before other figures. */
+export const dropOfAsked = 1.5;
+
 /** Minimum rank of columns that are shown only if all other columns have their natural width. */
 export const dropBeforeShrinking = 9;
 
@@ -109,6 +112,14 @@ export interface Caption {
   readonly subtitle?: string;
   /** Creative fields of a person, shown instead of figures. */
   readonly about?: string;
-  /** Figures, the most important first. Figures that do not fit are omitted. */
-  readonly figures: readonly (readonly [count: number | undefined, unit: Unit])[];
+  /** Figures with their paths, the most important first. */
+  readonly figures: readonly (readonly [path: string, count: number | undefined, unit: Unit])[];
+}
+
+const mostFigures = 2;
+
+/** Returns the figures to show below a picture, first those by which the list is sorted or filtered (`asked`). */
+export function shownFigures({ figures }: Caption, asked: readonly string[] = []): Caption['figures'] {
+  const isAsked = ([path]: Caption['figures'][number]) => Number(asked.includes(path));
+  return [...figures].sort((a, b) => isAsked(b) - isAsked(a)).slice(0, mostFigures);
 }

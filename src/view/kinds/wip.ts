@@ -77,8 +77,9 @@ export const wip = {
     address: url,
     by: namesOf([owner]),
     figures: [
-      [stats.revisions, { one: 'revision', many: 'revisions' }],
-      [stats.views, { one: 'view', many: 'views' }],
+      ['stats.revisions', stats.revisions, { one: 'revision', many: 'revisions' }],
+      ['stats.views', stats.views, { one: 'view', many: 'views' }],
+      ['stats.comments', stats.comments, { one: 'comment', many: 'comments' }],
     ],
   }),
 } satisfies View<Decoded<'wip'>>;

@@ -2,7 +2,7 @@
 // Facts are texts of table columns, so a record without a caption also becomes an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Captions } from '../format.ts';
-import type { Caption, Linked } from '../kinds/view.ts';
+import { type Caption, type Linked, shownFigures } from '../kinds/view.ts';
 import type { SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
@@ -29,18 +29,19 @@ export function itemMaker(
 ): (value: unknown) => readonly SheetItem[] {
   const factsOf = factsMaker(subject, now);
   if (subject.pictured === undefined) return factsOf;
-  const { pictured } = subject;
+  const { pictured, asked } = subject;
   return (value) => {
     const { caption, pictures } = pictured(value);
     const { title, address, work = { text: title, address }, by } = caption;
     const facts = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
-    const lines = captions === 'full' ? [] : linesOf(caption);
+    const lines = captions === 'full' ? [] : linesOf(caption, asked);
     return [{ title: { ...work, text: work.text || subject.noun.one }, by, lines, facts, pictures }];
   };
 }
 
-function linesOf({ title, work, subtitle = '', about, figures }: Caption): readonly string[] {
-  const counts = figures.flatMap(([count, { one, many }]) =>
+function linesOf(caption: Caption, asked: readonly string[] | undefined): readonly string[] {
+  const { title, work, subtitle = '', about } = caption;
+  const counts = shownFigures(caption, asked).flatMap(([, count, { one, many }]) =>
     count === undefined ? [] : `${withCommas(count)} ${count === 1 ? one : many}`,
   );
   return [work === undefined ? subtitle : title, about ?? counts.join(' · ')].filter((line) => line.trim() !== '');

@@ -3,7 +3,7 @@
 import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { meantPath, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import type { ViewColumn } from '../kinds/view.ts';
+import { dropBeforeShrinking, dropOfAsked, type ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
 
 export interface Column extends CellSource {
@@ -52,10 +52,35 @@ export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '-
   }
   return names.map((typed) => {
     const name = typed.replace(/^\./, '');
-    const heading = name.replaceAll(/[._]+/g, ' ').toUpperCase();
-    return columnOf(columns.find((column) => column.name === name) ?? { name, heading }, shape, 8);
+    return columnOf(columns.find((column) => column.name === name) ?? namedColumn(name), shape, 8);
   });
 }
+
+/**
+ * Returns the columns of a table for people. Columns by which the list is sorted or filtered are shown before all other
+ * figures. If the path of a figure or time is not a default column, adds a column for it before the address.
+ */
+export function columnsForPeople(
+  { columns, shape, asked = [] }: RowKind & { readonly asked?: readonly string[] | undefined },
+  spec?: string,
+): readonly Column[] {
+  if (spec !== undefined || asked.length === 0) return columnsFor({ columns, shape }, spec);
+  const isFigure = (name: string) => /^(?:number|time)$/.test(cellKind([], shapeAt(shape, name.split('.'))));
+  const isDefault = (name: string) => columns.some((column) => column.name === name);
+  const added = [...new Set(asked)].filter((name) => !isDefault(name) && isFigure(name)).map(namedColumn);
+  const isLast = ({ drop = 0 }: ViewColumn) => drop >= dropBeforeShrinking;
+  const ordered = [...columns.filter((column) => !isLast(column)), ...added, ...columns.filter(isLast)];
+  const early = ordered.map((column) =>
+    asked.includes(column.name) ? { ...column, drop: Math.min(column.drop ?? 0, dropOfAsked) } : column,
+  );
+  return columnsFor({ columns: early, shape });
+}
+
+const namedColumn = (name: string): ViewColumn => ({
+  name,
+  heading: name.replaceAll(/[._]+/g, ' ').toUpperCase(),
+  drop: dropOfAsked,
+});
 
 /** If a path continues after a value without members, returns the path up to that value; otherwise undefined. */
 function leafIn(shape: Shape, path: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
 // Decides which columns of a table are shown and how wide each is. Columns get their widths in a fixed order until the
 // screen is full, so a wider screen never shows less of any column.
-import { dropBeforeShrinking } from '../kinds/view.ts';
+import { dropBeforeShrinking, dropOfAsked } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measure } from '../text/width.ts';
 import type { Column } from './columns.ts';
@@ -99,6 +99,7 @@ export function fit(needs: readonly Need[], width: number): number[] {
   const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
   const always = ranked.filter((at) => dropOf(at) === 0);
   const early = ranked.filter((at) => dropOf(at) <= 1);
+  const asked = ranked.filter((at) => dropOf(at) === dropOfAsked);
   const figures = between(figure, figure + 1);
   const later = between(figure + 1, dropBeforeShrinking);
   const last = between(dropBeforeShrinking, Number.POSITIVE_INFINITY);
@@ -130,11 +131,12 @@ export function fit(needs: readonly Need[], width: number): number[] {
     () => widen(always, minimum),
     () => early.every((at) => always.includes(at) || show(at, least(at))),
     () => widen(early, minimum),
-    () => widen(early, comfortable),
+    () => asked.every((at) => show(at, minimum(at))),
+    () => widen([...early, ...asked], comfortable),
     () => figures.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
-    () => widen(early, usual),
+    () => widen([...early, ...asked], usual),
     () => later.every((at) => show(at, minimum(at)) && widen([at], comfortable)),
-    () => widen([...early, ...figures, ...later], natural),
+    () => widen([...early, ...asked, ...figures, ...later], natural),
     () => last.every((at) => show(at, natural(at))),
   ].every((step) => step());
   return widths;

@@ -65,6 +65,19 @@ describe('planReading', () => {
     await expect(planReading(search({ where: 'id ==' }), settings)).rejects.toMatchObject({ kind: 'usage' });
   });
 
+  it.each([
+    ['no order', {}, [], ['stats.featured_date']],
+    ['the order of the service', {}, [['sort', 'comments']], ['stats.comments']],
+    ['the date of publication', {}, [['sort', 'published_date']], ['published_on']],
+    ['--sort-by', { sortBy: 'created_on' }, [['sort', 'views']], ['stats.views', 'created_on']],
+    ['--where', { where: 'stats.views > 1 && id > 2' }, [], ['stats.featured_date', 'stats', 'id', 'stats.views']],
+  ] as const)('knows the members that the list is asked for: %s', async (_, options, params, asked) => {
+    expect(
+      (await planReading(search(options, [...params.map(([a, b]): [string, string] => [a, b])]), settings)).subject
+        .asked,
+    ).toEqual(asked);
+  });
+
   it('refuses a call without an id, and one with a parameter that the endpoint does not have', async () => {
     const show = { endpoint: 'projects show', words: [], params: new Map() } as const;
     await expect(planReading(show, settings)).rejects.toMatchObject({ kind: 'usage', message: 'ID is missing' });

@@ -82,7 +82,11 @@ test('a project has its cover, its owners and its figures', () => {
     by: [{ text: 'Ada Ng 👩‍🎨', address: user.url }],
     address: project.url,
   });
-  expect(caption?.figures.map(([count]) => count)).toEqual([12_345, 678]);
+  expect(caption?.figures.map(([path, count]) => [path, count])).toEqual([
+    ['stats.views', 12_345],
+    ['stats.appreciations', 678],
+    ['stats.comments', 9],
+  ]);
   expect(pictures?.map(({ kind }) => kind)).toEqual(['cover']);
 });
 

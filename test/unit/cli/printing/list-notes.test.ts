@@ -60,7 +60,7 @@ it('shows no progress for one page, and while rows appear on the terminal', () =
 });
 
 it('shows the progress of pages without a row if a filter hides most rows', () => {
-  const filter = { passes: () => true, check: () => {}, whenNone: () => undefined };
+  const filter = { passes: () => true, check: () => {}, paths: [], whenNone: () => undefined };
   const describeBatch = progressOf(listWith({ filters: [filter] }, 80), 'ndjson');
   expect([describeBatch?.(batch(1, 0)), describeBatch?.(batch(2, 1))]).toEqual([
     expect.stringContaining('0 requests'),

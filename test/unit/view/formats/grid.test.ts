@@ -4,7 +4,7 @@ import { renderer } from '../../../../src/view/formats/grid.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
 import { measure } from '../../../../src/view/text/width.ts';
 import { batchOf, render } from '../../../support/render.ts';
-import { project, projects } from '../../../support/samples.ts';
+import { listOf, project, projects } from '../../../support/samples.ts';
 
 const printer = (draw: Printer['draw']): Printer => ({
   cell: { width: 10, height: 20 },
@@ -60,6 +60,15 @@ describe('on a terminal', () => {
     const stats = (appreciations: number) => ({ ...many[0], stats: { views: 12_345, appreciations, comments: 0 } });
     const text = await grid([stats(1), stats(12_345_678)], 80);
     expect(text).toContain('12,345 views               12,345 views\n');
+  });
+
+  it.each([
+    [[], '12,345 views · ♥ 678'],
+    [['stats.appreciations'], '♥ 678 · 12,345 views'],
+    [['stats.comments'], '9 comments · 12,345 views'],
+  ])('shows two figures, and first those by which the list is sorted: %j', async (asked, text) => {
+    const subject = { ...listOf('project'), asked };
+    expect(await render(renderer, subject, [batchOf(many.slice(0, 1))], { isNumbered: true }, 80)).toContain(text);
   });
 
   it('writes a row as soon as its pictures are loaded, in the order of the records', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../../src/api/entities.ts';
+import { dropOfAsked } from '../../../../src/view/kinds/view.ts';
 import { views } from '../../../../src/view/kinds/views.ts';
-import { columnsFor } from '../../../../src/view/tables/columns.ts';
+import { columnsFor, columnsForPeople } from '../../../../src/view/tables/columns.ts';
 import { exactCell } from '../../../../src/view/text/cells.ts';
 import { listOf, project, user } from '../../../support/samples.ts';
 
@@ -89,5 +90,24 @@ describe('columnsFor', () => {
     const names = views[entity].columns.map(({ name }) => name);
     expect(columnsFor(listOf(entity), names.join(','))).toHaveLength(names.length);
     expect(columnsFor(listOf(entity)).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe('columnsForPeople', () => {
+  const usual = columnsFor(listOf('project')).map(({ name }) => name);
+  test.each([
+    ['a figure that is a default column', ['stats.appreciations'], usual, ['stats.appreciations']],
+    ['a time that is not a default column', ['created_on'], usual.toSpliced(-1, 0, 'created_on'), ['created_on']],
+    ['a name', ['name'], usual, []],
+    ['members that are no figures, and unknown ones', ['owners.username', 'stats', 'votes'], usual, []],
+  ])('shows %s before the other figures', (_, asked, names, early) => {
+    const columns = columnsForPeople({ ...listOf('project'), asked });
+    expect(columns.map(({ name }) => name)).toEqual(names);
+    expect(columns.filter(({ drop }) => drop === dropOfAsked).map(({ name }) => name)).toEqual(early);
+  });
+
+  test('shows exactly the columns that --columns names', () => {
+    const columns = columnsForPeople({ ...listOf('project'), asked: ['created_on'] }, 'id,stats.views');
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'stats.views']);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropBeforeShrinking } from '../../../../src/view/kinds/view.ts';
+import { dropBeforeShrinking, dropOfAsked } from '../../../../src/view/kinds/view.ts';
 import { columnsFor } from '../../../../src/view/tables/columns.ts';
 import { tableDrawer } from '../../../../src/view/tables/draw-table.ts';
 import { fit, tableLayout, tableRow } from '../../../../src/view/tables/layout.ts';
@@ -67,7 +67,7 @@ describe('fit', () => {
     const need = fc.record({
       natural: fc.integer({ min: 1, max: 60 }),
       minWidth: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
-      drop: fc.integer({ min: 0, max: dropBeforeShrinking }),
+      drop: fc.constantFrom(0, 1, dropOfAsked, 2, 3, 4, 8, dropBeforeShrinking),
     });
     const screen = fc.integer({ min: 1, max: 200 });
     fc.assert(
