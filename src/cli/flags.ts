@@ -70,6 +70,7 @@ export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[]
   ...(endpoint.isList ? (['records'] as const) : []),
   ...(endpoint.comments === undefined ? [] : (['comments'] as const)),
   'output',
+  ...(entityOf(endpoint.entity).pictures === undefined ? [] : (['sheet'] as const)),
   ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
   ...programScopes,
 ];

@@ -37,6 +37,7 @@ const palette = own('palette', "Show the dominant colours of projects' covers", 
 
 const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
   ...ofProjects,
+  scopes: ['output', 'sheet', ...asking],
   examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
   has: { address: ['url'], pictured: true },
   load: async () => (await import('./pictures/project-pictures.ts')).pictures,

@@ -54,6 +54,10 @@ export interface RenderContext {
   readonly decoder: () => Promise<Decoder>;
   /** Whether to describe pictures in words, on a terminal instead of the pictures, in a document below them. */
   readonly describes?: boolean;
+  /** Returns the title of a sheet; undefined for the name of the record or of the kind of records. */
+  readonly title?: ((first: readonly RawRecord[]) => string | undefined) | undefined;
+  /** Name of the service that the records are from; undefined if it is unknown. */
+  readonly service?: string | undefined;
   /** What the captions below the pictures of a sheet say; by default `minimal`. */
   readonly captions?: Captions | undefined;
   /** Writes a note after the output, for a user at a terminal. */
@@ -90,8 +94,8 @@ export interface Format {
   readonly help: string;
   /** Whether the format accepts --columns and --headers. */
   readonly hasColumns?: boolean;
-  /** Whether the format accepts --captions. */
-  readonly hasCaptions?: boolean;
+  /** Whether the format is a sheet with a title and captions, and accepts their flags. */
+  readonly isSheet?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
   /** Whether the format is for people. It shows checks as sentences, and one more column in a search by colour. */

@@ -145,6 +145,7 @@ const rooms: Rows = {
   ],
   'cli/printing/': [
     'api/kinds/',
+    'api/reference/',
     'api/',
     'errors.ts',
     'system/',

@@ -42,7 +42,12 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
     const words = [...resolved.given.words, ...(like?.words ?? [])];
     const list: PrintedList = { context, call, plan, reading, words };
     if (reading.similarTo !== undefined) await context.remark(searchNote(reading, subject.noun.many));
-    const output = pages?.renderer ?? (await rendererFor(context, format, { subject: reading.subject, ...connection }));
+    const title =
+      formatOf(format).isSheet === true
+        ? (await import('./sheet-title.ts')).sheetTitle(call.command.endpoint, plan)
+        : undefined;
+    const rendered = { subject: reading.subject, ...connection, title };
+    const output = pages?.renderer ?? (await rendererFor(context, format, rendered));
     try {
       for await (const batch of reading.batches()) await output.write(batch);
     } catch (error) {

@@ -6,7 +6,7 @@ import { usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
-import type { ChangeJson, MakeRenderer, Renderer } from '../../view/format.ts';
+import type { ChangeJson, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
 import {
   captionChoices,
   type FormatName,
@@ -29,7 +29,8 @@ const formatFlags = [
   ['columns', 'hasColumns'],
   ['headers', 'hasColumns'],
   ['jq', 'isChangeable'],
-  ['captions', 'hasCaptions'],
+  ['title', 'isSheet'],
+  ['captions', 'isSheet'],
 ] as const;
 
 /**
@@ -65,6 +66,10 @@ export interface Rendered {
   readonly now: number;
   /** `undefined` if the records have no pictures. */
   readonly pictures?: Pictures;
+  /** Base address of the service; `undefined` if the records are not from a service. */
+  readonly base?: string;
+  /** Returns the title of a sheet. See `RenderContext`. */
+  readonly title?: RenderContext['title'];
   /** Makes the renderer; by default, the format makes it. */
   readonly make?: MakeRenderer | undefined;
 }
@@ -73,9 +78,10 @@ export interface Rendered {
 export async function rendererFor(
   context: Context,
   format: FormatName,
-  { subject, now, pictures, make }: Rendered,
+  { subject, now, pictures, make, base, title }: Rendered,
 ): Promise<Renderer> {
   const { options, system, pager } = context;
+  const { title: typedTitle } = options;
   const missing = lacking(format, subject);
   if (missing !== undefined) {
     throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
@@ -119,6 +125,8 @@ export async function rendererFor(
     fetchPicture: pictures && pictureFiles(pictures, context.requestOptions),
     decoder: context.decoder,
     describes: options.describe === true,
+    title: typedTitle === undefined ? title : () => typedTitle,
+    service: options.offline === true || base === undefined ? undefined : new URL(base).host,
     captions: captionChoices.find((choice) => choice === options.captions),
     isColoured: options.color === 'always',
     note: async (text) => void notes.push(text),

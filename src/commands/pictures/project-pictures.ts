@@ -16,7 +16,7 @@ import { readSeveral } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
 import { formatOf } from '../../view/formats/formats.ts';
-import { pictureListSubject, pictureRecords, pictureText } from '../../view/lists/pictures.ts';
+import { pictureListSubject, pictureRecords, picturesTitle, pictureText } from '../../view/lists/pictures.ts';
 import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
 
 const endpoint = endpointOf('projects show');
@@ -26,7 +26,11 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   const printed = await printOfProjects(context, ids, async (connection) => {
     const format = formatFor(context, stdout.isTTY ? 'grid' : undefined);
     return {
-      renderer: await rendererFor(context, format, { ...connection, subject: pictureListSubject() }),
+      renderer: await rendererFor(context, format, {
+        ...connection,
+        subject: pictureListSubject(),
+        title: ids.length === 1 ? picturesTitle : undefined,
+      }),
       recordsOf: async (project) => pictureRecords(decode('projectContent', project)),
       textOf: pictureText,
     };

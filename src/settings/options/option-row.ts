@@ -26,6 +26,8 @@ export const scopes = {
   prune: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
+  /** Flags of commands that print records with pictures. */
+  sheet: 'Output flags:',
   /** Flags of commands that print records with a web page. */
   web: 'Output flags:',
   /** Flags of all commands. */

@@ -10,7 +10,7 @@ import type { OptionRow } from './option-row.ts';
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
-const printing = ['output', 'json', 'columns', 'headers', 'jq', 'captions', 'facet'] as const;
+const printing = ['output', 'json', 'columns', 'headers', 'jq', 'title', 'captions', 'facet'] as const;
 
 /** The options table. Below each heading, help lists the flags in this order. */
 export const rows = {
@@ -44,9 +44,14 @@ export const rows = {
     scope: 'output',
     value: { word: 'expr', kind: 'text' },
   },
+  title: {
+    help: 'Title of an HTML sheet; by default what the sheet shows',
+    scope: 'sheet',
+    value: { word: 'text', kind: 'text' },
+  },
   captions: {
     help: 'What an HTML sheet says below each picture: the title and the owners, all columns, or nothing',
-    scope: 'output',
+    scope: 'sheet',
     value: { word: 'how', kind: 'choice', choices: captionChoices, default: 'minimal' },
   },
   web: { help: "Open the records' web pages in the browser", scope: 'web', short: 'w', excludes: printing },

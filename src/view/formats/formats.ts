@@ -64,7 +64,7 @@ const formats = {
   },
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
-    hasCaptions: true,
+    isSheet: true,
     needsFile: true,
     load: () => import('./html.ts'),
   },

@@ -17,15 +17,27 @@ const ahead = 8;
 
 export function renderer(
   subject: Subject,
-  { screen, style, fetchPicture, decoder, describes = false, captions = 'minimal', note }: RenderContext,
+  {
+    screen,
+    style,
+    fetchPicture,
+    decoder,
+    describes = false,
+    captions = 'minimal',
+    title,
+    service,
+    note,
+  }: RenderContext,
 ): Renderer {
   const itemsOf = itemMaker(subject, { now: style.now, captions });
   const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
-  const credits: Credit[] = [];
+  /** Credits by address, because several pictures may be from the same work. */
+  const credits = new Map<string, Credit>();
   const waiting: Promise<string>[] = [];
   let missing = 0;
   let isOpen = false;
   let isList = false;
+  let hasOwnTitle = false;
 
   const shown = async (picture: RecordPicture, width: number) => {
     const made = await pictures?.(picture, width);
@@ -48,7 +60,7 @@ export function renderer(
     };
     const [first] = all;
     const alone = first !== undefined && !used.includes(first) ? made.get(first) : undefined;
-    return pageHtml(card, { first: alone, at, hasTitle: subject.isList, hasWords: describes });
+    return pageHtml(card, { first: alone, at, hasTitle: subject.isList || hasOwnTitle, hasWords: describes });
   };
 
   const itemOf = async (item: SheetItem): Promise<string> => {
@@ -56,10 +68,14 @@ export function renderer(
     return itemHtml(item, first && (await shown(first, itemWidth)), { captions, hasWords: describes });
   };
 
-  const open = async (title: string): Promise<void> => {
+  const open = async (records: readonly RawRecord[]): Promise<void> => {
     if (isOpen) return;
     isOpen = true;
-    await screen.write(sheetStart(title, style.now));
+    const [first] = records;
+    const ofRecord = subject.isList || first === undefined ? undefined : subject.card?.(first.value)?.title;
+    const text = title?.(records);
+    hasOwnTitle = text !== undefined;
+    await screen.write(sheetStart(text ?? (ofRecord || titleOf(subject))));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
@@ -75,7 +91,8 @@ export function renderer(
     const items = itemsOf(value);
     const card = subject.card?.(value);
     if (subject.pictured !== undefined)
-      credits.push(...items.map(({ title, by }) => ({ title, by, licence: licenceIn(card?.facts ?? []) })));
+      for (const { title: work, by } of items)
+        credits.set(work.address || String(credits.size), { title: work, by, licence: licenceIn(card?.facts ?? []) });
     if (card !== undefined) return add(pageOf(value, card));
     if (!isList) await screen.write(listStart);
     isList = true;
@@ -84,15 +101,13 @@ export function renderer(
 
   return {
     write: async ({ records }) => {
-      const [first] = records;
-      const title = subject.isList || first === undefined ? '' : subject.card?.(first.value)?.title;
-      await open(title || titleOf(subject));
+      await open(records);
       for (const record of records) await write(record);
     },
     end: async () => {
-      await open(titleOf(subject));
+      await open([]);
       while (waiting.length > 0) await writeFirst();
-      await screen.write(`${isList ? listEnd : ''}${sheetEnd(credits)}`);
+      await screen.write(`${isList ? listEnd : ''}${sheetEnd([...credits.values()], { now: style.now, service })}`);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
     },
   };

@@ -32,6 +32,12 @@ const pixels = (count: number | undefined): number | null =>
 /** Returns the JSON text of a picture record. */
 export const pictureText = (value: object): string => JSON.stringify(value, [...members]);
 
+/** Returns the title of a sheet with the pictures of one project. */
+export function picturesTitle(records: readonly { readonly value: unknown }[]): string | undefined {
+  const [first] = records;
+  return first && `Pictures of ${(first.value as PictureRecord).of.text}`; // pictureRecords makes these values
+}
+
 export const pictureListSubject = (): Subject => ({
   ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(members)),
   address: ['url'],

@@ -11,11 +11,10 @@ import type { SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { sheetStyle } from './sheet-style.ts';
 
-/** Returns the start of the document. `now` is in milliseconds since 1970. */
-export function sheetStart(title: string, now: number): string {
+/** Returns the start of the document. */
+export function sheetStart(title: string): string {
   return `${htmlStart(title, sheetStyle)}<header>
 <h1>${escapeHtml(title)}</h1>
-<p class="about">As of <time datetime="${day(now / 1000)}">${day(now / 1000)}</time></p>
 </header>
 <main>
 `;
@@ -31,7 +30,11 @@ export interface Credit {
   readonly licence: string;
 }
 
-export function sheetEnd(credits: readonly Credit[]): string {
+/** Returns the end of the document. `now` is in milliseconds since 1970. */
+export function sheetEnd(
+  credits: readonly Credit[],
+  { now, service }: { readonly now: number; readonly service?: string | undefined },
+): string {
   const items = credits.map(({ title, by, licence }) => {
     const terms = licence === '' ? '' : `, ${escapeHtml(licence)}`;
     return `<li>${linkHtml(title.text, title.address)}${by.length === 0 ? '' : ` by ${namesHtml(by)}`}${terms}</li>\n`;
@@ -40,7 +43,9 @@ export function sheetEnd(credits: readonly Credit[]): string {
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
   const stated = 'The pictures belong to the people who made them. The page of each work states its licence.';
   const remark = credits.some(({ licence }) => licence === '') ? `<p>${stated}</p>\n` : '';
-  return `</main>\n<footer>\n${list}${remark}</footer>\n</body>\n</html>\n`;
+  const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
+  const about = `<p class="about">${service === undefined ? '' : `${escapeHtml(service)} · `}${date}</p>\n`;
+  return `</main>\n<footer>\n${list}${remark}${about}</footer>\n</body>\n</html>\n`;
 }
 
 export interface ItemOptions {

@@ -32,10 +32,10 @@ suite('the help of a flag', () => {
 });
 
 it.each<[CommandName, readonly string[]]>([
-  ['projects search', ['colour', 'list', 'records', 'output', 'web']],
+  ['projects search', ['colour', 'list', 'records', 'output', 'sheet', 'web']],
   ['fields', ['records', 'output']],
-  ['projects show', ['comments', 'output', 'web']],
-  ['collections show', ['output']],
+  ['projects show', ['comments', 'output', 'sheet', 'web']],
+  ['collections show', ['output', 'sheet']],
 ])('%s has the flags of colours, pages, records and web addresses, as far as it has them', (name, scopes) => {
   expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);
 });

@@ -8,7 +8,11 @@ const bytes = await fileOf(stripes({ '#ff0000': 8 }, 6));
 
 describe('HTML', () => {
   test('is one document with the items in the order of the records', async () => {
-    const projects = Array.from({ length: 12 }, (_, at) => ({ ...project, name: `Work ${at}` }));
+    const projects = Array.from({ length: 12 }, (_, at) => ({
+      ...project,
+      name: `Work ${at}`,
+      url: `https://a.example/${at}`,
+    }));
     let fetched = 0;
     const fetchPicture = async () => {
       fetched += 1;
@@ -32,6 +36,13 @@ describe('HTML', () => {
     const html = await render(renderer, 'project', [batchOf([project])]);
     expect(html).toContain('Water Wigs');
     expect(html).not.toContain('<img');
+  });
+
+  test('has the title that the caller makes of the first records', async () => {
+    const title = (records: readonly unknown[]) => `<${records.length}>`;
+    const html = await render(renderer, 'project', [batchOf([project, project]), batchOf([project])], { title });
+    expect(html).toContain('<h1>&lt;2&gt;</h1>');
+    expect(html.match(/<li>/g), 'credits of the same work').toHaveLength(1);
   });
 
   test('marks a missing picture, and notes at the end how many are missing', async () => {

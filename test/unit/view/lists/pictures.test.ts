@@ -3,6 +3,7 @@ import { decode } from '../../../../src/api/decode.ts';
 import {
   pictureListSubject,
   pictureRecords,
+  picturesTitle,
   pictureText,
   revisionListSubject,
   revisionPictures,
@@ -24,6 +25,7 @@ test('each picture is a record, with its size if the project states it', () => {
   ]);
   const captions = records.map((record) => pictureListSubject().pictured?.(record).caption.title);
   expect(captions).toEqual(['1  1200 × 900', '2']);
+  expect(picturesTitle(records.map((value) => ({ value })))).toBe('Pictures of Water Wigs');
   expect(itemMaker(pictureListSubject(), { now: 0 })(records[0])).toMatchObject([
     { title: { text: 'Water Wigs', address: project.url }, by: [{ text: 'Ada Ng 👩‍🎨' }], lines: ['1  1200 × 900'] },
   ]);

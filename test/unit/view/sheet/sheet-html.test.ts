@@ -20,14 +20,15 @@ const item = {
 
 const minimal = { captions: 'minimal', hasWords: false } as const;
 
+const end = { now: testNow, service: '<host>' };
+
 describe('a sheet', () => {
   it('allows its own style and the pictures inside, and nothing else', () => {
-    const html = sheetStart('<Projects>', testNow);
+    const html = sheetStart('<Projects>');
     expect(html).toMatch(
       /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'"/,
     );
     expect(html).toContain('<title>&lt;Projects&gt;</title>');
-    expect(html).toContain('2026-11-01');
     expect(html).not.toContain('<script');
   });
 
@@ -65,11 +66,13 @@ describe('a sheet', () => {
 
   it('ends with the credits', () => {
     const credit = { title, by: item.by, licence: 'CC BY' };
-    expect(sheetEnd([credit])).toMatch(/by Ada, CC BY<\/li>\n<\/ol>\n<\/footer>/);
-    expect(sheetEnd([credit, { ...credit, licence: '' }])).toContain(
+    expect(sheetEnd([credit], end)).toMatch(
+      /by Ada, CC BY<\/li>\n<\/ol>\n<p class="about">&lt;host&gt; · <time [^>]*>2026-11-01</,
+    );
+    expect(sheetEnd([credit, { ...credit, licence: '' }], end)).toContain(
       'The pictures belong to the people who made them.',
     );
-    expect(sheetEnd([])).not.toContain('Credits');
+    expect(sheetEnd([], end)).not.toContain('Credits');
   });
 });
 

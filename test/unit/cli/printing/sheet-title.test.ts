@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { sheetTitle } from '../../../../src/cli/printing/sheet-title.ts';
+import type { Likeness } from '../../../../src/records/call.ts';
+import { listOf, project } from '../../../support/samples.ts';
+
+const subject = listOf('project');
+const records = [{ value: project, text: '' }];
+const like = (...models: Likeness['models']): Likeness => ({ models, part: 'both' });
+
+describe('sheetTitle', () => {
+  it.each([
+    ['projects search', {}, 'Projects'],
+    ['projects search', { field: 'Illustration', country: 'GM' }, 'Illustration from Germany'],
+    ['projects search', { q: 'poster', city: 'Lima', country: 'XX' }, 'Projects from Lima, XX with “poster”'],
+    ['projects search', { tags: 'a|b', color_hex: 'ff8800', license: 'by-sa' }, /^Projects tagged a or b in #ff8800/],
+    ['users search', { field: 'Fashion', q: 'ng' }, 'Creatives in Fashion with “ng”'],
+    ['users projects', { user: 'adang' }, 'Projects by Ada Ng 👩‍🎨'],
+    ['users projects', { user: '50001' }, 'Projects by Ada Ng 👩‍🎨'],
+    ['users followers', { user: 'other' }, 'Followers of other'],
+    ['collections projects', { collection_id: '7' }, 'Projects in collection 7'],
+    ['projects show', { project_id: '7' }, undefined],
+  ] as const)('of %s with %j is %s', (command, values, title) => {
+    const found = sheetTitle(command, { subject, values, like: undefined })(records);
+    if (title instanceof RegExp) expect(found).toMatch(title);
+    else expect(found).toBe(title);
+  });
+
+  it.each([
+    [like({ kind: 'project', id: '4889175' }), {}, 'Like Water Wigs'],
+    [like({ kind: 'project', id: '1' }), { field: 'Fashion' }, 'Fashion like project 1'],
+    [like({ kind: 'file', path: '/home/ada/secret/a.jpg', content: new Uint8Array() }), {}, 'Like a.jpg'],
+    [like({ kind: 'palette', colours: ['ff8800', '000000'] }), {}, 'Like #ff8800, #000000'],
+  ] as const)('names what %j is compared with', (models, values, title) => {
+    expect(sheetTitle('projects search', { subject, values, like: models })(records)).toBe(title);
+  });
+});
