@@ -14,7 +14,7 @@ export const failures = {
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
   key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },
   service: { exit: 5, help: 'service failed', meaning: 'The service failed (5xx, or another error)' },
-  unreadable: { exit: 5, help: 'service failed', meaning: 'The service sent a response that cannot be read' },
+  unreadable: { exit: 5, help: 'service failed', meaning: 'A response, or a text in the library, cannot be read' },
   network: { exit: 6, help: 'network', meaning: 'The service could not be reached, or TLS failed' },
   timeout: { exit: 6, help: 'network', meaning: 'The service did not respond in time' },
   rate_limited: {

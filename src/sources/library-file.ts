@@ -56,18 +56,24 @@ export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserF
   try {
     return await work();
   } catch (cause) {
-    throw isSqlite(cause) ? failed('the library cannot be read', cause, context) : cause;
+    throw isSqlite(cause) || cause instanceof SyntaxError ? unreadable(cause, context) : cause;
   }
 }
 
 const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
 
+/** Returns the error for a library that cannot be read. A SyntaxError is from a stored text that is not JSON. */
+const unreadable = (cause: unknown, context: UserFiles | undefined): PortfolioError =>
+  failed('the library cannot be read', cause, context);
+
 function failed(message: string, cause: unknown, context: UserFiles | undefined): PortfolioError {
-  const details = { why: reasonOf(cause) ?? String(cause), cause };
-  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause))) return new PortfolioError('unexpected', message, details);
+  const isNotJson = cause instanceof SyntaxError;
+  const details = { why: isNotJson ? 'a text is not JSON' : (reasonOf(cause) ?? String(cause)), cause };
+  if (!isNotJson && !/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause)))
+    return new PortfolioError('unexpected', message, details);
   const named = context?.settings().get('library');
   const flag = named?.origin === 'flag' ? ` --library ${shellWord(named.value)}` : '';
-  return new PortfolioError('unexpected', message, {
+  return new PortfolioError(isNotJson ? 'unreadable' : 'unexpected', message, {
     ...details,
     hint: `\`portfolio library check${flag}\` shows what is damaged`,
   });
@@ -166,6 +172,7 @@ export async function changingLibrary<T>(context: UserFiles, work: (writer: Writ
   try {
     return await work(writer);
   } catch (cause) {
+    if (cause instanceof SyntaxError) throw unreadable(cause, context);
     throw isSqlite(cause) ? writeError(name, cause, context) : cause;
   } finally {
     writer.close();

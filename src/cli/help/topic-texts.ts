@@ -131,7 +131,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         'the marks of `library new`.',
       '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
         'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
-        'commas. For other nested records, the column has their number.',
+        'commas. For other nested records, the column has their number. If a service repeats a member in a record, ' +
+        'SQL and CSV exports have its first value, and all other output its last.',
       { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
       'Serve a library to other programs with `portfolio serve --library FILE`.',
     ];

@@ -76,7 +76,9 @@ export async function libraryCheck(context: Context): Promise<void> {
       hint: `the records are intact; ${commandOf('check', '--repair')} rebuilds the index from them`,
     });
   const salvage = `restore it from a backup, or export the readable records: ${commandOf('export', '<folder>')}`;
-  throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, { hint: `nothing was changed; ${salvage}` });
+  throw new PortfolioError('unexpected', `${file} is damaged: ${count}`, {
+    hint: context.options.repair === true ? salvage : `nothing was changed; ${salvage}`,
+  });
 }
 
 async function repair(context: Context, file: string): Promise<void> {

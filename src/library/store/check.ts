@@ -1,12 +1,13 @@
 // Checks the file of a library. Rebuilds its index, which is derived from the records.
 
 import { indexRowOf } from '../index/index-row.ts';
-import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
+import { channels, figures, formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import { insertIndexes } from './insert.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
 import { formsIn, type Store } from './rows.ts';
-import { type Database, recordText } from './sqlite.ts';
+import { type Database, recordText, textIn } from './sqlite.ts';
+import { tables } from './tables.ts';
 import { openForWriting } from './writer.ts';
 
 export interface Finding {
@@ -40,7 +41,7 @@ export function checkLibrary(file: string): readonly Finding[] {
     return [
       findingOf('file', 'The file is intact', textsOf(database, fileFaults)),
       findingOf('records', 'Every record is readable', recordFaults(database)),
-      findingOf('index', 'The search index has every record', textsOf(database, indexFaults)),
+      findingOf('index', 'The search index has every record', indexFaultsIn(database)),
     ];
   } finally {
     database.close();
@@ -67,7 +68,13 @@ function findingOf(check: 'file' | 'records' | 'index', ok: string, faults: Iter
   return { check, isDerived, result: 'failed', text: `${named.join('; ')}${more}` };
 }
 
+function* indexFaultsIn(database: Database): Generator<string> {
+  yield* textsOf(database, indexFaults);
+  yield* valueFaults(database, true);
+}
+
 function* recordFaults(database: Database): Generator<string> {
+  yield* valueFaults(database, false);
   const forms = formsIn(database);
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body, s.last FROM record r
     LEFT JOIN body b ON ${isTextOf('r.row', 'b.body')} LEFT JOIN sight s ON s.body = b.body`;
@@ -79,6 +86,53 @@ function* recordFaults(database: Database): Generator<string> {
     else if (last === null) yield `the text of ${entity} ${read.id} has no time`;
   }
   yield* textsOf(database, orphans);
+}
+
+const names = [...tables.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table);
+/** Columns that contain a value derived from a record. All columns of the table `link` do. */
+const derived = new Set<string>(['alpha', ...figures, ...channels]);
+/** Columns whose texts `recordFaults` reads. */
+const readTexts = ['record.id', 'body.json'];
+/** Columns of times. Their latest value is that of a JavaScript date. Other integers are exact in JavaScript. */
+const times = new Set('first last seen began ended kept thinned_until added last_run done at until'.split(' '));
+const [latest, greatest] = [8_640_000_000_000, Number.MAX_SAFE_INTEGER];
+
+/** Yields the columns that have values which the program cannot read. SQLite stores any value in any column. */
+function* valueFaults(database: Database, isDerived: boolean): Generator<string> {
+  for (const table of names) {
+    const sql = `SELECT name, type FROM pragma_table_info('${table}')`;
+    const all = [...rowsOf(database, sql)].map(([name, type]) => [String(name), String(type)] as const);
+    const columns = all.filter(
+      ([name]) => (table === 'link' || (table === 'record' && derived.has(name))) === isDerived,
+    );
+    if (columns.length === 0) continue;
+    const counts = columns.map(([name, type]) => `count(CASE WHEN ${faultOf(name, type)} THEN 1 END)`);
+    const [found = []] = rowsOf(database, `SELECT ${counts} FROM ${table}`);
+    for (const [at, [name, type]] of columns.entries()) {
+      const column = `${table}.${name}`;
+      const isText = type !== 'INTEGER' && !readTexts.includes(column);
+      const count = Number(found[at]) + (isText ? invalidTexts(database, table, name) : 0);
+      if (count > 0) yield `${count} ${count === 1 ? 'value' : 'values'} of ${column} cannot be read`;
+    }
+  }
+}
+
+/** Returns the condition for a value that the column must not have. */
+function faultOf(name: string, type: string): string {
+  if (name === 'words') return `iif(json_valid(words), json_type(words) <> 'array', 1)`;
+  if (type === 'TEXT') return `typeof("${name}") NOT IN ('text', 'null')`;
+  if (type === '') return `typeof("${name}") = 'blob'`;
+  const [least, most] = times.has(name) ? [0, latest] : [-greatest, greatest];
+  return `typeof("${name}") NOT IN ('integer', 'null') OR "${name}" NOT BETWEEN ${least} AND ${most}`;
+}
+
+/** Returns the number of texts in a column that are not UTF-8. Texts of ASCII always are. */
+function invalidTexts(database: Database, table: string, name: string): number {
+  const isOther = `typeof("${name}") = 'text' AND "${name}" GLOB '*[^ -~]*'`;
+  let count = 0;
+  for (const [bytes] of rowsOf(database, `SELECT CAST("${name}" AS BLOB) FROM ${table} WHERE ${isOther}`))
+    if (bytes instanceof Uint8Array && textIn(bytes) === undefined) count += 1;
+  return count;
 }
 
 const orphans = `
@@ -145,11 +199,11 @@ function rebuildService(store: Store, service: number): number {
 }
 
 /**
- * Derives the index row of a record. Returns false if its text is missing or not JSON. Then the record keeps its
- * columns and is found only by its id.
+ * Derives the index row of a record. Returns false if its text or time is missing or cannot be read. Then the record
+ * keeps its columns and is found only by its id.
  */
 function isDerivable(state: RecordState): boolean {
-  if (state.forms.length === 0) return false;
+  if (state.forms.length === 0 || Number.isNaN(state.first)) return false;
   try {
     state.indexRow = indexRowOf(state);
     return true;

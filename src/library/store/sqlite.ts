@@ -96,7 +96,7 @@ export function readText(bytes: Uint8Array, file: string): string {
   if (text !== undefined) return text;
   const check = '`portfolio library check --library FILE`';
   const message = `${file} is damaged: it contains invalid UTF-8; ${check} shows what is damaged`;
-  throw new PortfolioError('unexpected', message);
+  throw new PortfolioError('unreadable', message);
 }
 
 /**

@@ -136,7 +136,7 @@ describe('a library with invalid UTF-8', async () => {
   ])('is named by %s %s', async (...args) => {
     const bytes = readFileSync(file);
     const { exit, stdout, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
-    expect({ exit, stdout, stderr }).toEqual({ exit: 1, stdout: '', stderr: `portfolio: ${sentence(file)}` });
+    expect({ exit, stdout, stderr }).toEqual({ exit: 5, stdout: '', stderr: `portfolio: ${sentence(file)}` });
     expect(readFileSync(file)).toEqual(bytes);
   });
 
@@ -154,6 +154,32 @@ describe('a library with invalid UTF-8', async () => {
     expect(exit).toBe(8);
     expect(stderr).toContain(`Wrote 11 records into ${files} in`);
     expect(stderr).toContain(`${file} is damaged: one text could not be read and exported`);
+  });
+});
+
+describe('a library with a text that is not JSON', () => {
+  it.each([
+    ["INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)", ['watches']],
+    ["INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)", ['sync']],
+    ["UPDATE body SET json = '{'", ['trend', 'ID']],
+  ])('is named: %s, library %j', async (sql, args) => {
+    const { file, run, change } = await kept();
+    change(sql);
+    const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record LIMIT 1')).stdout.split('\n');
+    const { exit, stderr } = await run('library', ...args.map((arg) => (arg === 'ID' ? id : arg)));
+    expect({ exit, stderr }).toEqual({
+      exit: 5,
+      stderr:
+        'portfolio: the library cannot be read (a text is not JSON)\n' +
+        `hint: \`portfolio library check --library ${file}\` shows what is damaged\n`,
+    });
+  });
+
+  it('is not said to be unchanged after a repair', async () => {
+    const { run, change } = await kept();
+    change("UPDATE body SET json = '{'");
+    const { stderr } = await run('library', 'check', '--repair');
+    expect(stderr).toMatch(/^Rebuilt the index of 0 records .*\n.*is damaged: 1 of 3 checks failed\nhint: restore it /);
   });
 });
 
@@ -176,7 +202,7 @@ describe('no text of a damaged library ends the process', () => {
   ])('%s: library %j', async (sql, args) => {
     const { file, run, change } = await kept();
     change(sql);
-    expect(await run('library', ...args)).toMatchObject({ exit: 1, stderr: `portfolio: ${sentence(file)}` });
+    expect(await run('library', ...args)).toMatchObject({ exit: 5, stderr: `portfolio: ${sentence(file)}` });
   });
 
   it.each([

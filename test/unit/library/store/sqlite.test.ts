@@ -18,7 +18,7 @@ it.each([
   expect(textIn(Uint8Array.from(bytes))).toBeUndefined();
   expect(() => readText(Uint8Array.from(bytes), 'own.db')).toThrow(
     new PortfolioError(
-      'unexpected',
+      'unreadable',
       'own.db is damaged: it contains invalid UTF-8; `portfolio library check --library FILE` shows what is damaged',
     ),
   );
