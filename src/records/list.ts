@@ -49,6 +49,8 @@ export interface ListPage {
   readonly isLast: boolean;
   /** Whether the whole list was read, including this page. */
   readonly isWhole: boolean;
+  /** Whether a failed request (500) is taken for the end of the list. */
+  readonly isFailure?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
         const outcome = afterFailure(state, status);
         if (outcome !== 'end') throw outcome === 'failed' ? content.error : incomplete(page, content.error);
         const isWhole = start === 1 && isCleanEnd({ status });
-        yield { page, content: noContent, read: [], records: [], isLast: true, isWhole };
+        yield { page, content: noContent, read: [], records: [], isLast: true, isWhole, isFailure: status === 500 };
         return;
       }
       const { records, body, isNull = false } = content;

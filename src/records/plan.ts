@@ -232,6 +232,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       counts.passed += page.records.length;
       counts.isWhole = page.isWhole;
       if (page.content.isNull === true) request.events?.note?.(nullListNote(page.page));
+      if (page.isFailure === true) request.events?.note?.(failedPageNote(page.page));
       if (isSinglePage) counts.isCut = pageSize > 0 && counts.read >= pageSize;
       else counts.isCut = isRanked ? counts.passed > (limit ?? Number.POSITIVE_INFINITY) : counts.passed === limit;
       yield page;
@@ -304,6 +305,9 @@ function cutAt(
 
 const nullListNote = (page: number) =>
   `the service sent null instead of a list (page ${page}); this may be a failure, so the list may have more records`;
+
+const failedPageNote = (page: number) =>
+  `page ${page} failed (500), as pages after the last one do on some services; if it was a failure, the list has more records`;
 
 /** Returns the stage that adds comments. The stage reads the comments on each record with a second plan. */
 async function commentsOn(

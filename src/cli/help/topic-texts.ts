@@ -87,7 +87,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     { title: 'Flags:', rows: flagRows('list') },
     'The service sends no total, so `--all` ends at an empty page, or at a page that repeats an earlier one. ' +
       'Records that move between pages during reading are printed once. If a page fails, the records before it are ' +
-      'printed, and the exit code is 8.',
+      'printed, and the exit code is 8. Some services send 500 after the last page: after a page that is not full, a ' +
+      '500 ends the list with a note.',
     'Output that is longer than the terminal is shown in a pager: see PORTFOLIO_PAGER and PAGER in `portfolio ' +
       'help environment`. PORTFOLIO_PAGER=cat turns it off.',
   ],

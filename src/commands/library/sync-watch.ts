@@ -114,6 +114,9 @@ export class BudgetSpent extends Error {
 /** Number of seconds for which the times of requests are stored: an hour, the longest period of a budget. */
 const longest = 3600;
 
+/** Maximum pause that is stored, in seconds. The next sync after it sends a request again. */
+const longestPause = 24 * 3600;
+
 /** Wraps a client to count requests, but not retries. `get` throws BudgetSpent if no request is allowed now. */
 export function withBudget(
   { get }: Client,
@@ -124,8 +127,8 @@ export function withBudget(
     writer.transaction((store) => {
       const at = Math.floor(now() / 1000);
       const pause = pauseOf(store, base);
-      // Ignores a pause of more than a day, because the clock was probably set back after it was stored.
-      if (pause > at && pause - at <= 24 * longest) throw new BudgetSpent('pause', pause);
+      // Ignores a longer pause, because the clock was set back after it was stored.
+      if (pause > at && pause - at <= longestPause) throw new BudgetSpent('pause', pause);
       const span = Math.ceil(rate.ms / 1000);
       const spent = spentSince(store, base, at - span).filter(([when]) => when <= at);
       if (spent.reduce((sum, [, requests]) => sum + requests, 0) >= rate.requests) {
@@ -141,6 +144,8 @@ export function withBudget(
   };
 }
 
-/** Returns the seconds until the next allowed request; `undefined` if the error is not about a rate limit. */
+/** Returns the seconds until the next request, a day at most; `undefined` if the error is not about a rate limit. */
 export const pauseIn = (error: unknown): number | undefined =>
-  error instanceof PortfolioError && error.kind === 'rate_limited' ? (error.details.retryAfter ?? 60) : undefined;
+  error instanceof PortfolioError && error.kind === 'rate_limited'
+    ? Math.min(error.details.retryAfter ?? 60, longestPause)
+    : undefined;

@@ -122,6 +122,17 @@ test('a failure on a later page is not the end of a list: nothing is gone, howev
   expect((await service.run(['library', 'new', '-o', 'tsv'], 2 * hour)).stdout).not.toContain('gone');
 });
 
+test.each([
+  ['printed', ['projects', 'x', '--all']],
+  ['read by a watch', ['library', 'sync']],
+])('a 500 after a page that is not full ends a list with a note: %s', async (_, args) => {
+  service = await followed({ '/v2/projects?q=x': { projects: [project(1, 1)] }, '/v2/projects?q=x&page=2': 500 });
+  await service.run(['library', 'watch', 'projects', 'x', '--all']);
+  const { exit, stderr } = await service.run([...args, '--retries', '0']);
+  expect(stderr).toContain('page 2 failed (500)');
+  expect(exit).toBe(0);
+});
+
 describe('on a bad day of the service, nothing is gone', () => {
   const path = '/v2/projects?q=x';
   const good = { [path]: { projects: [project(1, 1), project(2, 1)] }, [`${path}&page=2`]: { projects: [] } };

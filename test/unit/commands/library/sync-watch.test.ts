@@ -111,6 +111,8 @@ test('no more than the budget is sent in any hour, over all runs, to each servic
 
 test('a service that wants no requests gets none until then', async () => {
   const { of, writer, at, sent } = budgeted();
+  writer.transaction((store) => notePause(store, 'a', 1_700_086_400));
+  await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'pause', until: 1_700_086_400 });
   writer.transaction((store) => notePause(store, 'a', 1_700_000_060));
   await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'pause', until: 1_700_000_060 });
   at(60);
@@ -118,7 +120,8 @@ test('a service that wants no requests gets none until then', async () => {
   expect(sent()).toBe(1);
 });
 
-test('how long to wait is what the service says, else a minute', () => {
+test('how long to wait is what the service says, else a minute, and a day at most', () => {
+  expect(pauseIn(new PortfolioError('rate_limited', '', { retryAfter: 90_000 }))).toBe(86_400);
   expect(pauseIn(new PortfolioError('rate_limited', '', { retryAfter: 1800 }))).toBe(1800);
   expect(pauseIn(new PortfolioError('rate_limited', ''))).toBe(60);
   expect(pauseIn(new PortfolioError('service', ''))).toBeUndefined();

@@ -72,6 +72,14 @@ test('a known record is new in a list that was whole before', () => {
   expect(since(10).news).toMatchObject([{ event: 'new', id: '3', list: { command: 'users followers', of: 'ada' } }]);
 });
 
+test('records that are imported later are as old as their file', () => {
+  const { project, told } = library();
+  project(20, { name: 'b' });
+  project(5, { name: 'a' });
+  expect(told(10)).toEqual(['changed 9 20']);
+  expect(told(4)).toEqual(['new 9 5']);
+});
+
 test('a limit keeps the newest, and all are counted', () => {
   const { keep, since } = library();
   keep(followers([one], 10));
