@@ -7,7 +7,8 @@
 //   short          full          short          end               end           incomplete
 //
 // A short page does not end the list, because any page may be short. Some services answer 404 or 500 after the last
-// page. A 500 may also be a failure. It ends a printed list with a note, but does not prove that the list was read completely.
+// page. A 500 may also be a failure. It ends a printed list with a note, but does not prove that the list was read
+// completely.
 
 export type ListState = 'first' | 'full' | 'short';
 

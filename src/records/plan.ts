@@ -307,7 +307,8 @@ const nullListNote = (page: number) =>
   `the service sent null instead of a list (page ${page}); this may be a failure, so the list may have more records`;
 
 const failedPageNote = (page: number) =>
-  `page ${page} failed (500), as pages after the last one do on some services; if it was a failure, the list has more records`;
+  `page ${page} failed (500), as pages after the last one do on some services; ` +
+  'if it was a failure, the list has more records';
 
 /** Returns the stage that adds comments. The stage reads the comments on each record with a second plan. */
 async function commentsOn(

@@ -30,6 +30,7 @@ export async function libraryNew(context: Context): Promise<void> {
   const only = sectionsIn(options.only);
   const isLast = options.since === 'last';
   const given = options.since === undefined || isLast ? undefined : momentOf('--since', options.since, system.now());
+  if (given !== undefined && given * 1000 > system.now()) throw usageError('--since takes a time in the past');
   const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
   const renderer = options.columns === undefined ? digestRenderer(formatFor(context, usualFormat(stdout))) : undefined;
@@ -63,7 +64,8 @@ export async function libraryNew(context: Context): Promise<void> {
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, until)));
   if (!stderr.isTTY) return;
   if (!hasWatches && count === 0) return context.note(noWatches(context));
-  const ago = since ? relativeTime(since, system.now()) : '';
+  // The time of the last look is in the future if the clock was set back.
+  const ago = since && since * 1000 <= system.now() ? relativeTime(since, system.now()) : '';
   if (count === 0 && isMarked && ago !== '')
     return context.note(`Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`);
   const when = ago === '' ? '' : ` since ${ago}`;

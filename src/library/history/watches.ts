@@ -119,15 +119,15 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   const pages = received.map((page) => afterMark(store, page));
   const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
+  // Counts only the changes of this step, although an earlier sync may have stored changes in the same second.
+  const changesNow = () =>
+    store.rows('SELECT row, count(*) FROM change WHERE seen = ? AND row <= ? GROUP BY row', seen, newest).map(String);
+  const earlier = new Set(changesNow());
   const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
   for (const page of pages) noteWatch(store, base, page, watch);
-  const own = rows.slice(0, pages[0]?.texts.length ?? 0);
+  const own = new Set(rows.slice(0, pages[0]?.texts.length ?? 0));
   const appeared = new Set(rows.filter((row) => row > newest)).size;
-  const changed = numberIn(
-    store,
-    'SELECT count(DISTINCT row) FROM change WHERE seen = ? AND row <= ? AND row IN (SELECT value FROM json_each(?))',
-    ...[seen, newest, JSON.stringify(rows)],
-  );
+  const changed = changesNow().filter((each) => !earlier.has(each)).length;
   const missing = pages.map((page) => missingFrom(store, base, page));
   const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;
   const gone = new Set(missing.flatMap((each) => each.gone)).size;
@@ -136,7 +136,7 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   store.run(
     `UPDATE watch SET last_run = ?, began = ?, page = ?, failure = NULL,
       records = records + ?, appeared = appeared + ?, changed = changed + ? WHERE watch = ?`,
-    ...[seen, began, next ?? null, own.length, appeared, changed ?? 0, watch],
+    ...[seen, began, next ?? null, own.size, appeared, changed, watch],
   );
   const [counts = []] = store.rows('SELECT records, appeared, changed FROM watch WHERE watch = ?', watch);
   return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), notSeen, gone };

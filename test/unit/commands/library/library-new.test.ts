@@ -120,3 +120,14 @@ test('without a library it says so', async () => {
   service = await followed({});
   expect(await service.run(['library', 'new'])).toMatchObject({ exit: 3, stdout: '' });
 });
+
+test('a time in the future is refused, and a look in the future is not said', async () => {
+  service = await followed(show(5));
+  const { run } = service;
+  await run(['library', 'watch', 'project', 'show', '1']);
+  await run(keep, hour);
+  await run(['library', 'new'], hour, terminal);
+  const { exit, stderr } = await run(['library', 'new', '--since', '2099-01-01']);
+  expect([exit, stderr]).toEqual([2, expect.stringContaining('--since takes a time in the past')]);
+  expect((await run(['library', 'new'], 0, terminal)).stderr).not.toContain(' in ');
+});

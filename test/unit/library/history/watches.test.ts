@@ -40,6 +40,18 @@ test('a watch is stored once, and counts what its pass brought', () => {
   expect(transaction(watchesIn)).toEqual([]);
 });
 
+test('a step counts its own changes, and a record that a page repeats once', () => {
+  const { transaction } = openForWriting(temporaryFile());
+  transaction((store) => addWatch(store, watch));
+  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, next: undefined, isFirst: true };
+  const sync = (...texts: readonly string[]) => transaction((store) => keepStep(store, [page(...texts)], step));
+  const [a, b, two] = ['{"id":1,"name":"a"}', '{"id":1,"name":"b"}', '{"id":2}'];
+  expect(sync(a, two, two)).toMatchObject({ records: 2, appeared: 2, changed: 0 });
+  expect(sync(b, two)).toMatchObject({ changed: 1 });
+  expect(sync(b, two)).toMatchObject({ changed: 0 });
+  expect(sync(a, two)).toMatchObject({ changed: 1 });
+});
+
 test('a record that left a list counts as not seen, then as gone, if the whole list was read', () => {
   const { transaction } = openForWriting(temporaryFile());
   const pass = (seen: number, texts: readonly string[], isWhole = true) => {
