@@ -109,7 +109,7 @@ function writerOf(
 
 /**
  * Stores the JSON of a record next to the record's pictures, with unchanged bytes.
- * @throws PortfolioError `unsafe` if the path already has a file that no earlier run stored
+ * @throws PortfolioError `unsafe` if another file is at the path, unless an earlier run stored it
  */
 export async function storeRecord(
   { file: path, noun, id }: PlannedRecord,

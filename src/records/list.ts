@@ -45,7 +45,7 @@ export interface ListPage {
   readonly records: readonly PageRecord[];
   /** Body of the response, if this is a single page and all of its records passed. */
   readonly body?: Uint8Array;
-  /** Whether this page reaches the limit or the end of the list. False if only `maxPages` ends the reading. */
+  /** Whether this page reaches the limit or the end of the list. False if the reading ends because of `maxPages`. */
   readonly isLast: boolean;
   /** Whether the whole list was read, including this page. */
   readonly isWhole: boolean;

@@ -145,7 +145,7 @@ function newRanking({ distance, limit = Number.POSITIVE_INFINITY }: Order) {
 }
 
 const unknownNote = (count: number, { noun }: Subject): string =>
-  `the pictures of ${count} ${count === 1 ? noun.one : noun.many} are not available; these are last`;
+  `${count} ${count === 1 ? `${noun.one} without a picture is` : `${noun.many} without pictures are`} sorted last`;
 
 /** The texts of the columns COLOUR and PICTURE. */
 interface PictureFacts {

@@ -45,8 +45,8 @@ export function valuesOf(
 const maxColours = 5;
 
 /**
- * Replaces CSS colours by their digits. Takes a palette of several colours out of the parameters.
- * @throws PortfolioError `usage`, with the nearest name for an unknown colour
+ * Replaces CSS colours with their hexadecimal digits. Takes a palette of several colours out of the parameters.
+ * @throws PortfolioError `usage` if a colour is unknown. The error suggests the nearest name
  */
 export async function withColours(
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-// Makes a connection from a responder. Adds retries, storing in the user's library, the cache and pictures.
+// Wraps a responder in a connection. Adds retries, the cache, pictures, and storage in the user's library.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';

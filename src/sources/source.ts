@@ -50,7 +50,7 @@ export interface Source {
   sendsKey(input: SourceInput): boolean;
   /** Returns the creative fields of this service that are missing from the API reference. */
   knownFields(input: SourceInput): readonly Field[];
-  /** Opens the responder. `connect` makes a connection from it. */
+  /** Opens the responder. `connect` wraps it in a connection. */
   respond(input: SourceInput): Promise<Responder>;
   /** Opens a connection. @param isUncached whether to skip the cache */
   open(input: SourceInput, isUncached?: boolean): Promise<Connection>;

@@ -145,7 +145,7 @@ export interface TmuxFacts {
 
 const tmuxLimit = 1000; // milliseconds
 
-/** Returns facts about the tmux in which the program runs; undefined if tmux does not answer. */
+/** Returns facts about the tmux session of the program; undefined if tmux does not answer. */
 export async function tmuxFacts({
   env,
   platform,

@@ -7,7 +7,7 @@ import type { Variables } from './environment.ts';
 /** An output stream and its properties. */
 export interface Screen {
   readonly isTTY: boolean;
-  /** Whether the stream is a file, so that no other program prints the output on the terminal. */
+  /** Whether the stream is a file. Unlike a pipe, a file never brings the output to the terminal. */
   readonly isFile?: boolean;
   /** Width in characters; 80 if the terminal does not report its width, undefined if the stream is not a terminal. */
   readonly columns: number | undefined;

@@ -58,7 +58,7 @@ export interface Signals {
 export interface TerminalAccess {
   /** Opens the keyboard. Returns undefined if standard input is not a terminal. */
   keys(): Promise<Keys | undefined>;
-  /** Returns facts about the tmux in which the program runs; undefined outside tmux. */
+  /** Returns facts about the tmux session of the program; undefined outside tmux. */
   tmux(): Promise<TmuxFacts | undefined>;
   /** Returns the key of the terminal session; undefined without a terminal, or if sessions cannot be distinguished. */
   session(): Promise<string | undefined>;

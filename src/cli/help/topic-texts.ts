@@ -130,10 +130,10 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '`library prune --older-than 1y` removes records and lists that were last received before that time, and ' +
         'values that were replaced before it. It keeps the records of watches, the last value of each member, and ' +
         'the marks of `library new`.',
-      '`library sql` reads the views below. A view of records has a column for each member of the reference, with ' +
-        'underscores for dots. Times are ISO 8601 texts. Texts in a list, and user names of people, are joined by ' +
-        'commas. For other nested records, the column has their number. If a service repeats a member in a record, ' +
-        'SQL and CSV exports have its first value, and all other output its last.',
+      '`library sql` reads the views below. A view of records has a column for each member of the API reference. ' +
+        'Column names have underscores instead of dots. Times are ISO 8601 texts. Texts in a list, and user names of ' +
+        'people, are joined by commas. For other nested records, the column has their number. If a service ' +
+        'repeats a member in a record, SQL and CSV exports have its first value, and all other output its last.',
       { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
       'Serve a library to other programs with `portfolio serve --library FILE`.',
     ];

@@ -153,7 +153,7 @@ async function checkNames(words: readonly string[], row: CommandRow): Promise<vo
   if (hint !== undefined) throw jsonNames(hint);
 }
 
-/** Finds an unknown subcommand before `--help`. commander ignores such a word and prints the parent's help. */
+/** Returns an unknown subcommand in front of `--help`, if any. commander ignores it and prints the parent's help. */
 const strayWord = ({ args, commands, registeredArguments }: Command): string | undefined =>
   commands.length > 0 && registeredArguments.length === 0
     ? args.slice(0, 1).find((word) => !/^-/.test(word))

@@ -47,7 +47,7 @@ async function speed(connection: Connection, context: Context): Promise<readonly
   return [ok(`${source.place?.(context) ?? connection.base} answers${key} in ${time}.`)];
 }
 
-/** Sends the key in both query parameters, because some services accept only one of them. */
+/** Sends one request with each of the two key parameters, because some services accept only one of them. */
 async function keyParam({ base }: Connection, context: Context): Promise<readonly Finding[]> {
   const key = context.source.sendsKey(context) ? await keyFor(context, base) : undefined;
   if (key === undefined) return [];

@@ -1,6 +1,6 @@
 // library export DIR: writes the library as files for other programs. Each kind of record has one file or several
-// numbered files. In the format NDJSON, other tables have files too, and `library import` makes the same library from
-// them. A file gets its final name when it is complete. Existing files are not overwritten.
+// numbered files. The NDJSON export also has files of the other tables, so that `library import` can restore all.
+// A file gets its final name when it is complete. Existing files are not overwritten.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

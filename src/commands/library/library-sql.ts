@@ -66,7 +66,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   throw stoppedError(sql, errors);
 }
 
-/** Returns the error if the process ended early, e.g. because of bytes in the query. @param errors its stderr */
+/** Returns the error for a process that ended early, e.g. because of a damaged file. @param errors its stderr */
 function stoppedError(sql: string, errors: string): PortfolioError {
   const [, sentence = 'SQLite stopped before the query was done'] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   const at = errors.includes('Utf8Error') ? notTextAt(sql) : undefined;

@@ -129,7 +129,7 @@ function checkBase(watch: Watch, context: Context): void {
   });
 }
 
-/** Returns the active base URL. @throws PortfolioError `no_key` without one. Its hint has the URL of the watch */
+/** Returns the active base URL. @throws PortfolioError `no_key` if none is set. Its hint has the URL of the watch */
 function baseOf(context: Context, ofWatch: string): string {
   try {
     return context.source.base(context);

@@ -91,7 +91,7 @@ async function download(context: Context, request: Request, root: string): Promi
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, error });
 }
 
-/** Stores a record. Returns the error if its path is unsafe. Throws other errors. */
+/** Stores a record. Returns the error if the record's path is unsafe. Throws other errors. */
 async function storingProblem(...given: Parameters<typeof storeRecord>): Promise<PortfolioError | undefined> {
   try {
     await storeRecord(...given);
@@ -168,7 +168,7 @@ async function fetched(context: Context, missing: readonly PlannedPicture[], tar
 const printLine = ({ system: { stdout } }: Context, line: string): Promise<void> =>
   stdout.write(`${stdout.isTTY ? line.split('\t').map(sanitise).join('\t') : line}\n`);
 
-/** Returns the address as it is requested, without control characters or line breaks. */
+/** Returns the address in the form that is sent, without control characters or line breaks. */
 const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
 
 /** Prints the path of a stored file for scripts. Prints nothing on a terminal, where the progress is shown. */

@@ -103,9 +103,9 @@ function listOf({ rows }: StoreReader, list: number): News['list'] {
 }
 
 /**
- * Returns the members of these records that changed after `since`, by row. `before` is the value at that time, or the
- * first known value. A value that is the same again is not a change. Two equal values in a row are a change: they are
- * the lengths of two lists, or the same beginning of two texts.
+ * Returns, for each row of these records, the members that changed after `since`. `before` is the value at that time,
+ * or the first known value. A value that is the same again is not a change. Two equal values in a row are a change:
+ * they are the lengths of two lists, or the same beginning of two texts.
  */
 function changesOf({ rows }: StoreReader, wanted: readonly number[], since: number): ReadonlyMap<number, Change[]> {
   const found = new Map<number, Change[]>();

@@ -24,8 +24,8 @@ export const labelNames = ['field', 'tag', 'licence', 'username'] as const;
 export type LabelName = (typeof labelNames)[number];
 
 /**
- * Kinds of links between records. `of` links a part to its parent, `item` a collection to a project, and `appreciates`
- * a user to a project.
+ * Kinds of links between records. `of` links a part to its parent. `item` links a collection to a project.
+ * `appreciates` links a user to a project.
  */
 export const linkNames = ['owner', 'item', 'follows', 'appreciates', 'of', 'revision'] as const;
 export type LinkName = (typeof linkNames)[number];

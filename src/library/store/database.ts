@@ -156,7 +156,7 @@ function check(database: Database, file: string): void {
   }
   if (!hasExpectedSchema(database))
     throw libraryError(`${file} has other tables or indexes than a library of this program; choose another file`);
-  // Reads a table too. The numbers that were checked are in the first page, which a truncated file may still have.
+  // Reads a table to detect a truncated file, which may still have its first page with the numbers checked above.
   database.prepare('SELECT count(*) FROM meta').raw().get();
 }
 

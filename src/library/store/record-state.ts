@@ -47,7 +47,7 @@ export const isSameCopied = ({ copied }: RecordInput, other: RecordInput | undef
 interface Form {
   readonly entity: EntityName;
   text: string;
-  /** The parsed text. If the text is from the library, it is `undefined` until it is needed. */
+  /** The parsed text. A text from the library is parsed when it is first needed; until then, this is `undefined`. */
   value: unknown;
   first: number;
   last: number;

@@ -18,22 +18,22 @@ export const applicationId = 0x506f7274;
  * JSON does not contain.
  *
  * `change` is the history of a record: from the time `seen` on, the member `name` (such as `stats.views`) had `value`.
- * `turn` numbers the values of one second in the order of arrival.
+ * `turn` is the position of the value among the values that arrived in the same second.
  * A member that never changed has no rows. The value of a list or map is its number of items. The value of a missing
  * member is NULL.
- * `list` is a request for a list, without its page. `of` is the user or record in the path of the request, and `watch`
- * the watch that read the list last. `reading` is one pass through a list. `ended` is the time of its last page, and
+ * `list` is a request for a list, without the page number. `of` is the user or record in the path of the request, and
+ * `watch` the watch that last read it. `reading` is one pass through a list. `ended` is the time of its last page.
  * `whole` is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when
  * they were first and last in the list. A record is gone if two whole readings that began after `last` have ended.
  *
  * Three things are derived from the records: the columns of `record` after `first`, `link`, and `words`. Fields, tags,
- * licences, user names, places and owners are words too. They begin with letters that words of texts never contain. The
+ * licences, user names, places and owners are words too. These get a prefix that words from texts never contain. The
  * index `linked` excludes links to owners, because each insertion would change a random page of the index.
  *
  * `watch` is a command that runs again. `words` is the command without `portfolio` and key, as a JSON list. `done` is
  * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
  * `records`, `appeared` and `changed` are counts of the last run. `spent` counts the recent requests to a service.
- * `pause` is the time until which a service refuses requests, and `mark` the time up to which news was shown.
+ * A service refuses requests until `pause`. News before `mark` was shown.
  */
 export const tables = `
   CREATE TABLE meta (

@@ -66,7 +66,7 @@ function features({ random, palette, fill }: Scene, { x, y, skin, hair }: Head):
   }
 }
 
-/** Draws the hair that the head covers. */
+/** Draws the hair behind the head. */
 function backHair({ fill }: Scene, { x, y, style, hair }: Head): void {
   const dark = shaded(hair, -0.03);
   const right = [0, -290, 235, -150, 250, 150, 215, 360];

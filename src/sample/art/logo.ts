@@ -33,7 +33,7 @@ interface Mark {
   readonly fill: Scene['fill'];
   /** Number of parts of the logo. */
   readonly count: number;
-  /** Number of the form, 0 to 4. */
+  /** Index of the shape, 0 to 4. */
   readonly form: number;
 }
 

@@ -35,7 +35,7 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
  * Returns the sequences that send a picture. The picture appears at its placeholders if `id` is given, otherwise at the
  * cursor, which does not move. `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of
  * base64.
- * @param id number from 1 to 2^24-1 in the placeholders; unique on this terminal
+ * @param id the id that the placeholders contain, from 1 to 2^24-1; unique on this terminal
  */
 export function kittyPicture({ format, bytes }: KittyData, { columns, rows }: Area, id?: number): string {
   const named = id === undefined ? '' : `,i=${id},U=1`;

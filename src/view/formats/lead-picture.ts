@@ -17,7 +17,7 @@ interface Page {
   readonly isOneOfSeveral: boolean;
   /** Whether the cursor can move up again, so that the text may be written before the picture. */
   readonly canGoBack: boolean;
-  /** Whether the picture is a description in words, which is never shortened. */
+  /** Whether a description in words replaces the picture. A description is never shortened. */
   readonly isInWords: boolean;
 }
 

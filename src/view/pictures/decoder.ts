@@ -21,8 +21,9 @@ export interface Decoder {
 
 /** Maximum number of pixels of a picture. */
 const maxPixels = 25_000_000;
-/** Maximum work (see `workFor`) for any picture, and for a picture that this process decodes itself. */
+/** Maximum work (see `workFor`) for a picture. A picture with more work is refused. */
 const maxWork = 100_000_000;
+/** Maximum work for a picture that this process decodes itself. Another process decodes larger pictures. */
 const smallWork = 20_000_000;
 /** Maximum duration of the process that decodes a picture, in milliseconds. */
 const maxDuration = 10_000;

@@ -113,7 +113,7 @@ describe('--like', () => {
     rmSync(join(home, 'config', 'cache', 'pictures'), { recursive: true });
     const { stdout, stderr } = await like(red, '--offline');
     expect(stdout).toBe(online.stdout);
-    expect(stderr).toContain('the pictures of 1 project are not available; these are last; to compare them, run the');
+    expect(stderr).toContain('1 project without a picture is sorted last; to compare them, run the');
     expect((await like('2', '--offline', '-L', '1')).stdout).toBe('2\n');
     expect((await like('4', '--offline')).stderr).toMatch(/no project 4|picture of project 4 cannot be read/);
     await runWith(['cache', 'clear', '--pictures'], given);
