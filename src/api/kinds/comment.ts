@@ -1,7 +1,7 @@
 // Comments on projects and on revisions of works in progress.
 import { type Entity, hasAll, hasAny, none, standalone, withoutPage } from './entity.ts';
 import * as s from './shape.ts';
-import { handleOf, userShape } from './user.ts';
+import { userShape } from './user.ts';
 
 const props = {
   user: s.member('Author', userShape),
@@ -24,7 +24,6 @@ export const projectComment = {
   ...withoutPage,
   partOf: 'project',
   mark: (sent) => hasAll(sent, 'comment', 'user') && !hasClock(sent),
-  handle: ({ user: author }) => handleOf('comment', { id: '', name: '', url: '' }, [author]),
 } as const satisfies Entity<Comment>;
 
 export const wipComment = {

@@ -47,17 +47,17 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly trend: 'own' | 'part' | undefined;
 }
 
-/** Names by which later commands refer to a record. A comment has only `people`, with its author. */
+/** Names by which later commands refer to a record. */
 export interface Handle {
-  /** Name of the kind of record, or `comment`. */
+  /** Name of the kind of record. */
   readonly kind: string;
-  /** Id of the record; '' for a comment. */
+  /** Id of the record; '' if it is missing. */
   readonly id: string;
   readonly name: string;
   /** Address of the record's web page as received, not checked; '' if it is missing. */
   readonly url: string;
   /**
-   * Owners of the record, author of the comment, or the user if the record is a user. Ids and user names may be empty.
+   * Owners of the record, or the user if the record is a user. Ids and user names may be empty.
    */
   readonly people: readonly { readonly id: string; readonly username: string }[];
 }

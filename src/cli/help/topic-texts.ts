@@ -65,8 +65,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         ['-', 'Not a row: ids, user names or addresses from standard input, one per line'],
       ],
     },
-    'If a command takes a user and the row is another record, the user is its owner. A list in a pipe sets no rows. ' +
-      'The command must use the same service as the list, e.g. with `--demo`.',
+    'If a command takes a user and the row is another record, the user is its owner. Comments, and a list in a pipe, ' +
+      'set no rows. The command must use the same service as the list, e.g. with `--demo`.',
   ],
   flags: () => [
     'All commands that send requests take these flags. Type them before or after the command.',

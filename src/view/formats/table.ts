@@ -28,8 +28,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     if (card === undefined && comment === undefined) return undefined;
     const { cardParts, cardText, commentText } = await import('../kinds/card.ts');
     if (card === undefined) {
-      const number = isNumbered ? `@${pages + 1}` : '';
-      const text = comment && commentText(comment, style, number);
+      const text = comment && commentText(comment, style);
       return text === undefined ? undefined : { text, parts: () => ({ head: '', below: text }), separator: '\n' };
     }
     const page = await pageInWords(card, value);

@@ -180,19 +180,15 @@ function commentParts(comments: readonly Comment[], style: Style): string[][] {
   return first === undefined ? [] : [[style.paint.bold('Comments'), ...first], ...more];
 }
 
-/**
- * Returns a comment as text: a line with author and time, then the comment itself.
- * @param number the number of the comment, such as `@3`, or ''
- */
-export function commentText({ author, address, time, text }: Comment, style: Style, number = ''): string {
+/** Returns a comment as text: a line with author and time, then the comment itself. */
+export function commentText({ author, address, time, text }: Comment, style: Style): string {
   const { paint } = style;
   const width = pageWidth(style);
   const when = time === undefined ? '' : relativeTime(time, style.now);
-  const mark = number === '' ? '' : `${number} `;
-  const authors = wrap(sanitise(author).trim(), width - mark.length);
-  const isOneLine = mark.length + measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
+  const authors = wrap(sanitise(author).trim(), width);
+  const isOneLine = measure(authors.at(-1) ?? '') + 2 + measure(when) <= width;
   const names = authors.map((line) => linked(paint.bold(line), address, style)).join('\n');
-  const heading = `${paint.dim(mark)}${names}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
+  const heading = `${names}${when === '' ? '' : isOneLine ? '  ' : '\n'}${paint.dim(when)}`;
   const lines = [heading, ...textLines({ kind: 'paragraph', text }, width, paint)];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -46,7 +46,8 @@ describe('numberingFor', () => {
 
   it('is none where no command can name the records, for a single one, and without a session', async () => {
     const { context } = contextWith({ demo: true });
-    for (const entity of ['field', 'experience'] as const)
+    // Comments are read one after the other, while the rows of the list before them stay in force.
+    for (const entity of ['field', 'experience', 'projectComment', 'wipComment'] as const)
       expect(await numberingFor(context, listOf(entity))).toBeUndefined();
     const single = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
     expect(await numberingFor(context, single)).toBeUndefined();
