@@ -71,7 +71,9 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;
   const text = `${count}${period}${description?.() ?? orderOf(list)}`;
   if (!isCut) return context.note(text);
-  const next = isSinglePage ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? 0)}` };
+  // Records that are sorted or counted here need all pages in one command.
+  const isPaged = isSinglePage && description === undefined;
+  const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
   const more = `more: ${sameCommand(resolved(list), next)}`;
   // If the line would be too long, the command is on a second line.
   const { measure } = await import('../../view/text/width.ts');

@@ -237,7 +237,9 @@ it.each([
   [['--where', 'id < 0', '--sort-by', 'id'], 80, '0 of 12 projects read, then sorted by id\n'],
   [['--where', 'stats.view < 0'], 80, 'no project has "stats.view"; did you mean "stats.views"?\n'],
   [['--where', 'stats.shares < 0'], 80, 'no project has "stats.shares"\n'],
-  [['--sort-by', 'id'], 80, '12 projects read, then sorted by id\nmore: portfolio projects --sort-by id --page 2\n'],
+  [['--sort-by', 'id'], 80, '12 projects read, then sorted by id; more: portfolio projects --sort-by id -L 24\n'],
+  [['--facet', 'fields', '--page', '2'], 120, '; more: portfolio projects --facet fields --page 2 -L 24\n'],
+  [['--facet', 'fields', '-L', '5'], 120, '; more: portfolio projects --facet fields -L 10\n'],
   [['--facet', '.big', '--all'], 80, '36 projects read, 1 value of .big\n'],
   [['--facet', 'fields', '--where', 'id < 102'], 80, '2 of 12 projects read, 0 values of fields; 2 without\n'],
 ])('with %j and %i columns notes the records that were read', async (args, columns, note) => {
