@@ -74,6 +74,8 @@ export interface Reading {
    * the received records first and then throws the error.
    */
   batches(): AsyncIterable<Batch>;
+  /** Requests the page after the last one, and returns whether it has records. */
+  hasNextPage(): Promise<boolean>;
   /** Returns the counts so far. They are final after the last page. */
   summary(): {
     /** Number of records that were received. */
@@ -268,6 +270,10 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     valuesOfPage,
     pages,
     batches,
+    hasNextPage: async () => {
+      const next = await load((lastPage ?? start) + 1, request.signal);
+      return next.page().records.length > 0;
+    },
     summary: () => ({ ...counts, lastPage }),
   };
 }

@@ -14,7 +14,7 @@ export interface PrintedList {
   readonly context: Context;
   readonly call: Call;
   readonly plan: Omit<Plan, 'open'>;
-  readonly reading: Pick<Reading, 'values' | 'description' | 'summary' | 'subject'>;
+  readonly reading: Pick<Reading, 'values' | 'description' | 'summary' | 'subject' | 'hasNextPage'>;
   /** Values of the arguments and the projects of --like. */
   readonly words: readonly Word[];
 }
@@ -70,7 +70,9 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const some = `${passed} of ${counted(read, subject.noun)} read`;
   const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;
   const text = `${count}${period}${description?.() ?? orderOf(list)}`;
-  if (!isCut) return context.note(text);
+  // A request to this process costs nothing, so it shows whether the last page was full by chance.
+  const isLast = isCut && isSinglePage && context.source.isEmbedded && !(await reading.hasNextPage());
+  if (!isCut || isLast) return context.note(text);
   // Records that are sorted or counted here need all pages in one command.
   const isPaged = isSinglePage && description === undefined;
   const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
@@ -105,11 +107,13 @@ function resolved({ call, words }: PrintedList): Call {
   return { ...call, words: call.words.map(resolve), flags };
 }
 
-/** Returns the endpoint's default period for a note; '' if a flag set the period or the endpoint has no default. */
+/** Returns the period to which the search is limited, as a text for a note; '' for all times. */
 function periodOf({ plan, reading }: PrintedList): string {
   const { time } = plan.endpoint.params;
-  const period = time === undefined || reading.values['time'] !== undefined ? 'all' : defaultOf(time);
-  return period === 'all' || period === '' ? '' : ` from ${period}`;
+  const typed = reading.values['time'];
+  const period = typed ?? (time === undefined ? 'all' : defaultOf(time));
+  if (period === 'all' || period === '') return '';
+  return ` for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */

@@ -144,6 +144,20 @@ describe('the notes on a terminal', () => {
     expect(await run(args, pages(3), columns)).toMatchObject({ exit: 0, stderr: notes });
   });
 
+  it('suggest the next page of a library only if it has records', async () => {
+    const { url } = await cannedForTest(pages(2));
+    const { home } = await runWith([]);
+    const ran = (...args: readonly string[]) =>
+      runWith(['projects', ...args], { home, columns: 120, session: null, env: { PORTFOLIO_BASE_URL: url } });
+    const notes = [];
+    for (const page of ['1', '2']) {
+      await ran('--page', page, '--keep');
+      notes.push((await ran('--offline')).stderr.trim().split('\n').at(-1));
+    }
+    const [none, some] = ['', '; more: portfolio projects --offline --page 2'];
+    expect(notes).toEqual([none, some].map((more) => `12 projects, sorted by featured_date${more}`));
+  });
+
   it('say once in a terminal session that later commands take rows of a table', async () => {
     const { home } = await runWith([]);
     const said = async (args: readonly string[], more: Given = {}) =>
@@ -158,12 +172,13 @@ describe('the notes on a terminal', () => {
 
   it('name the period of an empty list if the endpoint chose it', async () => {
     const { url } = await cannedForTest(() => ({ body: '{"wips":[]}' }));
-    const { stderr } = await runWith(['wips'], { env: { PORTFOLIO_BASE_URL: url }, columns: 80 });
-    expect(stderr).toBe('no works in progress found from today; --time all finds older ones\n');
+    const { stderr } = await runWith(['wips'], { env: { PORTFOLIO_BASE_URL: url }, columns: 120 });
+    expect(stderr).toBe('no works in progress found for --time today (the default); --time all finds older ones\n');
   });
 
   it.each([
-    [['wips', '-L', '3'], '3 works in progress from today, sorted by comments'],
+    [['wips', '-L', '3'], '3 works in progress for --time today \\(the default\\), sorted by comments'],
+    [['projects', '-L', '3', '--time', 'week', '--sort', 'views'], '3 projects for --time week, sorted by views'],
     [['wips', '-L', '3', '--time', 'all'], '3 works in progress, sorted by comments'],
     [
       ['user', 'followers', 'jhartley', '-L', '3', '--sort', 'alpha', '--sort-order', 'desc'],

@@ -23,7 +23,13 @@ const summary = { read: 0, passed: 0, lastPage: undefined, isCut: false, isWhole
 
 function listWith(plan: Partial<PrintedList['plan']> = {}, columns?: number, description?: () => string): PrintedList {
   const { context } = contextWith({ demo: true }, columns === undefined ? {} : { columns });
-  const reading = { values: {}, description, summary: () => summary, subject: readAll.subject };
+  const reading = {
+    values: {},
+    description,
+    summary: () => summary,
+    subject: readAll.subject,
+    hasNextPage: async () => false,
+  };
   return { context, call, plan: { ...readAll, ...plan }, reading, words: [] };
 }
 
