@@ -68,7 +68,7 @@ export const renderer: MakeRenderer = (subject, target) => {
       picture: isDrawn(picture) ? picture : frame(picture, shown, style),
       texts: textsOf(rest, cell.columns, style),
     }));
-    await screen.write(`${stripOf(cells, shown)}\n`);
+    await screen.write(`${stripOf(cells, shown, style.hasCursor)}\n`);
   }
 
   return {
@@ -122,10 +122,7 @@ function textsOf({ caption, number, figureCount }: Texts, columns: number, style
   const below = caption.subtitle ?? caption.by.map(({ text }) => text).join(', ');
   const by = cut(sanitise(below).trim(), columns);
   const last = cut(sanitise(caption.about ?? figuresOf(caption, figureCount, style)).trim(), columns);
-  const heading = {
-    painted: `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`,
-    columns: mark.length + measure(title),
-  };
+  const heading = stripText(`${mark}${title}`, () => `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`);
   return [heading, ...[stripText(by), stripText(last)].filter(({ columns }) => columns > 0)];
 }
 

@@ -1,5 +1,5 @@
 // Arranges encoded pictures side by side, each with lines of text below it.
-import { measure } from '../text/width.ts';
+import { isUnsure, measure, toColumn } from '../text/width.ts';
 import type { DrawnPicture, Missing } from './encoder.ts';
 import type { Area } from './raster.ts';
 
@@ -12,11 +12,14 @@ export interface StripCell {
 export interface StripText {
   readonly painted: string;
   readonly columns: number;
+  /** Whether terminals may measure the text differently. */
+  readonly isUnsure?: boolean;
 }
 
 export const stripText = (text: string, paint: (text: string) => string = String): StripText => ({
   painted: text === '' ? '' : paint(text),
   columns: measure(text),
+  isUnsure: isUnsure(text),
 });
 
 /** Number of blank columns between two cells. */
@@ -26,8 +29,9 @@ export const gap = 2;
  * Returns the text that draws the strip. It starts with the lines of text, because they may scroll the terminal. Then
  * the cursor moves up to draw each sequence, and down again.
  * @param cell the area of each picture
+ * @param hasCursor whether the cursor may be moved after a text that terminals measure differently
  */
-export function stripOf(cells: readonly StripCell[], cell: Area): string {
+export function stripOf(cells: readonly StripCell[], cell: Area, hasCursor = false): string {
   const textRows = Math.max(0, ...cells.map(({ texts }) => texts.length));
   const before = cells.map(({ picture }) => (picture.kind === 'lines' ? picture.before : '')).join('');
   const isDirect = cells.some(({ picture }) => picture.kind === 'sequence');
@@ -35,7 +39,7 @@ export function stripOf(cells: readonly StripCell[], cell: Area): string {
   const rows = [
     ...Array.from({ length: cell.rows }, (_, row) => cells.map((each) => pictureLine(each, row, cell))),
     ...Array.from({ length: textRows }, (_, row) => cells.map(({ texts }) => texts[row] ?? nothing)),
-  ].map((texts) => joined(texts, cell));
+  ].map((texts) => joined(texts, cell, hasCursor));
   const drawn = cells.flatMap(({ picture }, at) => {
     if (picture.kind !== 'sequence') return [];
     const column = at * (cell.columns + gap);
@@ -62,13 +66,15 @@ function pictureLine({ picture }: StripCell, row: number, cell: Area): StripText
 }
 
 /** Joins the texts with blanks between the columns, without trailing blanks. */
-function padded(texts: readonly StripText[], { columns }: Area): string {
+function padded(texts: readonly StripText[], { columns }: Area, hasCursor: boolean): string {
   let line = '';
   let [at, start] = [0, 0];
+  let isMoved = false;
   for (const text of texts) {
     if (text.painted !== '') {
-      line += ' '.repeat(Math.max(0, start - at)) + text.painted;
+      line += `${' '.repeat(Math.max(0, start - at))}${isMoved ? toColumn(start + 1) : ''}${text.painted}`;
       at = start + text.columns;
+      isMoved = hasCursor && text.isUnsure === true;
     }
     start += columns + gap;
   }
@@ -78,7 +84,5 @@ function padded(texts: readonly StripText[], { columns }: Area): string {
 /** Joins the texts by moving the cursor, which is exact even if the terminal measures a text differently. */
 const placed = (texts: readonly StripText[], { columns }: Area): string =>
   texts
-    .map(({ painted }, at) =>
-      painted === '' ? '' : `${at === 0 ? '' : `\x1B[${at * (columns + gap) + 1}G`}${painted}`,
-    )
+    .map(({ painted }, at) => (painted === '' ? '' : `${at === 0 ? '' : toColumn(at * (columns + gap) + 1)}${painted}`))
     .join('');

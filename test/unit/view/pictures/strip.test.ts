@@ -81,3 +81,12 @@ test('the part before all lines is written first', () => {
   const picture = { kind: 'lines', area, before: '<sent>', lines: ['aa'] } as const;
   expect(stripOf([{ picture, texts: [] }], area)).toBe('<sent>aa\n');
 });
+
+test.each([
+  ['plain', true, 'plain   next\n'],
+  ['ab 🖍️', true, 'ab 🖍️   \x1B[9Gnext\n'],
+  ['ab 🖍️', false, 'ab 🖍️   next\n'],
+])('after %j the cursor is moved to the next cell only if necessary and possible: %s', (text, hasCursor, line) => {
+  const cells = [text, 'next'].map((each) => ({ picture: { kind: 'text', lines: [] } as const, texts: texts(each) }));
+  expect(stripOf(cells, { columns: 6, rows: 0 }, hasCursor)).toBe(line);
+});
