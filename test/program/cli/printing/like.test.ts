@@ -117,7 +117,7 @@ describe('--like', () => {
     expect((await like('2', '--offline', '-L', '1')).stdout).toBe('2\n');
     expect((await like('4', '--offline')).stderr).toMatch(/no project 4|picture of project 4 cannot be read/);
     await runWith(['cache', 'clear', '--pictures'], given);
-    expect((await like(red, '--offline')).stderr).toContain('the pictures of 4 projects are not available');
+    expect((await like(red, '--offline')).stderr).toContain('4 projects without pictures are sorted last');
   });
 
   it('takes other words after its value as the query', async () => {
