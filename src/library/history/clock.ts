@@ -52,9 +52,12 @@ function moveTimes(store: Store, now: number): void {
     );
 }
 
+/** End of the year 9999, in Unix seconds. Later years do not have four digits. */
+const latest = 253_402_300_799;
+
 /** Returns the note about corrected times; undefined if there were none. */
 export const correctedText = ({ corrected }: StoredTimes): string | undefined =>
   corrected === undefined
     ? undefined
-    : `the library has times up to ${new Date(corrected * 1000).toISOString().slice(0, 10)}, which a wrong clock ` +
+    : `the library has times up to ${new Date(Math.min(corrected, latest) * 1000).toISOString().slice(0, 10)}, which a wrong clock ` +
       'stored; they count as now';

@@ -143,6 +143,10 @@ function hasExpectedSchema(database: Database): boolean {
 
 /** Checks the format and the tables. @throws PortfolioError if this program cannot use the library */
 function check(database: Database, file: string): void {
+  if (isBlank(database))
+    throw new PortfolioError('not_kept', `there are no records in ${file} yet`, {
+      hint: 'to store some, add --keep to a command',
+    });
   if (pragma(database, 'application_id') !== applicationId)
     throw libraryError(`${file} is not a library of this program; choose another file`);
   const version = pragma(database, 'user_version');

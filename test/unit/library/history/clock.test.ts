@@ -57,4 +57,5 @@ test('wrong times keep their order, so news that was not shown stays new', () =>
 test('says which times were corrected', () => {
   expect(correctedText({ from: 0, corrected: undefined })).toBeUndefined();
   expect(correctedText({ from: 0, corrected: Date.UTC(2030, 0, 5) / 1000 })).toContain('times up to 2030-01-05');
+  expect(correctedText({ from: 0, corrected: 9e18 })).toContain('times up to 9999-12-31');
 });

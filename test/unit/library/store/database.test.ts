@@ -120,8 +120,11 @@ test('two processes that make one library at once make one', () => {
 
 test('a file that another process has begun to make is made whole', () => {
   const file = temporaryFile();
+  writeFileSync(file, '');
   const other = new Database(file);
+  expect(() => openToRead(file)).toThrow(`there are no records in ${file} yet`);
   other.exec('PRAGMA journal_mode = WAL');
+  expect(() => openToRead(file)).toThrow(`there are no records in ${file} yet`);
   openForWriting(file).close();
   other.close();
   expect(openLibrary(file).rows(select('project', []))).toEqual([]);
