@@ -56,8 +56,8 @@ function moveTimes(store: Store, now: number): void {
 const latest = 253_402_300_799;
 
 /** Returns the note about corrected times; undefined if there were none. */
-export const correctedText = ({ corrected }: StoredTimes): string | undefined =>
-  corrected === undefined
-    ? undefined
-    : `the library has times up to ${new Date(Math.min(corrected, latest) * 1000).toISOString().slice(0, 10)}, which a wrong clock ` +
-      'stored; they count as now';
+export function correctedText({ corrected }: StoredTimes): string | undefined {
+  if (corrected === undefined) return undefined;
+  const day = new Date(Math.min(corrected, latest) * 1000).toISOString().slice(0, 10);
+  return `the library has times up to ${day}, which a wrong clock stored; they count as now`;
+}

@@ -179,7 +179,8 @@ describe('library import', () => {
     ].join('\n');
     const { exit, stderr } = await importText(stdin);
     expect(exit).toBe(8);
-    for (const line of [1, 3, 4, 5]) expect(stderr).toContain(`line ${line}: it contains the application key`);
+    for (const lines of ['line 1', 'lines 3 to 5'])
+      expect(stderr).toContain(`${lines}: it contains the application key`);
     expect(stderr).not.toContain('canary');
   });
 
