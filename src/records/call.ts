@@ -89,6 +89,8 @@ export interface Stage {
   /** Kind, columns and views of the records that the stage yields. */
   readonly subject: Subject;
   readonly apply: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
+  /** Returns the approximate number of bytes that are collected until the last batch; undefined if nothing is. */
+  readonly collected?: () => number;
   /** Returns the text that follows the number of records in the last note, e.g. `, sorted by stats.views`. */
   readonly description?: () => string;
 }

@@ -9,13 +9,17 @@ export async function facetStage(path: string, subject: Subject): Promise<Stage>
   const { column, valuesOf } = pathOf(path, '--facet', subject);
   const compare = comparePathValues(column.kind);
   const counts = new Map<PathValue, number>();
-  let without = 0;
+  let [without, collected] = [0, 0];
   const apply = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
     for await (const { records } of batches)
       for (const { value } of records) {
         const values = new Set(valuesOf(value));
         if (values.size === 0) without += 1;
-        for (const each of values) counts.set(each, (counts.get(each) ?? 0) + 1);
+        for (const each of values) {
+          const count = counts.get(each) ?? 0;
+          if (count === 0) collected += String(each).length;
+          counts.set(each, count + 1);
+        }
       }
     const facets = [...counts].map(([value, count]) => ({ value, count }));
     facets.sort((a, b) => b.count - a.count || compare(a.value, b.value));
@@ -25,5 +29,5 @@ export async function facetStage(path: string, subject: Subject): Promise<Stage>
     const values = `${counts.size} ${counts.size === 1 ? 'value' : 'values'} of ${path}`;
     return `, ${values}${without === 0 ? '' : `; ${without} without`}`;
   };
-  return { subject: facetSubject(column), apply, description };
+  return { subject: facetSubject(column), apply, description, collected: () => collected };
 }

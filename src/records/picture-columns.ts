@@ -106,15 +106,20 @@ export async function pictureStage(
     return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply }];
   }
   const ranking = newRanking(order);
+  let collected = 0;
   const apply: Stage['apply'] = async function* (batches) {
-    for await (const { all } of described(batches)) ranking.add(all);
+    for await (const { all } of described(batches)) {
+      ranking.add(all);
+      if (order.limit === undefined) for (const { record } of all) collected += record.text.length;
+    }
     const unknown = ranking.unknown();
     if (unknown > 0) request.events?.note?.(`${unknownNote(unknown, subject)}${order.advice ?? ''}`);
     yield { records: ranking.first().map(withTexts) };
   };
   const count = order.limit === 1 ? '' : `${order.limit} `;
   const description = () => (ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first');
-  return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply, description }];
+  const ranked = withColumns(subject, columns, (value) => found.get(keyOf(value)));
+  return [{ subject: ranked, apply, description, collected: () => collected }];
 }
 
 /** A record with its first picture. `look` is undefined if the picture is not available. */

@@ -8,6 +8,7 @@ import type { Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError, usageError } from '../errors.ts';
+import { checkCollected } from '../view/collected.ts';
 import type { Batch } from '../view/format.ts';
 import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Likeness, PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
@@ -52,6 +53,8 @@ interface OpenOptions {
   readonly pictures?: PictureColumns | undefined;
   /** Number of the first page to read, to continue an interrupted reading. */
   readonly start?: number;
+  /** Maximum number of bytes that a stage may collect; by default the limit of the program. */
+  readonly maxCollected?: number;
   /** Wraps the pages before they reach the stages, e.g. to show progress. */
   readonly aroundPages?: (pages: AsyncIterable<ListPage>) => AsyncIterable<ListPage>;
 }
@@ -252,6 +255,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
           if (read.length === 0 && page !== start) continue;
           // The body also contains the records that are not in the subset.
           yield isSubset || body === undefined ? { records } : { records, body };
+          for (const { collected } of stages) checkCollected(collected?.() ?? 0, open.maxCollected);
         }
       } catch (error) {
         if (counts.passed === 0) throw error;

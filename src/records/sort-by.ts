@@ -18,17 +18,26 @@ const batchSize = 500;
 export async function sortStage(path: string, subject: Subject, { desc = false }: ReadingOptions): Promise<Stage> {
   const { column, valuesOf } = pathOf(path, '--sort-by', subject);
   const compare = compareKeys(comparePathValues(column.kind), desc);
+  let collected = 0;
   const apply = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
     const sortable: SortableRecord[] = [];
     for await (const { records } of batches)
-      for (const { text, value, isMarked = false } of records)
-        sortable.push({ text: Buffer.from(text), key: valuesOf(value), isMarked });
+      for (const { text, value, isMarked = false } of records) {
+        const record = { text: Buffer.from(text), key: valuesOf(value), isMarked };
+        sortable.push(record);
+        for (const { length } of [record.text, ...record.key.map(String)]) collected += length;
+      }
     sortable.sort((a, b) => compare(a.key, b.key));
     // An empty list yields one empty batch, because a format may print a header.
     for (let from = 0; from === 0 || from < sortable.length; from += batchSize)
       yield { records: sortable.slice(from, from + batchSize).map(recordOf) };
   };
-  return { subject, apply, description: () => `, then sorted by ${path}${desc ? ', descending' : ''}` };
+  return {
+    subject,
+    apply,
+    collected: () => collected,
+    description: () => `, then sorted by ${path}${desc ? ', descending' : ''}`,
+  };
 }
 
 /** Returns a record that is parsed when its value is needed. */

@@ -82,6 +82,8 @@ export interface Renderer {
   write(batch: Batch): Promise<void>;
   /** Writes the text that depends on all records, and ends the document. Also called if a list stopped early. */
   end(): Promise<void>;
+  /** Returns the approximate number of bytes that are collected for `end`; undefined if all is written at once. */
+  collected?(): number;
 }
 
 export type MakeRenderer = (subject: Subject, context: RenderContext) => Renderer;

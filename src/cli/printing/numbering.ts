@@ -1,5 +1,6 @@
 // Stores the records of a list on a terminal, so that `@3` in a later command names row 3.
 import type { Handle } from '../../api/kinds/entity.ts';
+import type { Mask } from '../../client/mask.ts';
 import { maxRows, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -21,18 +22,26 @@ export async function numberingFor(context: Context, { handle, isNumbered }: Sub
   return {
     add: (records: readonly RawRecord[]): void => {
       total += records.length;
-      for (const { value } of records.slice(0, Math.max(0, maxRows - rows.length))) rows.push(handle(value));
+      for (const { value } of records.slice(0, Math.max(0, maxRows - rows.length)))
+        rows.push(stored(handle(value), mask));
     },
     save: async (): Promise<void> => {
       if (total === 0) return;
-      // Masks the key, which the response may contain in any text.
-      const hidden = rows.map(
-        (row): Handle => JSON.parse(JSON.stringify({ ...row, name: mask.hide(row.name, maxName) }, mask.inJson)),
-      );
-      await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows: hidden });
+      await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows });
     },
   };
 }
 
 /** Maximum length of a stored name, in characters. Names are used only in messages. */
 const maxName = 200;
+
+/** Maximum length of a stored row as JSON, in characters. */
+const maxRow = 4000;
+
+/** Returns the row as it is stored. Hides the key in all texts. A row that is too long keeps only its kind and name. */
+function stored(row: Handle, mask: Mask): Handle {
+  const { kind } = row;
+  const name = mask.hide(row.name, maxName);
+  const json = JSON.stringify({ ...row, name }, mask.inJson);
+  return JSON.parse(json.length <= maxRow ? json : JSON.stringify({ kind, id: '', name, url: '', people: [] }));
+}

@@ -6,6 +6,7 @@ import { usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
+import { checkCollected } from '../../view/collected.ts';
 import type { ChangeJson, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
 import {
   captionChoices,
@@ -103,7 +104,7 @@ export async function rendererFor(
   const notes: string[] = [];
   const hide = hiding(context.mask, (text) => void notes.push(text));
   const isShared = formatOf(format).needsFile === true || options.browser === false;
-  const { write, end } = renderer(subject, {
+  const { write, end, collected } = renderer(subject, {
     screen: isShared ? withoutKey(screen, hide) : screen,
     hide,
     style: {
@@ -133,9 +134,10 @@ export async function rendererFor(
     changeJson: await jsonChange(context),
   });
   return {
-    write: (batch) => {
+    write: async (batch) => {
       numbering?.add(batch.records);
-      return write(batch);
+      await write(batch);
+      checkCollected(collected?.() ?? 0);
     },
     end: async () => {
       // Saves the rows first, because the next lines throw if the user quits the pager early.

@@ -51,6 +51,8 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
     }
   } catch (error) {
     stop();
+    // Prints the collected rows if they reached the limit.
+    if (error instanceof PortfolioError && error.kind === 'incomplete') await renderer?.end();
     throw error;
   } finally {
     system.signal.removeEventListener('abort', stop);

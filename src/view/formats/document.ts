@@ -7,9 +7,11 @@ import type { Subject } from '../subject.ts';
 interface Parts {
   write(part: string | Uint8Array): Promise<void>;
   end(): Promise<void>;
+  /** Returns the approximate number of bytes that are collected. */
+  collected?(): number;
 }
 
-export function documentRenderer({ envelopeKey, isList }: Subject, { write, end }: Parts): Renderer {
+export function documentRenderer({ envelopeKey, isList }: Subject, { write, end, collected }: Parts): Renderer {
   const [open, close] = [`{${JSON.stringify(envelopeKey)}:${isList ? '[' : ''}`, `${isList ? ']' : ''}}\n`];
   let body: Uint8Array | undefined;
   let written = 0;
@@ -25,17 +27,22 @@ export function documentRenderer({ envelopeKey, isList }: Subject, { write, end 
       await write(body ?? `${written === 0 ? open : ''}${close}`);
       await end();
     },
+    ...(collected === undefined ? {} : { collected }),
   };
 }
 
-/** Collects the parts, and passes the whole document to `use`. */
-export function held(use: (document: string) => Promise<void>): Parts {
+/**
+ * Collects the parts, and passes the whole document to `use`.
+ * @param bytesEach approximate number of bytes that `use` needs for each character
+ */
+export function held(use: (document: string) => Promise<void>, bytesEach: number): Parts {
   let document = '';
   return {
     write: async (part) => {
       document += typeof part === 'string' ? part : Buffer.from(part).toString('utf8');
     },
     end: () => use(document),
+    collected: () => bytesEach * document.length,
   };
 }
 

@@ -15,7 +15,7 @@ export const jsonRenderer: MakeRenderer = (subject, { screen, style, isColoured 
       return write(isJson(document) ? prettyJson(document, style) : `${sanitiseLines(document)}\n`);
     for (const json of await changeJson([document])) await write(result(json, style));
   };
-  return documentRenderer(subject, held(show));
+  return documentRenderer(subject, held(show, 3));
 };
 
 /** Writes the original text of each record on one line, page by page. */

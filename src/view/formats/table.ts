@@ -4,7 +4,7 @@ import type { RawRecord, RenderContext, Renderer } from '../format.ts';
 import type { Card } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
 import { columnsForPeople } from '../tables/columns.ts';
-import { tableText } from '../tables/draw-table.ts';
+import { tableParts } from '../tables/draw-table.ts';
 import { exactCell, tableCell } from '../text/cells.ts';
 
 type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
@@ -20,7 +20,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
   const addresses: (readonly string[])[] = [];
   const chart = names === undefined && style.bars !== 'none' ? subject.chart : undefined;
   const drawn: RawRecord[] = [];
-  let pages = 0;
+  let [pages, collected] = [0, 0];
   /** Returns the page or comment of a record, or `undefined` if the record is shown as a row. */
   const pageOf = async ({ value }: RawRecord) => {
     if (names !== undefined) return undefined;
@@ -54,10 +54,12 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
       await ((piece.isDirect ? direct : undefined) ?? screen).write(piece.text);
   };
   return {
+    collected: () => collected,
     write: async ({ records }) => {
       for (const record of records) {
         if (chart !== undefined) {
           drawn.push(record);
+          collected += 2 * record.text.length;
           continue;
         }
         const page = await pageOf(record);
@@ -66,15 +68,31 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
           await writePage(record.value, page);
         } else
           for (const row of rowsOf(record.value)) {
-            rows.push(columns.map((column) => tableCell(row, column, style)));
-            if (style.link !== undefined) addresses.push(links.map((link) => (link ? exactCell(row, link) : '')));
+            const cells = columns.map((column) => shortened(tableCell(row, column, style)));
+            rows.push(cells);
+            for (const text of cells) collected += cellBytes + 2 * text.length;
+            if (style.link === undefined) continue;
+            const linked = links.map((link) => (link ? exactCell(row, link) : ''));
+            addresses.push(linked.map((address) => (address.length > maxCell ? '' : address)));
+            for (const address of linked) collected += Math.min(address.length, maxCell);
           }
       }
     },
     end: async () => {
       if (chart !== undefined && drawn.length > 0) await screen.write(await chart(drawn, style, headers ?? true));
       if (rows.length === 0) return;
-      await screen.write(tableText(rows, columns, style, { headers: headers ?? true, addresses, isNumbered }));
+      for (const part of tableParts(rows, columns, style, { headers: headers ?? true, addresses, isNumbered }))
+        await screen.write(part);
     },
   };
 }
+
+/** Maximum number of characters of a cell, and of the address that a cell links to. */
+const maxCell = 2000;
+
+/** Approximate number of bytes that a cell takes in memory in addition to its text. */
+const cellBytes = 100;
+
+/** Returns at most `maxCell` characters. Copies them, because a substring would keep the whole text in memory. */
+const shortened = (text: string): string =>
+  text.length <= maxCell ? text : Buffer.from(`${text.slice(0, maxCell).replace(/[\uD800-\uDBFF]$/, '')}…`).toString();

@@ -11,7 +11,7 @@ import { documentRenderer, held, isJson } from './document.ts';
 
 export const renderer: MakeRenderer = (subject, { screen }) => {
   const show = (document: string) => screen.write(yamlText(document, screen.isTTY));
-  return documentRenderer(subject, held(show));
+  return documentRenderer(subject, held(show, 10));
 };
 
 /** Matches characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */

@@ -12,19 +12,28 @@ interface TableOptions {
   readonly isNumbered?: boolean;
 }
 
-/** Returns a whole table. `rows` are the texts of the cells, which are sanitised here. */
-export function tableText(
+/** Number of rows that are drawn at a time. A whole table may be too long for one string. */
+const rowsAtOnce = 500;
+
+/** Returns a whole table, which must be short enough for one string. */
+export const tableText = (...given: Parameters<typeof tableParts>): string => [...tableParts(...given)].join('');
+
+/** Yields a table in parts. `rows` are the texts of the cells, which are sanitised here. */
+export function* tableParts(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
   style: Style,
   { headers, addresses = [], isNumbered = false }: TableOptions,
-): string {
+): Generator<string> {
   const cells = rows.map((texts, at) => tableRow(texts, addresses[at]));
   const lastNumber = isNumbered ? rows.length : undefined;
   const layout = tableLayout(columns, cells, { width: style.width, headers, lastNumber });
   const { header, row } = tableDrawer(layout, style);
-  const lines = cells.map((each, at) => row(each, at + 1));
-  return (headers ? [header(), ...lines] : lines).map((line) => `${line}\n`).join('');
+  if (headers) yield `${header()}\n`;
+  for (let from = 0; from < cells.length; from += rowsAtOnce) {
+    const lines = cells.slice(from, from + rowsAtOnce).map((each, at) => row(each, from + at + 1));
+    yield lines.map((line) => `${line}\n`).join('');
+  }
 }
 
 /** Returns functions that draw a table row by row. `number` is the number of the row, from 1. */

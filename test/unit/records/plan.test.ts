@@ -42,9 +42,10 @@ const search = (options: ReadingCall['options'] = {}, params: readonly [string, 
   options,
 });
 
-async function readAll(call: ReadingCall, pages: readonly (readonly object[] | number)[]) {
+async function readAll(call: ReadingCall, pages: readonly (readonly object[] | number)[], maxCollected?: number) {
   const { connection, requests } = serving(pages);
-  const reading = await (await planReading(call, settings)).open(connection, { request: plain });
+  const max = maxCollected === undefined ? {} : { maxCollected };
+  const reading = await (await planReading(call, settings)).open(connection, { request: plain, ...max });
   const ids: unknown[] = [];
   let error: unknown;
   try {
@@ -165,5 +166,25 @@ describe('a reading', () => {
     for await (const { isWhole } of reading.pages()) expect(isWhole).toBe(false);
     expect(requests[0]).toBe('/v2/projects?page=2');
     expect(reading.valuesOfPage(1)).toEqual({});
+  });
+});
+
+describe('a stage that collects records', () => {
+  const pages = [full(1), full(13), full(25), full(37)];
+
+  it('stops at its limit, and the collected records are sorted and printed', async () => {
+    const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), pages, 700);
+    expect(error).toMatchObject({ kind: 'incomplete' });
+    expect(ids).toEqual(
+      full(1)
+        .concat(full(13))
+        .map(({ id }) => id)
+        .reverse(),
+    );
+  });
+
+  it.each([{ sortBy: 'stats.views' }, { facet: 'id' }])('has no other limit: %j', async (options) => {
+    expect((await readAll(search({ all: true, ...options }), pages)).error).toBeUndefined();
+    expect((await readAll(search({ all: true, ...options }), pages, 30)).error).toMatchObject({ kind: 'incomplete' });
   });
 });

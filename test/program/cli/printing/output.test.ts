@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printing/output.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
-import { type FormatName, formatNames } from '../../../../src/view/formats/formats.ts';
+import { maxCollected } from '../../../../src/view/collected.ts';
+import type { MakeRenderer } from '../../../../src/view/format.ts';
+import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
 import { cannedForTest } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
+import { capture } from '../../../support/target.ts';
 
 const home = emptyFolder();
 await runWith(['config', 'set', 'output', 'csv'], { home });
@@ -122,6 +125,27 @@ describe('rendererFor', () => {
     [{ columns: 'name' }, 'Art\n'],
   ])('writes to stdout with the flags %j', async (options, text) => {
     expect(await printed(options, 'tsv')).toBe(text);
+  });
+
+  it('fails if the format collects too much, and prints the collected records at the end', async () => {
+    const { context, output } = contextWith({});
+    const make: MakeRenderer = (_, { screen }) => ({
+      write: async () => {},
+      end: () => screen.write('collected'),
+      collected: () => maxCollected + 1,
+    });
+    const renderer = await rendererFor(context, 'tsv', { subject: fields, now: 0, make });
+    await expect(renderer.write({ records: [] })).rejects.toMatchObject({ kind: 'incomplete' });
+    await renderer.end();
+    expect(output().stdout).toBe('collected');
+  });
+
+  it.each<FormatName>(['table', 'json', 'yaml', 'html'])('%s counts what it collects', async (format) => {
+    const { target } = capture(80);
+    const { renderer } = await formatOf(format).load();
+    const { write, collected } = renderer(projects, { ...target, isColoured: true });
+    await write({ records: [{ value: { id: 1, name: 'n'.repeat(1500) }, text: `"${'n'.repeat(1500)}"` }] });
+    expect(collected?.()).toBeGreaterThan(1500);
   });
 
   it('uses colour with --color always', async () => {

@@ -44,6 +44,16 @@ describe('numberingFor', () => {
     expect(JSON.stringify(await readLastList(context.system, 'test'))).not.toMatch(/canary|abc/);
   });
 
+  it('stores only the kind and the name of a row that is too long', async () => {
+    const { context } = contextWith({ demo: true });
+    const numbering = await numberingFor(context, listOf('project'));
+    numbering?.add([{ text: '', value: { id: 1, name: 'n'.repeat(9000), url: 'u'.repeat(9000) } }, record(2)]);
+    await numbering?.save();
+    expect(await readLastList(context.system, 'test')).toMatchObject({
+      rows: [{ kind: 'project', id: '', name: `${'n'.repeat(200)}…`, url: '', people: [] }, { id: '2' }],
+    });
+  });
+
   it('is none where no command can name the records, for a single one, and without a session', async () => {
     const { context } = contextWith({ demo: true });
     // Comments are read one after the other, while the rows of the list before them stay in force.

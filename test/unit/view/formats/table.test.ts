@@ -21,6 +21,12 @@ describe('a table', () => {
     expect(lines[0]).toMatch(/^ID +NAME/);
   });
 
+  test('shows at most 2,000 characters of a cell', async () => {
+    const names = [`${'n'.repeat(1999)}😀`, 'n'.repeat(2000)].map((name) => ({ id: 1, name }));
+    const lines = await render(renderer, 'project', [batchOf(names)], { columns: 'name' }, undefined);
+    expect(lines).toBe(`NAME\n${'n'.repeat(1999)}…\n${'n'.repeat(2000)}\n`);
+  });
+
   test('is empty without records', async () => {
     expect(await render(renderer, 'project', [batchOf([])], {}, 80)).toBe('');
   });

@@ -1,0 +1,18 @@
+// Limits the memory for records and texts that are collected before they are printed. A hostile list may never end.
+import { PortfolioError } from '../errors.ts';
+
+/** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
+export const maxCollected = 400_000_000;
+
+/** @throws PortfolioError `incomplete` if more bytes are collected than allowed. The caller prints them first. */
+export function checkCollected(bytes: number, max: number = maxCollected): void {
+  if (bytes <= max) return;
+  const limit = `${Math.floor(max / 1_000_000)} MB`;
+  throw new PortfolioError(
+    'incomplete',
+    `stopped after ${limit}, because this output is collected before it is printed`,
+    {
+      hint: '-o ndjson without --sort-by prints records at once, and has no limit',
+    },
+  );
+}
