@@ -7,6 +7,7 @@ import type { Context } from '../../cli/context.ts';
 import { downloadProgress, megabytes } from '../../cli/printing/download-progress.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { type DownloadTarget, storeRecord } from '../../download/fetch.ts';
 import { partsIn } from '../../download/folder.ts';
 import { earlierDownload, readManifest } from '../../download/manifest.ts';
@@ -73,6 +74,7 @@ async function download(context: Context, request: Request, root: string): Promi
   const there = files.filter((file) => file !== undefined);
   if (isSimulated) {
     await printSimulated(context, missing, there.length);
+    await noteProjects(context, records);
     if (error !== undefined) throw error;
     return;
   }
@@ -87,6 +89,7 @@ async function download(context: Context, request: Request, root: string): Promi
     await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
     if (count > 0) await context.note(`to list their owners: portfolio credits ${shellWord(root)}`);
   }
+  await noteProjects(context, records);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, error });
 }
@@ -195,6 +198,17 @@ async function printSimulated(context: Context, missing: readonly PlannedPicture
 const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
 
 const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+
+/** Writes the command that fetches the pictures of the projects if only previews of collections were fetched. */
+async function noteProjects({ options, system, note }: Context, records: readonly PlannedRecord[]): Promise<void> {
+  const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
+  if (first === undefined || !system.stderr.isTTY) return;
+  const id = others.length === 0 ? first.id : '<id>';
+  const list = otherCommand(['collection', 'projects', id, '--all', '-o', 'ids'], options);
+  const folder = options.dir === undefined ? [] : ['--dir', options.dir];
+  const download = otherCommand(['projects', 'download', '-', ...folder], options);
+  await note(`to fetch the pictures of the projects: ${list} | ${download}`);
+}
 
 /** Maximum number of records that a note lists. */
 const maxNamed = 10;
