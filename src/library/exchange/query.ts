@@ -1,6 +1,7 @@
 // Runs a user's SQL query on a library. The query may only read the library. SQLite also has functions that access
 // files or run SQL, and tables that list folders. A read-only connection does not block them.
 
+import { nearest } from '../../api/values.ts';
 import { openToRead } from '../store/database.ts';
 import { type Database, shownText } from '../store/sqlite.ts';
 import { relations } from './relations.ts';
@@ -129,7 +130,8 @@ function stepsOf(database: Database, sql: string, text: string): Steps {
     const rows = database.prepare(`EXPLAIN ${sql}`).raw().all() as unknown[][];
     return rows.map(([, opcode, , p2, , p4]) => [String(opcode), p2, String(p4)]);
   } catch (cause) {
-    throw new QueryError(messageOf(cause), placeOf(messageOf(cause), text, database), cause);
+    const message = messageOf(cause);
+    throw new QueryError(`${message}${meantName(message, text)}`, placeOf(message, text, database), cause);
   }
 }
 
@@ -169,6 +171,17 @@ function placeOf(message: string, text: string, database: Database): number | un
     if (errorOf(database, `EXPLAIN ${text.slice(0, at + word.length)}`) === message) return at;
   }
   return undefined;
+}
+
+/** Returns a suggestion for an unknown view or column, to append to SQLite's message; '' if no name is similar. */
+function meantName(message: string, text: string): string {
+  const [, kind, typed = ''] = /^no such (column|table): (?:.*\.)?(\w+)$/.exec(message) ?? [];
+  if (kind === undefined) return '';
+  const used = new Set(text.match(/\w+/g));
+  const columns = relations.flatMap(({ name, columns }) => (used.has(name) ? columns : []));
+  const names = kind === 'table' ? relations.map(({ name }) => name) : columns;
+  const [near] = [...names.filter((name) => name.endsWith(`_${typed}`)), ...nearest(typed, names, 1)];
+  return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
 function errorOf(database: Database, sql: string): string {

@@ -43,7 +43,7 @@ describe('library sql', () => {
       exit: 2,
       stdout: '',
       stderr: [
-        'portfolio: no such column: nam',
+        'portfolio: no such column: nam; did you mean name?',
         '   nam FROM projects',
         '   ^',
         'hint: `portfolio help library` lists the views and their columns',

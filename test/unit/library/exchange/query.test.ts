@@ -168,8 +168,10 @@ function readlinkIn(folder: string, name: string): string {
 
 describe('a mistake is shown where it is', () => {
   it.each([
-    ['SELECT nam FROM projects', 'no such column: nam', 7],
-    ['SELECT p.nam FROM projects p', 'no such column: p.nam', 9],
+    ['SELECT nam FROM projects', 'no such column: nam; did you mean name?', 7],
+    ['SELECT p.nam FROM projects p', 'no such column: p.nam; did you mean name?', 9],
+    ['SELECT views FROM projects', 'no such column: views; did you mean stats_views?', 7],
+    ['SELECT 1 FROM project', 'no such table: project; did you mean projects?', 14],
     ['SELECT 1 FROM missing', 'no such table: missing', 14],
     ['SELECT f(1)', 'no such function: f', 7],
     ["SELECT 'fro', * fro projects", 'near "fro": syntax error', 16],
