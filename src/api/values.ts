@@ -17,15 +17,24 @@ export type Value = { readonly value: string; readonly note?: string } | { reado
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Returns at most `max` candidates that the user may have meant, the most similar first. */
+/**
+ * Returns at most `max` candidates that the user may have meant, the most similar first. A candidate is similar if one
+ * of its words begins with the text. If several letters differ, the first letter must be the same.
+ */
 export function nearest(text: string, candidates: readonly string[], max = 3): string[] {
   const typed = fold(text.slice(0, 100)); // limits the time, which grows with the length
   return candidates
-    .map((name) => ({ name, edits: fold(name).startsWith(typed) && typed !== '' ? 1 : distance(typed, fold(name)) }))
+    .map((name) => ({ name, edits: editsBetween(typed, fold(name)) }))
     .filter(({ name, edits }) => edits <= Math.max(2, Math.ceil(name.length / 3)))
+    .filter(({ name, edits }) => edits < 2 || fold(name)[0] === typed[0])
     .sort((a, b) => a.edits - b.edits)
     .slice(0, max)
     .map(({ name }) => name);
+}
+
+function editsBetween(typed: string, name: string): number {
+  const words = [name, ...name.split(/[^\p{L}\p{N}]+/u)];
+  return typed !== '' && words.some((word) => word.startsWith(typed)) ? 1 : distance(typed, name);
 }
 
 /** Whether the text is the name with one wrong, missing or additional letter, or with its letters in another order. */
@@ -38,9 +47,20 @@ export function isMisspelt(text: string, name: string): boolean {
 export const fieldLike = (word: string): Field | undefined =>
   word.length < 7 ? undefined : creativeFields.find(({ name }) => fold(name).startsWith(fold(word).slice(0, -2)));
 
+/** Common names that are not spelt like the names of the reference. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['ux', 'User Interface Design'],
+  ['ui', 'User Interface Design'],
+  ['holland', 'Netherlands'],
+  ['england', 'United Kingdom'],
+  ['usa', 'United States'],
+]);
+
 /** Returns a suggestion to append to a sentence about a wrong name; '' if no name is similar. */
 export function suggestion(text: string, candidates: readonly string[]): string {
-  const names = nearest(text, candidates).map((name) => JSON.stringify(name));
+  const other = otherNames.get(fold(text));
+  const found = candidates.filter((name) => name === other);
+  const names = (found.length > 0 ? found : nearest(text, candidates)).map((name) => JSON.stringify(name));
   return names.length === 0 ? '' : `; did you mean ${alternatives(names)}?`;
 }
 

@@ -15,7 +15,14 @@ const nouns = foreign({
   users: ['creatives', 'designers', 'artists', 'people'],
   project: ['work'],
   projects: ['works'],
+  login: ['auth'],
 });
+
+/** Maps flags of other programs to flags of this program, the most likely first. */
+export const foreignFlags: ReadonlyMap<string, readonly string[]> = new Map([
+  ['-v', ['--version', '--verbose']],
+  ['--dry-run', ['--simulate']],
+]);
 
 function foreign(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(words).flatMap(([own, others]) => others.map((other) => [other, own] as const)));
@@ -23,8 +30,11 @@ function foreign(words: Readonly<Record<string, readonly string[]>>): ReadonlyMa
 
 /** Returns the command line with `word` replaced by a noun of this program; `undefined` if `word` is unknown. */
 export function withOwnNoun(word: string, args: readonly string[]): readonly string[] | undefined {
+  const at = args.indexOf(word);
+  // Other programs have these commands below the noun `auth`.
+  if (word === 'auth' && ['login', 'logout', 'status'].includes(args[at + 1] ?? '')) return args.toSpliced(at, 1);
   const noun = nouns.get(word);
-  return noun === undefined ? undefined : args.with(args.indexOf(word), noun);
+  return noun === undefined ? undefined : args.with(at, noun);
 }
 
 /** Returns the hint for a command line that begins with a verb, an id or a web address. */

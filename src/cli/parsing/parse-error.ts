@@ -6,7 +6,7 @@ import { shellWord } from '../../view/text/message.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage, fullName } from '../help/help.ts';
-import { membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
+import { foreignFlags, membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
 
 export interface Refused {
   /** The words of the command line after `portfolio`. */
@@ -92,7 +92,8 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
   if (early !== undefined) return early;
   const names = command.options.flatMap(({ long }) => long ?? []);
-  return usageError(`unknown flag ${JSON.stringify(word)}${nearestTo(flag, names)}`, help);
+  const own = foreignFlags.get(flag)?.filter((name) => names.includes(name)) ?? [];
+  return usageError(`unknown flag ${JSON.stringify(word)}${nearestTo(own[0] ?? flag, names)}`, help);
 }
 
 /** Returns the error for a flag that was typed before its command; `undefined` if the command has no such flag. */

@@ -61,6 +61,8 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
       'Germny',
       '--flag takes a country\'s name or its two-letter FIPS code, not "Germny"; did you mean "Germany"?',
     ],
+    [p.field, 'UX', '--flag: unknown field "UX"; did you mean "User Interface Design"?'],
+    [p.field, 'interface', '--flag: unknown field "interface"; did you mean "User Interface Design"?'],
     [p.colorHex, 'orange', '--flag takes six hexadecimal digits, e.g. ff8800, not "orange"'],
     [p.tags, ' , ', '--flag takes one or more tags, none of them empty, not " | "'],
     [p.licence, 'mit', '--flag takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"'],
@@ -96,8 +98,14 @@ it.each([
   ['Deutschland', '"Germany"'],
   ['österreich', '"Austria"'],
   ['Germny', '"Germany"'],
+  ['Holland', '"Netherlands"?'],
+  ['USA', '"United States"?'],
 ])('suggests a country for %s', (typed, name) => {
   expect(accept(p.country, '--country', typed)).toEqual({ problem: expect.stringContaining(`did you mean ${name}`) });
+});
+
+it('suggests no country whose name is only a little like the typed one', () => {
+  expect(accept(p.country, '--country', 'Rolland')).toEqual({ problem: expect.stringMatching(/not "Rolland"$/) });
 });
 
 describe('meantPath', () => {

@@ -22,7 +22,7 @@ describe('checkedValue', () => {
   });
 
   it.each<[OptionName, string, string]>([
-    ['output', 'cvs', `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css", "csv" or "ids"?`],
+    ['output', 'cvs', `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`],
     ['output', '', '--flag must not be empty'],
     ['columns', '', '--flag must not be empty'],
     ['limit', '0', '--flag takes a whole number of at least 1, not "0"'],
