@@ -35,7 +35,7 @@ interface Session {
 }
 
 /** A shell in which `portfolio` prints its arguments, but answers completion. */
-async function session(name: Shell): Promise<Session> {
+async function session(name: Shell, columns = 150): Promise<Session> {
   const home = newHome();
   const folder = join(home.folder, 'here');
   const programs = join(home.folder, 'programs');
@@ -57,7 +57,7 @@ esac
   );
   chmodSync(wrapper, 0o755);
   const env = { PATH: `${programs}:${home.env['PATH']}`, LC_ALL: 'C.UTF-8', CURRENT: folder };
-  const shown = terminal([], { home, env, shell: `cd "$CURRENT"; ${shells[name].start}`, columns: 150 });
+  const shown = terminal([], { home, env, shell: `cd "$CURRENT"; ${shells[name].start}`, columns });
   shown.type(`${shells[name].ready(script)}\r`);
   await shown.shows('\nready> ');
   let entered = 0;
@@ -151,6 +151,19 @@ describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (name) => {
     for (const command of ['list', 'get', 'set', 'path']) expect(screen).toMatch(new RegExp(`\\b${command}\\b`));
     expect(screen.includes('Change a setting')).toBe(name !== 'bash');
     expect(screen).not.toContain('__complete');
+  });
+
+  it.skipIf(isMissing(name) || name !== 'zsh')('cuts the help at the edge of the screen', async () => {
+    const { terminal } = await session(name, 80);
+    terminal.type('portfolio projects --\t');
+    await terminal.shows('-- Print this help');
+    const lines = await terminal.lines();
+    const first = lines.findIndex((line) => line.startsWith('--'));
+    const list = lines.slice(
+      first,
+      lines.findIndex((line) => line.includes('-- Print this help')),
+    );
+    expect(list.filter((line) => !/^--[a-z-]+ +-- /.test(line))).toEqual([]);
   });
 
   it.skipIf(isMissing(name))('runs nothing that was typed', async () => {

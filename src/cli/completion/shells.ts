@@ -74,7 +74,9 @@ _portfolio() {
     shown+=("\${line#*$'\\t'}")
   done < <(command portfolio __complete zsh -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)
   if [[ "$shown" == "$values" ]]; then compadd -U -V portfolio -a values
-  else compadd -U -V portfolio -l -d shown -a values
+  else
+    shown=("\${(@mr:COLUMNS-1:)shown}")
+    compadd -U -V portfolio -l -d shown -a values
   fi
 }
 if [[ $funcstack[1] == _portfolio ]]; then _portfolio "$@"; else compdef _portfolio portfolio; fi
