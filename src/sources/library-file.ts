@@ -47,7 +47,9 @@ export function existingLibrary(context: UserFiles): string {
   const file = libraryFile(context);
   if (existsSync(file)) return file;
   throw new PortfolioError('not_kept', `there is no library at ${file}`, {
-    hint: 'to store records there, add --keep to a command, or run `portfolio config set keep true`',
+    hint:
+      'to store records there, add --keep to a command; to follow a list: `portfolio library watch <command>`, ' +
+      'then `portfolio library sync`',
   });
 }
 

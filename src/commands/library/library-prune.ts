@@ -12,7 +12,7 @@ import { momentOf } from '../../settings/options/values.ts';
 import { changingLibrary, existingLibrary } from '../../sources/library-file.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import { prunedSubject } from '../../view/lists/pruned.ts';
-import { isoTime } from '../../view/text/times.ts';
+import { day } from '../../view/text/times.ts';
 import { sizeOfLibrary } from './library-upkeep.ts';
 
 export async function libraryPrune(context: Context): Promise<void> {
@@ -31,10 +31,10 @@ export async function libraryPrune(context: Context): Promise<void> {
     const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
     await writeOwn(context, prunedSubject, records);
     if (counts.length === 0) {
-      await note(`nothing to remove from before ${isoTime(before)}`);
+      await note(`nothing to remove: nothing is from before ${day(before)}`);
       return false;
     }
-    await note(`These were last received, or replaced, before ${isoTime(before)}.`);
+    await note(`All of this was last received before ${day(before)}.`);
     const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
     if (unshown > 0) await note(`\`library new\` has not shown ${news} about them yet.`);
     if (options.dryRun === true || !(await mayRemove(context))) {

@@ -77,7 +77,8 @@ function constantText(word: string, series: TimeSeries, groupDigits: Style['grou
   const [first, last] = [series[0], series.at(-1)];
   if (first === undefined || last === undefined) return [];
   const [from, to] = timeLabels(first[0], last[0]);
-  const when = first[0] === last[0] ? `seen once, ${from}` : `the same from ${from} to ${to}`;
+  const count = first[0] === last[0] ? 'once' : 'several times';
+  const when = from === to ? `seen ${count}, ${from}` : `the same from ${from} to ${to}`;
   return [`${word}: ${groupDigits(last[1])}, ${when}`];
 }
 

@@ -38,7 +38,7 @@ export const watchSubject = ownListSubject(
     { name: 'number', heading: 'NUMBER', kind: 'id' },
     { name: 'command', heading: 'COMMAND', minWidth: 16 },
     { name: 'asked_on', heading: 'LAST RUN', drop: 2 },
-    { name: 'next', heading: 'NEXT', minWidth: 14, drop: 1 },
+    { name: 'next', heading: 'NEXT SYNC', minWidth: 14, drop: 1 },
     { name: 'records', heading: 'RECORDS', drop: 3 },
     { name: 'changes', heading: 'CHANGES', drop: 2 },
   ],

@@ -19,5 +19,6 @@ it.each(rows.map(({ name }) => name).filter((name) => !['import', 'watch'].inclu
     const { exit, stdout, stderr } = await runWith(args, { ...homeWithLibrary(), stdin: 'SELECT 1' });
     expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
     expect(stderr).toContain('there is no library at /nowhere/other.db');
+    expect(stderr).toContain('to follow a list: `portfolio library watch <command>`');
   },
 );

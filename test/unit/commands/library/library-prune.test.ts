@@ -40,7 +40,7 @@ test.each<[string, readonly string[], Given, number, string, string]>([
   const ran = await prune(args, given);
   expect(ran.exit).toBe(exit);
   expect(ran.stdout.replace(/ +/g, '\t')).toContain('records\tprojects\t1\n');
-  expect(ran.stderr).toContain('These were last received, or replaced, before 2027-03-16');
+  expect(ran.stderr).toContain('All of this was last received before 2027-03-16.');
   expect(ran.stderr).toContain(text);
   expect(await ids()).toBe(left);
   expect(bytes() < before - 80_000).toBe(left === '2\n');
@@ -63,7 +63,7 @@ test('records that no watch received are not news', async () => {
   const { prune } = await library();
   const { stdout, stderr } = await prune([...aYear, '--dry-run', '--json', '--kind', 'project']);
   expect(JSON.parse(stdout)).toEqual({ pruned: [{ what: 'records', kind: 'projects', count: 1 }] });
-  expect(stderr).toMatch(/^These were .*\.\nnothing was removed\n$/);
+  expect(stderr).toMatch(/^All of this was .*\.\nnothing was removed\n$/);
 });
 
 test.each([

@@ -88,7 +88,7 @@ test('suggested commands keep --library and the flags of the service', async () 
   );
   await stderr('library', 'unwatch', '1');
   expect(await stderr('library', 'sync')).toContain(`\`portfolio library watch <command> ${flag}\` adds one`);
-  expect(await stderr('library', 'trend', '5')).toContain(`with --keep ${flag}\n`);
+  expect(await stderr('library', 'trend', '5')).toContain(`portfolio project show 5 --keep ${flag}\n`);
 });
 
 test.each([60, 80, 100, 120])('a table of watches with %i columns has the next step of each whole', async (columns) => {

@@ -31,6 +31,11 @@ test('a single point is a line of text', async () => {
   expect(await shown(point('1', 'views', 0, 5))).toBe('Name 1, project 1\n\nviews: 5, seen once, 1970-01-01 00:00\n');
 });
 
+test('two points of the same minute have one time', async () => {
+  const text = await shown(point('1', 'views', 0, 5), point('1', 'views', 20, 5));
+  expect(text).toMatch(/views: 5, seen several times, 1970-01-01 00:00\n$/);
+});
+
 test('two records have a legend, and control characters are not drawn', async () => {
   const evil = { ...point('2', 'views', 0, 5), name: 'a\u001b[31mb' };
   const later = { ...evil, seen_on: 864_000, value: 1 };
