@@ -60,6 +60,8 @@ export interface RenderContext {
   readonly service?: string | undefined;
   /** What the captions below the pictures of a sheet say; by default `minimal`. */
   readonly captions?: Captions | undefined;
+  /** The size of the pictures of a sheet; by default `medium`. */
+  readonly tile?: TileSize | undefined;
   /** Writes a note after the output, for a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
@@ -70,6 +72,9 @@ export interface RenderContext {
 
 /** `minimal`: title, people and figures. `full`: all columns. `none`: nothing below a picture. */
 export type Captions = 'minimal' | 'full' | 'none';
+
+/** The height of a row of pictures in a sheet. */
+export type TileSize = 'small' | 'medium' | 'large';
 
 /** Fetches the smallest size of a picture that fills this width in pixels. */
 export type FetchPicture = (

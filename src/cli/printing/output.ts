@@ -14,6 +14,7 @@ import {
   formatNames,
   formatOf,
   lacking,
+  tileSizes,
   usualFormat,
 } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -32,6 +33,7 @@ const formatFlags = [
   ['jq', 'isChangeable'],
   ['title', 'isSheet'],
   ['captions', 'isSheet'],
+  ['tile', 'isSheet'],
 ] as const;
 
 /**
@@ -129,6 +131,7 @@ export async function rendererFor(
     title: typedTitle === undefined ? title : () => typedTitle,
     service: options.offline === true || base === undefined ? undefined : new URL(base).host,
     captions: captionChoices.find((choice) => choice === options.captions),
+    tile: tileSizes.find((size) => size === options.tile),
     isColoured: options.color === 'always',
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),

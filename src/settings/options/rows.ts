@@ -3,14 +3,14 @@
 import { kinds, newsSections, trendKinds } from '../../api/entities.ts';
 import { keyParams } from '../../api/schema.ts';
 import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
-import { captionChoices, formatMeanings, formatNames, usualFormats } from '../../view/formats/formats.ts';
+import { captionChoices, formatMeanings, formatNames, tileSizes, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
 /** Formats of `library export`. Parquet can only be written to a file, so it is not a format for printing. */
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
-const printing = ['output', 'json', 'columns', 'headers', 'jq', 'title', 'captions', 'facet'] as const;
+const printing = ['output', 'json', 'columns', 'headers', 'jq', 'title', 'captions', 'tile', 'facet'] as const;
 
 /** The options table. Below each heading, help lists the flags in this order. */
 export const rows = {
@@ -53,6 +53,11 @@ export const rows = {
     help: 'What an HTML sheet says below each picture: the title and the owners, all columns, or nothing',
     scope: 'sheet',
     value: { word: 'how', kind: 'choice', choices: captionChoices, default: 'minimal' },
+  },
+  tile: {
+    help: 'Size of the pictures of an HTML sheet',
+    scope: 'sheet',
+    value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },
   web: { help: "Open the records' web pages in the browser", scope: 'web', short: 'w', excludes: printing },
   browser: {

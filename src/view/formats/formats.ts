@@ -1,6 +1,6 @@
 // The table of output formats. Its keys are the values of -o. Each format has a row here, and a renderer elsewhere.
 import { type EntityName, entityOf } from '../../api/entities.ts';
-import type { Captions, Format, Need } from '../format.ts';
+import type { Captions, Format, Need, TileSize } from '../format.ts';
 import type { Subject } from '../subject.ts';
 
 const formats = {
@@ -87,6 +87,7 @@ const formats = {
 } as const satisfies Readonly<Record<string, Format>>;
 
 export const captionChoices = ['minimal', 'full', 'none'] as const satisfies readonly Captions[];
+export const tileSizes = ['small', 'medium', 'large'] as const satisfies readonly TileSize[];
 
 export type FormatName = keyof typeof formats;
 

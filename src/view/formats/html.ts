@@ -1,8 +1,8 @@
 // Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a single record becomes a
 // page. Items are written in order while the pictures of later items load.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import type { RawRecord, RenderContext, Renderer } from '../format.ts';
-import type { Card } from '../kinds/view.ts';
+import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
+import type { Card, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
 import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
@@ -10,8 +10,8 @@ import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
 
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
-const itemWidth = 404;
-const pageWidth = 808;
+const itemWidths: Readonly<Record<TileSize, number>> = { small: 404, medium: 404, large: 808 };
+const pageWidth = 1200;
 /** Number of records whose pictures are loaded in advance. */
 const ahead = 8;
 
@@ -24,6 +24,7 @@ export function renderer(
     decoder,
     describes = false,
     captions = 'minimal',
+    tile = 'medium',
     title,
     service,
     note,
@@ -45,12 +46,13 @@ export function renderer(
     return made;
   };
 
-  const pageOf = async (value: unknown, card: Card): Promise<string> => {
+  const pageOf = async (value: unknown, card: Card, by: readonly Linked[]): Promise<string> => {
     const all = subject.pictured?.(value).pictures ?? [];
     const known = new Map(all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)));
     const blocks = card.sections.flatMap((section) => section.blocks);
     const used = blocks.flatMap((block) => (block.kind === 'item' ? (known.get(block.address) ?? []) : []));
-    const wanted = [...new Set([...all.slice(0, 1), ...used])];
+    // The cover repeats a picture of the content.
+    const wanted = used.length === 0 ? all.slice(0, 1) : [...new Set(used)];
     const made = new Map(
       await Promise.all(wanted.map(async (picture) => [picture, await shown(picture, pageWidth)] as const)),
     );
@@ -59,23 +61,36 @@ export function renderer(
       return picture && made.get(picture);
     };
     const [first] = all;
-    const alone = first !== undefined && !used.includes(first) ? made.get(first) : undefined;
-    return pageHtml(card, { first: alone, at, hasTitle: subject.isList || hasOwnTitle, hasWords: describes });
+    const alone = first && used.length === 0 ? made.get(first) : undefined;
+    return pageHtml(card, {
+      first: alone,
+      at,
+      hasTitle: subject.isList || hasOwnTitle,
+      hasWords: describes,
+      captions,
+      by,
+    });
   };
+
+  const hasPictures = pictures !== undefined && subject.pictured !== undefined;
+  const without = hasPictures ? 'none' : undefined;
 
   const itemOf = async (item: SheetItem): Promise<string> => {
     const [first] = item.pictures;
-    return itemHtml(item, first && (await shown(first, itemWidth)), { captions, hasWords: describes });
+    return itemHtml(item, first === undefined ? without : await shown(first, itemWidths[tile]), {
+      captions,
+      hasWords: describes,
+    });
   };
 
   const open = async (records: readonly RawRecord[]): Promise<void> => {
     if (isOpen) return;
     isOpen = true;
     const [first] = records;
-    const ofRecord = subject.isList || first === undefined ? undefined : subject.card?.(first.value)?.title;
+    const record = subject.isList || first === undefined ? undefined : subject.card?.(first.value);
     const text = title?.(records);
     hasOwnTitle = text !== undefined;
-    await screen.write(sheetStart(text ?? (ofRecord || titleOf(subject))));
+    await screen.write(sheetStart(text ?? (record?.title || titleOf(subject)), hasOwnTitle ? '' : record?.address));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
@@ -95,8 +110,8 @@ export function renderer(
         credits.set(work.address || String(credits.size), { title: work, by, licence: licenceIn(card?.facts ?? []) });
         for (const { text } of [work, ...by]) collected += 100 + 4 * text.length;
       }
-    if (card !== undefined) return add(pageOf(value, card));
-    if (!isList) await screen.write(listStart);
+    if (card !== undefined) return add(pageOf(value, card, items[0]?.by ?? []));
+    if (!isList) await screen.write(listStart(hasPictures, tile));
     isList = true;
     for (const item of items) await add(itemOf(item));
   };

@@ -1,6 +1,6 @@
 // Writes a sheet as one HTML file. It has no scripts or external resources, and its policy forbids both. Every text is
 // escaped here.
-import type { Captions } from '../format.ts';
+import type { Captions, TileSize } from '../format.ts';
 import type { Block, Card, FactValue, Linked } from '../kinds/view.ts';
 import { escapeHtml, htmlStart, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
@@ -9,18 +9,20 @@ import { sanitiseLines } from '../text/text.ts';
 import { day } from '../text/times.ts';
 import type { SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
-import { sheetStyle } from './sheet-style.ts';
+import { proportionClass, sheetStyle } from './sheet-style.ts';
 
-/** Returns the start of the document. */
-export function sheetStart(title: string): string {
+/** Returns the start of the document. @param address what the title links to; '' for no link */
+export function sheetStart(title: string, address = ''): string {
   return `${htmlStart(title, sheetStyle)}<header>
-<h1>${escapeHtml(title)}</h1>
+<h1>${linkHtml(title, address)}</h1>
 </header>
 <main>
 `;
 }
 
-export const listStart = '<ul class="sheet" role="list">\n';
+/** Returns the start of a list: rows of pictures, or a grid of texts or colours. */
+export const listStart = (hasPictures: boolean, tile: TileSize): string =>
+  `<ul class="${hasPictures ? `rows ${tile}` : 'sheet'}" role="list">\n`;
 export const listEnd = '</ul>\n';
 
 export interface Credit {
@@ -57,17 +59,26 @@ export interface ItemOptions {
 /** Returns an item of a list. An item without a picture has its title even if there are no captions. */
 export function itemHtml(
   { title, by, lines, facts, colour }: SheetItem,
-  picture: SheetPicture | 'missing' | undefined,
+  picture: SheetPicture | 'missing' | 'none' | undefined,
   { captions, hasWords }: ItemOptions,
 ): string {
   const words = hasWords && typeof picture === 'object' ? [picture.words] : [];
-  const image = typeof picture === 'object' ? imageHtml(picture, title.text) : 'picture not available';
+  const image =
+    typeof picture === 'object'
+      ? imageHtml(picture, title.text)
+      : picture === 'none'
+        ? 'no picture'
+        : 'picture not available';
+  const start =
+    picture === undefined
+      ? '<li class="item">'
+      : `<li class="item ${proportionClass(typeof picture === 'object' ? picture.size : undefined)}">`;
   const frame = picture === undefined ? colourHtml(colour) : `<div class="frame">${image}</div>\n`;
   if (captions === 'none' && typeof picture === 'object')
-    return `<li class="item">\n<div class="frame">${linkedHtml(image, title.address)}</div>\n</li>\n`;
+    return `${start}\n<div class="frame">${linkedHtml(image, title.address)}</div>\n</li>\n`;
   const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
   const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
-  return `<li class="item">
+  return `${start}
 ${frame}<div class="text">
 <h2>${linkHtml(title.text, title.address)}</h2>
 ${makers}${quiet.join('')}${factsHtml(facts)}</div>
@@ -110,28 +121,50 @@ export interface PageOptions {
   readonly hasTitle: boolean;
   /** Whether to write a description below each picture. */
   readonly hasWords: boolean;
+  readonly captions: Captions;
+  /** The people who made the work. They replace the first line of the subtitle, which names them without links. */
+  readonly by: readonly Linked[];
 }
 
+/** Labels of facts that only \`--captions full\` shows: the title has the address, and readers need no ids. */
+const forCommands: ReadonlySet<string> = new Set(['ID', 'URL', 'Short URL', 'Modified']);
+
 export function pageHtml(card: Card, options: PageOptions): string {
-  const { first, hasTitle, hasWords } = options;
+  const { first, hasTitle, hasWords, captions, by } = options;
+  const isShown = (label: string) => captions === 'full' || (captions === 'minimal' && !forCommands.has(label));
   const facts = card.facts.flatMap(([label, value]) => {
     const text = factText(value).trim();
-    return text === '' ? [] : [[label, text] as const];
+    return text === '' || !isShown(label) ? [] : [[label, text] as const];
   });
   const level = hasTitle ? 'h3' : 'h2';
   const sections = card.sections.map(({ heading, blocks }) => {
-    const html = blocks.map((block) => blockHtml(block, card.title, options)).join('');
-    return html === '' ? '' : `<${level} class="part">${escapeHtml(heading)}</${level}>\n${html}`;
+    const hasPictures = blocks.some((block) => block.kind === 'item' && options.at(block.address) !== undefined);
+    const shown = captions === 'none' ? blocks.filter(({ kind }) => kind === 'item') : blocks;
+    const html = shown.map((block) => blockHtml(block, card.title, options)).join('');
+    const title = captions === 'none' ? '' : `<${level} class="part">${escapeHtml(heading)}</${level}>\n`;
+    return { hasPictures, html: html === '' || (captions === 'none' && !hasPictures) ? '' : `${title}${html}` };
   });
-  const subtitle = card.subtitle.filter((line) => line.trim() !== '');
-  const body = [
+  const subtitle = card.subtitle.slice(by.length === 0 ? 0 : 1).filter((line) => line.trim() !== '');
+  const side = [
     card.title === '' || !hasTitle ? '' : `<h2>${linkHtml(card.title, card.address ?? '')}</h2>\n`,
-    ...subtitle.map((line) => `<p class="by">${escapeHtml(line)}</p>\n`),
+    ...(captions === 'none'
+      ? []
+      : [
+          by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`,
+          ...subtitle.map((line) => `<p class="by">${escapeHtml(line)}</p>\n`),
+          factsHtml(facts),
+        ]),
+    ...sections.map(({ hasPictures, html }) => (hasPictures ? '' : html)),
+  ].join('');
+  const work = [
     first === undefined ? '' : figureHtml(first, card.title, hasWords),
-    factsHtml(facts),
-    ...sections,
+    ...sections.map(({ hasPictures, html }) => (hasPictures ? html : '')),
+  ].join('');
+  const parts = [
+    side === '' ? '' : `<div class="side">\n${side}</div>\n`,
+    work === '' ? '' : `<div class="work">\n${work}</div>\n`,
   ];
-  return `<article class="page">\n${body.join('')}</article>\n`;
+  return `<article class="page${side === '' || work === '' ? '' : ' wide'}">\n${parts.join('')}</article>\n`;
 }
 
 function figureHtml(picture: SheetPicture | 'missing', title: string, hasWords: boolean): string {

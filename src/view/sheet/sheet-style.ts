@@ -1,62 +1,100 @@
-// The CSS of a sheet, with a light and a dark theme. A sheet has as many columns as fit. The contrast of text is at
-// least 4.5.
+// The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same height, each in its own
+// proportions. The contrast of text is at least 4.5.
+
+/** Range of proportions, width by height. A picture outside it has bars beside or above it. */
+const [narrowest, widest] = [0.56, 2.5];
+const step = 0.02;
+
+/** Returns the class for the proportions of a picture. A class is used because the policy forbids inline styles. */
+export function proportionClass(size: { readonly width: number; readonly height: number } | undefined): string {
+  const { width, height } = size ?? { width: 404, height: 316 };
+  const ratio = width / height;
+  if (ratio >= narrowest && ratio <= widest) return `r${Math.round(ratio / step)}`;
+  return `r${Math.round((ratio < narrowest ? narrowest : widest) / step)} whole`;
+}
+
+const proportions = Array.from({ length: Math.round((widest - narrowest) / step) + 1 }, (_, at) => {
+  const steps = Math.round(narrowest / step) + at;
+  return `.r${steps}{--c:${(steps * step).toFixed(2)}}`;
+}).join('');
 
 export const sheetStyle = `
 :root{color-scheme:light dark;--page:#f6f5f2;--card:#fff;--edge:#e3e0d9;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;
  --empty:#ebe8e1}
-@media(prefers-color-scheme:dark){:root{--page:#131316;--card:#1e1e22;--edge:#303036;--ink:#eeece8;--soft:#aaa69f;
- --link:#9dbcff;--empty:#29292e}}
+@media screen and (prefers-color-scheme:dark){:root{--page:#131316;--card:#1e1e22;--edge:#303036;--ink:#eeece8;
+ --soft:#aaa69f;--link:#9dbcff;--empty:#29292e}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--page);color:var(--ink);
  font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
-header,main,footer{max-width:100rem;margin:0 auto;padding:0 clamp(1rem,3vw,2.5rem)}
+header,main,footer{max-width:150rem;margin:0 auto;padding:0 clamp(1rem,3vw,2.5rem)}
 header{padding-top:2.5rem;padding-bottom:1.25rem}
-footer{padding-top:2rem;padding-bottom:3rem;color:var(--soft);font-size:.875rem}
+footer{padding-top:2.5rem;padding-bottom:3rem;color:var(--soft);font-size:.875rem}
 h1{font-size:clamp(1.5rem,1.1rem + 1.6vw,2.25rem);line-height:1.2;letter-spacing:-.02em;margin:0}
+h1 a,h2 a{color:inherit;text-decoration:none}
+h1 a:hover{text-decoration:underline}
 h2{font-size:1.125rem;line-height:1.3;margin:0}
 footer h2{font-size:.9375rem;color:var(--ink);margin-bottom:.5rem}
 p{margin:.25rem 0}
 a{color:var(--link);text-underline-offset:.15em}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
-.about{color:var(--soft)}
+.about{font-size:.8125rem;margin-top:1.5rem}
+.rows{--base:220px;--h:calc(var(--base)*var(--t,1));display:flex;flex-wrap:wrap;gap:1.5rem .75rem;list-style:none;
+ margin:0;padding:0}
+.small{--t:.65}
+.large{--t:1.55}
+.rows::after{content:"";flex:1e6 1 0}
+.rows .item{flex:var(--c) 1 calc(var(--c)*var(--h));width:0;min-width:0;
+ max-width:min(100%,calc(var(--c)*var(--h)*1.5))}
+.rows .frame{aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
+.rows .text{padding:.5rem 0 0;gap:0}
+.rows h2,.rows .by,.rows .quiet{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
  grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
-.item{position:relative;display:flex;flex-direction:column;background:var(--card);border:1px solid var(--edge);
- border-radius:.75rem;overflow:hidden}
-.item:focus-within,.item:hover{border-color:var(--link)}
-.item h2{font-size:1rem}
-.item h2 a{color:inherit;text-decoration:none}
-.item h2 a::after{content:"";position:absolute;inset:0}
-.item h2 a:focus-visible{outline:none}
-.item:has(h2 a:focus-visible){outline:3px solid var(--link);outline-offset:2px}
+.sheet .item{background:var(--card);border:1px solid var(--edge);border-radius:.75rem;overflow:hidden}
+.item{position:relative;display:flex;flex-direction:column}
+.item h2{font-size:.9375rem}
+.item h2 a::after,.item .frame a::after{content:"";position:absolute;inset:0}
+.item :is(h2,.frame) a:focus-visible{outline:none}
+.item:has(:is(h2,.frame) a:focus-visible){outline:3px solid var(--link);outline-offset:3px;border-radius:.25rem}
 .item:hover h2 a{text-decoration:underline}
 .item .by a,.item .facts a{position:relative}
 .text{padding:.875rem 1rem 1rem;display:flex;flex-direction:column;gap:.25rem;flex:1}
-.by{margin:0;color:var(--soft);font-size:.9375rem}
+.by{margin:0;color:var(--soft);font-size:.875rem}
+.item .by a{color:inherit;text-decoration:none}
+.item .by a:hover{text-decoration:underline}
 .quiet,.words{margin:0;color:var(--soft);font-size:.8125rem}
-.frame{aspect-ratio:404/316;background:var(--empty);margin:0;display:grid;place-items:center;color:var(--soft);
- font-size:.875rem;padding:0;text-align:center}
-.frame img{width:100%;height:100%;object-fit:cover;display:block}
-.frame svg{width:100%;height:100%;display:block}
+.item .words{white-space:normal}
+.frame{background:var(--empty);display:grid;place-items:center;color:var(--soft);font-size:.875rem;text-align:center}
+.sheet .frame{aspect-ratio:404/316}
+.frame a{display:block;width:100%;height:100%}
+.frame img,.frame svg{width:100%;height:100%;object-fit:cover;display:block}
+.whole .frame img{object-fit:contain}
 .facts{margin:.375rem 0 0;display:flex;flex-wrap:wrap;gap:.125rem .875rem;font-size:.8125rem;color:var(--soft)}
 .facts div{display:flex;gap:.35em}
 .facts dt{flex:none;overflow-wrap:normal}
 .facts dt::after{content:":"}
 .facts dd{margin:0;color:var(--ink);font-variant-numeric:tabular-nums}
-article.page{max-width:60rem;background:var(--card);border:1px solid var(--edge);border-radius:.75rem;
- padding:clamp(1rem,3vw,2.5rem);margin-bottom:2rem}
-.page>:first-child{margin-top:0}
+.page{margin-bottom:3rem}
+.page>:first-child>:first-child{margin-top:0}
+.page .side{max-width:42rem}
 .page h2{font-size:1.5rem;letter-spacing:-.01em}
 .page .part{font-size:1.0625rem;letter-spacing:0;margin:2rem 0 .5rem}
-.page .facts{font-size:.9375rem;display:grid;gap:.25rem;margin-top:1rem}
-.page .facts div{display:grid;grid-template-columns:8.5rem 1fr}
-.page .prose{white-space:pre-line}
-.page figure{margin:1rem 0}
-.page img{max-width:100%;height:auto;border-radius:.375rem;display:block;background:var(--empty)}
-.page .gone{background:var(--empty);border-radius:.375rem;padding:2rem;text-align:center;color:var(--soft)}
+.page .facts{font-size:.875rem;display:grid;gap:.25rem;margin-top:1rem}
+.page .facts div{display:grid;grid-template-columns:8rem 1fr}
+.page .prose{white-space:pre-line;max-width:42rem}
+.page figure{margin:0 0 1rem}
+.page img{max-width:100%;height:auto;border-radius:.25rem;display:block;background:var(--empty)}
+.page .gone{background:var(--empty);border-radius:.25rem;padding:2rem;text-align:center;color:var(--soft)}
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
-@media(max-width:30rem){.page .facts div{grid-template-columns:1fr}}
-@media print{.item,article.page{break-inside:avoid}:root{--page:#fff}}
+@media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
+ gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
+@media(max-width:40rem){.rows{--base:160px}}
+@media(max-width:30rem){.rows{--base:130px}}
+@media(min-width:110rem){.rows{--base:280px}}
+@media print{@page{size:A4;margin:12mm}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
+ padding-right:0;max-width:none}.rows{--base:42mm}.item,figure,.gone,.facts div{break-inside:avoid}
+ .page figure img{max-height:240mm}.frame{print-color-adjust:exact}}
+${proportions}
 `;

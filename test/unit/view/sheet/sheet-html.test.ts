@@ -101,7 +101,7 @@ describe('pageHtml', () => {
     ],
   };
   const at = (address: string) => (address === 'https://img.example/1.png' ? shown : undefined);
-  const html = pageHtml(card, { first: 'missing', at, hasTitle: true, hasWords: true });
+  const html = pageHtml(card, { first: 'missing', at, captions: 'full', hasTitle: true, hasWords: true, by: [] });
 
   it('has the known facts', () => {
     expect(html).toContain('<dt>Views</dt><dd>12,345</dd>');
@@ -124,6 +124,18 @@ describe('pageHtml', () => {
   });
 
   it('can leave the title to the sheet', () => {
-    expect(pageHtml(card, { at, hasTitle: false, hasWords: false })).not.toContain('<h2>');
+    expect(pageHtml(card, { at, ...minimal, hasTitle: false, by: [] })).not.toContain('<h2>');
+  });
+
+  it('has no addresses or ids without full captions, links people, and can have only pictures', () => {
+    const by = [{ text: 'Ada', address: 'https://a.example/ada' }];
+    const options = { ...minimal, first: shown, at, hasTitle: false, by };
+    const short = pageHtml(card, options);
+    expect(short).toContain('<p class="by"><a href="https://a.example/ada"');
+    expect(short).toMatch(
+      /<article class="page wide">\n<div class="side">[\s\S]*<dt>Views[\s\S]*<div class="work">\n<figure>/,
+    );
+    expect(short).not.toMatch(/by Ada|<dt>URL/);
+    expect(pageHtml(card, { ...options, captions: 'none' })).not.toMatch(/class="side"|<dl|<h2|prose/);
   });
 });
