@@ -36,7 +36,7 @@ describe('a list whose pictures are looked at', () => {
     const words = /landscape,\s+\d+\s×\s+\d+;/;
     expect((await run(['project', 'show', '24705365', '--describe'], { columns: 80 })).stdout).toMatch(words);
     expect((await run(['projects', '--describe', '-o', 'grid'], { columns: 80 })).stdout).toMatch(words);
-    expect((await run(['projects', '--describe', '-o', 'html'])).stdout).toContain('<p class="words">landscape, ');
+    expect((await run(['projects', '--describe', '-o', 'html'])).stdout).toContain('<p class="quiet">landscape, ');
   });
 
   it('leaves records without pictures as they are', async () => {
