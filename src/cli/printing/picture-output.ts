@@ -55,10 +55,16 @@ function withNote(context: Context, printer: () => Promise<Printer | undefined>)
     if (found !== undefined || isNoted) return found;
     isNoted = true;
     const { lacksColours } = await import('../../terminal/images.ts');
-    if (lacksColours(imageRequest(context)))
-      await context.note('this terminal has too few colours for pictures; try --images blocks');
+    if (lacksColours(imageRequest(context))) await context.note(`${whyNoColours(context)}; try --images blocks`);
     return found;
   };
+}
+
+function whyNoColours({ settings, system: { env } }: Context): string {
+  const color = settings().get('color')?.value;
+  const off = color === 'never' ? '--color never' : color !== 'always' && env['NO_COLOR'] ? 'NO_COLOR' : undefined;
+  if (off === undefined) return 'this terminal has too few colours for pictures';
+  return `pictures need colours, which ${off} turns off`;
 }
 
 /** Returns the screen for a list with pictures. It uses the pager only for pictures that are drawn as text. */

@@ -67,10 +67,13 @@ test('can draw a page without the pager on a terminal with a height', async () =
 });
 
 test.each([
-  [{}, 'this terminal has too few colours for pictures; try --images blocks\n'],
-  [{ images: 'none' }, ''],
-] as const)('a list without pictures on a terminal of few colours with %j says %j, once', async (options, said) => {
-  const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux' } };
+  [{}, {}, 'this terminal has too few colours for pictures; try --images blocks\n'],
+  [{}, { NO_COLOR: '1' }, 'pictures need colours, which NO_COLOR turns off; try --images blocks\n'],
+  [{ color: 'never' }, {}, 'pictures need colours, which --color never turns off; try --images blocks\n'],
+  [{ color: 'always' }, { NO_COLOR: '1' }, 'this terminal has too few colours for pictures; try --images blocks\n'],
+  [{ images: 'none' }, {}, ''],
+] as const)('a list on a terminal of few colours with %j and %j says %j, once', async (options, env, said) => {
+  const given = { columns: 80, rows: 24, colorDepth: 1, env: { TERM: 'linux', ...env } };
   const { context, output } = contextWith({ demo: true, ...options }, given);
   const { printer } = await pictureOutput(context, 'grid', { subject: list, pictures });
   expect(await printer?.()).toBeUndefined();
