@@ -93,7 +93,9 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   if (early !== undefined) return early;
   const names = command.options.flatMap(({ long }) => long ?? []);
   const own = foreignFlags.get(flag)?.filter((name) => names.includes(name)) ?? [];
-  return usageError(`unknown flag ${JSON.stringify(word)}${nearestTo(own[0] ?? flag, names)}`, help);
+  const isUnsortable = flag === '--sort' && names.includes('--sort-by');
+  const hint = isUnsortable ? 'the service cannot sort this list; --sort-by sorts the records that were read' : help;
+  return usageError(`unknown flag ${JSON.stringify(word)}${nearestTo(own[0] ?? flag, names)}`, hint);
 }
 
 /** Returns the error for a flag that was typed before its command; `undefined` if the command has no such flag. */

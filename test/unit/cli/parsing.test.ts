@@ -227,6 +227,11 @@ const noNames = '--json takes no names: it prints what the service sent';
 const columnsHint = "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
 
 it.each([
+  [
+    'creatives --sort views',
+    'unknown flag "--sort"; did you mean "--sort-by"?',
+    'the service cannot sort this list; --sort-by sorts the records that were read',
+  ],
   ['projects --jsn', 'unknown flag "--jsn"; did you mean "--json"?', 'see `portfolio projects --help`'],
   ['version', 'unknown command "version"; did you mean "--version"?', 'see `portfolio --help`'],
   [
