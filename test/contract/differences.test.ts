@@ -98,7 +98,7 @@ describe.each(cases)('%s: %s', (command, _, record, shown) => {
       const env = { PORTFOLIO_BASE_URL: service.url };
       const columns = format === 'table' ? { columns: 100, session: null } : {};
       const { exit, stdout, stderr } = await runWith([...command.split(' '), '-o', format], { env, ...columns });
-      expect(stderr.replace(/^\d+ [a-z ]+(, sorted by \w+)?(; more: .*)?\n(more: .*\n)?(@1, .*\n)?$/, '')).toBe('');
+      expect(stderr.replace(/^\d+ [a-z ()-]+(, sorted by \w+)?(; more: .*)?\n(more: .*\n)?(@1, .*\n)?$/, '')).toBe('');
       expect(exit).toBe(0);
       if (format === 'json') expect(stdout).toBe(body);
       if (format === 'ndjson') expect(JSON.parse(stdout.split('\n')[0] ?? '')).toEqual(record);
