@@ -72,6 +72,7 @@ const year = 365 * 24 * 3600; // seconds
 
 /** Returns a text such as `in 42 min (at 14:05)`. The text contains the date if that is not today. */
 export function retryAt(seconds: number, now: number): string {
+  if (seconds === 0) return 'now';
   if (seconds < 120) return `in ${seconds} s`;
   if (seconds > year) return 'in more than a year';
   const units = seconds < 2 * 3600 ? ([60, 'min'] as const) : ([3600, 'h'] as const);

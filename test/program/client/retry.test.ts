@@ -103,6 +103,7 @@ describe('Retry-After', () => {
 
   it('is shown in words', () => {
     const morning = new Date(2026, 0, 1, 9, 30).getTime();
+    expect(retryAt(0, morning)).toBe('now');
     expect(retryAt(90, morning)).toBe('in 90 s');
     expect(retryAt(42 * 60, morning)).toBe('in 42 min (at 10:12)');
     expect(retryAt(3 * 3600, morning)).toBe('in 3 h (at 12:30)');
