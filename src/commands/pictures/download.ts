@@ -246,8 +246,11 @@ function failUnlessComplete({ failures, pictures, unstored, records, error }: Ou
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
     each: [...(error?.details.each ?? []), ...each],
-    hint: each.every(({ kind }) => kind === 'unsafe')
-      ? 'move the files that are in the way, and run the same command again'
-      : 'run the same command again to fetch the missing files',
+    // A file that is in the way can be moved. A private address stays refused.
+    hint: failures.some(({ error: { kind, details } }) => kind === 'unsafe' && details.permanent === true)
+      ? 'pictures in a private network are never fetched; run the same command again for other missing files'
+      : each.every(({ kind }) => kind === 'unsafe')
+        ? 'move the files that are in the way, and run the same command again'
+        : 'run the same command again to fetch the missing files',
   });
 }

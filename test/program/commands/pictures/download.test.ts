@@ -218,6 +218,13 @@ it('the hint of a collection fetches the pictures of its projects', async () => 
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(/^\d+ pictures to fetch/m) });
 });
 
+it('does not advise to move files if a picture is in a private network', async () => {
+  const service = await serve({ record: { modules: [{ type: 'image', src: 'http://10.0.0.1/a.png' }] } });
+  const { exit, stderr } = await download(['5'], { service });
+  expect({ exit, stderr }).toMatchObject({ exit: 8, stderr: expect.stringContaining('are never fetched;') });
+  expect(stderr).not.toContain('move the files');
+});
+
 describe('without fetching', () => {
   it('--simulate prints paths and addresses, and stores nothing', async () => {
     const { dir, service, exit, stdout, stderr } = await download(['5', '--simulate']);
