@@ -59,7 +59,9 @@ describe.each(commandNames)('%s', (name) => {
     const served = await runWith(args, {
       env: { PORTFOLIO_BASE_URL: ['html', 'png'].includes(format) ? gallery.url : server.url },
     });
-    expect({ exit: served.exit, stdout: served.stdout, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
+    // The footer of an HTML page names the service.
+    const shown = served.stdout.replace(`"about">${new URL(gallery.url).host}`, '"about">portfolio.example');
+    expect({ exit: served.exit, stdout: shown, stderr: served.stderr }).toEqual({ exit, stdout, stderr });
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
     if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
     if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
