@@ -22,7 +22,7 @@ export interface ProgressOutput {
 
 /**
  * Whether to show progress. In a pipe, the next program may write to the same terminal at any time, so stdout must be
- * a file or this terminal.
+ * a file or this terminal. A terminal without a height may be a pipe, see `PORTFOLIO_FORCE_TTY`.
  */
 export const showsProgress = ({ system: { stdout, stderr }, options }: Omit<ProgressOutput, 'pager'>): boolean =>
   stderr.isTTY && options.quiet !== true && (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined));

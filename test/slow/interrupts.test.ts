@@ -215,16 +215,15 @@ describe('a terminal that is closed', () => {
   });
 });
 
-describe('a terminal that reports no width', () => {
+describe('a terminal that reports no size', () => {
   const shell = 'stty cols 0 rows 0; exec "$@"';
 
-  it('shows a spinner of one line, and is interrupted', async () => {
+  it('shows no progress, and is interrupted', async () => {
     const service = await serve(['--latency', '60000']);
     try {
       const view = terminal(['projects', '--base-url', service.url, '--timeout', '60s'], { shell });
-      await view.shows('Asking the service');
-      await sleep(1000);
-      expect(view.raw().length).toBeLessThan(20_000);
+      await sleep(2000);
+      expect(view.raw()).toBe('');
       view.type('\x03');
       expect(await Promise.race([view.ended, sleep(3000, 'still running')])).toBe(130);
     } finally {
@@ -232,10 +231,10 @@ describe('a terminal that reports no width', () => {
     }
   });
 
-  it('is laid out for 80 columns', async () => {
+  it('is laid out for 80 columns, without moves of the cursor', async () => {
     const [none, usual] = [terminal(['projects', '--demo'], { shell }), terminal(['projects', '--demo'])];
     expect([await none.ended, await usual.ended]).toEqual([0, 0]);
-    expect(none.raw()).toBe(usual.raw());
+    expect(none.raw()).toBe(usual.raw().replace(/\x1B\[\d+G/g, ''));
   });
 });
 
