@@ -151,9 +151,11 @@ test.each([
     },
   });
   const file = await deep(large);
-  const [first, second] = [raster(file, () => size), raster(file, () => size)];
-  expect(await first.catch(decodingFailure)).toBe(why);
-  expect(await second).toMatchObject(size);
+  // Either of the two may start the first process.
+  const made = await Promise.all([1, 2].map(() => raster(file, () => size).catch(decodingFailure)));
+  expect(made).toHaveLength(2);
+  expect(made).toContain(why);
+  expect(made).toContainEqual(expect.objectContaining(size));
 });
 
 test('large pictures are decoded one after the other, and a signal stops the process', async () => {
