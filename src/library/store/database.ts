@@ -52,9 +52,10 @@ export function lockFile(file: string): (() => void) | undefined {
  */
 export function emptyLog(database: Database): void {
   try {
-    database.exec('PRAGMA busy_timeout = 500; PRAGMA wal_checkpoint(TRUNCATE)');
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
     // The disk may be full, or another program may use the library. The log stays, and the next program reads it.
+    // Waiting for the other program would delay each command, and the next writer empties the log.
   }
 }
 
