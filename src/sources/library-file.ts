@@ -88,6 +88,14 @@ export function writeError(what: string, cause: unknown, context?: UserFiles): P
   return failed(`${what} cannot be written`, cause, context);
 }
 
+/** Writes a note about the damaged records that were not compared with received ones. */
+export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>): Promise<void> {
+  const [first, ...more] = faults;
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : `, and ${more.length} more such ${more.length === 1 ? 'fault' : 'faults'}`;
+  await note(`your library is damaged: ${first}${others}; received records were stored without a comparison`);
+}
+
 /** Opens the user's library for writing. If it is missing, creates it with access only for this user. */
 export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');

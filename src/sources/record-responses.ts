@@ -9,7 +9,7 @@ import { afterMark, hasMembers, insertPages, type ReceivedPage } from '../librar
 import type { StoreReader } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
-import { libraryFile, openOwnLibrary } from './library-file.ts';
+import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
 import { confirmingEmpty, leftOutText, listReader, pageRequestOf, receivedPages } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
@@ -114,6 +114,7 @@ export function storingClient(context: SourceInput, client: Client, base: string
       const corrected = times && correctedText(times);
       if (corrected !== undefined) await context.note(corrected);
       if (leftOut > 0) await context.note(leftOutText(leftOut));
+      if (writer !== undefined) await noteFaults(context, writer.faults);
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
       else if (stored > 0)
         await context.remark(`kept ${stored} ${stored === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);

@@ -16,7 +16,7 @@ import { type Merged, mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctedText, correctTimes, tolerance } from '../../library/history/clock.ts';
 import { isSameCopied } from '../../library/store/record-state.ts';
-import { inPlace, libraryFile, openOwnLibrary, writeError } from '../../sources/library-file.ts';
+import { inPlace, libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 
 /** Base URL under which records are stored if no service is set up. */
@@ -82,6 +82,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   const rows = tally.rows === 0 ? '' : ` Merged ${many(tally.rows, 'line')} of lists, changes and watches.`;
   await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.${rows}`);
   if (corrected !== undefined) await note(corrected);
+  await noteFaults(context, writer.faults);
   if (tally.faults > 0) throw incomplete(tally);
 }
 

@@ -16,6 +16,7 @@ import {
   checkDemoLibrary,
   fileBeside,
   libraryFile,
+  noteFaults,
   readingLibrary,
   writeError,
 } from '../../sources/library-file.ts';
@@ -55,6 +56,7 @@ export const syncIn =
         // Reads the watches again, because another sync may have changed them before this one got the lock.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
           await syncOne(watch, { ...sync, writer, from: times.from });
+        await noteFaults(context, writer.faults);
       }),
     );
     throwFor(sync, watches.length);

@@ -7,6 +7,7 @@ import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
 import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
 import { newestRow, numberIn, type Store } from './rows.ts';
+import { storedText } from './sqlite.ts';
 
 /** A record to insert into a library. */
 export interface RecordInput {
@@ -152,25 +153,35 @@ function knownStates(store: Store, service: number, all: readonly IdentifiedInpu
     const sql = `SELECT r.id, r.row, r.first FROM json_each(?) j
       CROSS JOIN record r ON r.kind = ? AND r.id = j.value AND r.service = ?`;
     const byRow = new Map<number, RecordState>();
-    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service))
-      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }));
+    for (const [id, row, time] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service)) {
+      // A damaged time is replaced by the time of the received text.
+      const first = typeof time === 'number' ? time : Number.POSITIVE_INFINITY;
+      if (first !== time) store.faults.add(`the time of ${kind} ${id} cannot be read`);
+      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first }));
+    }
     if (byRow.size > 0) readForms(store, byRow);
     for (const state of byRow.values()) states.set(`${kind} ${state.id}`, state);
   }
   return states;
 }
 
-/** Adds the stored forms and facts to `states`, whose keys are rows. @throws PortfolioError if a text is not UTF-8 */
+/**
+ * Adds the stored forms and facts to `states`, whose keys are rows. Omits forms that cannot be read, and adds a
+ * sentence about each to `store.faults`. Received texts then replace them.
+ */
 export function readForms(store: Store, states: ReadonlyMap<number, RecordState>): void {
   const rows = JSON.stringify([...states.keys()]);
-  const bodies = `SELECT b.body, CAST(b.json AS BLOB), s.first, s.last, s.turn FROM json_each(?) j
-    CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')} CROSS JOIN sight s ON s.body = b.body`;
-  for (const [body, json, first, last, turn] of store.rows(bodies, rows)) {
+  const bodies = `SELECT b.body, CAST(b.json AS BLOB), json_valid(b.json), s.first, s.last, s.turn
+    FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')} CROSS JOIN sight s ON s.body = b.body`;
+  for (const [body, json, isValid, first, last, turn] of store.cells(bodies, rows)) {
     const entity = store.forms.entityOf(Number(body) % formsOfRow);
-    if (entity === undefined) continue;
-    const [text, times] = [String(json), { first: Number(first), last: Number(last), turn: Number(turn) }];
-    const form: Form = { entity, text, value: undefined, ...times, isNewText: false, isNewTime: false };
-    states.get(Math.floor(Number(body) / formsOfRow))?.forms.push(form);
+    const state = states.get(Math.floor(Number(body) / formsOfRow));
+    if (entity === undefined || state === undefined) continue;
+    const read = storedText(json, isValid, `${entity} ${state.id}`);
+    const hasTimes = typeof first === 'number' && typeof last === 'number' && typeof turn === 'number';
+    if ('fault' in read) store.faults.add(read.fault);
+    else if (!hasTimes) store.faults.add(`the time of ${entity} ${state.id} cannot be read`);
+    else state.forms.push({ entity, ...read, value: undefined, first, last, turn, isNewText: false, isNewTime: false });
   }
   const facts = 'SELECT f.row, f.json FROM json_each(?) j CROSS JOIN fact f ON f.row = j.value';
   for (const [row, json] of store.rows(facts, rows)) {

@@ -18,6 +18,10 @@ export interface Store {
   readonly run: (sql: string, ...values: readonly Scalar[]) => void;
   /** Returns the rows of a query. Decodes bytes as UTF-8. @throws PortfolioError if they are not UTF-8 */
   readonly rows: (sql: string, ...values: readonly Scalar[]) => readonly (readonly Scalar[])[];
+  /** Returns the rows of a query. Texts are bytes, which may be invalid UTF-8. */
+  readonly cells: (sql: string, ...values: readonly Scalar[]) => readonly (readonly (Scalar | Uint8Array)[])[];
+  /** Sentences about stored records that could not be read, so that they were not compared with received ones. */
+  readonly faults: Set<string>;
   /** Inserts rows. `into` is the text of the statement up to VALUES, and `then` the text after the values. */
   readonly add: (into: string, rows: readonly (readonly Scalar[])[], then?: string) => void;
 }
@@ -48,18 +52,20 @@ export function storeOf(database: Database, file: string): Store {
     statements.set(sql, statement);
     return statement;
   };
+  // In raw mode, a row is an array of column values.
+  const cells: Store['cells'] = (sql, ...values) =>
+    prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
   let forms: Forms | undefined;
   return {
+    cells,
+    faults: new Set(),
     get forms() {
       forms ??= formsIn(database);
       return forms;
     },
     run: (sql, ...values) => void prepared(sql).run(values.map(bindable)),
-    rows: (sql, ...values) => {
-      // In raw mode, a row is an array of column values.
-      const found = prepared(sql).raw().all(values.map(bindable)) as (Scalar | Uint8Array)[][];
-      return found.map((row) => row.map((cell) => (cell instanceof Uint8Array ? readText(cell, file) : cell)));
-    },
+    rows: (...query) =>
+      cells(...query).map((row) => row.map((cell) => (cell instanceof Uint8Array ? readText(cell, file) : cell))),
     add: (into, rows, then = '') => {
       const row = `(${rows[0]?.map(() => '?').join()})`;
       for (let from = 0; from < rows.length; ) {

@@ -99,22 +99,33 @@ export function readText(bytes: Uint8Array, file: string): string {
   throw new PortfolioError('unreadable', message);
 }
 
-/**
- * Returns the id and the text of a record, or a sentence that says why they cannot be read.
- * @param isValid the result of SQLite's `json_valid`, which is faster than parsing. `json_valid` rejects deep nesting,
- * which is not damage.
- */
+/** Returns the id and the text of a record, or a sentence that says why they cannot be read. See `storedText`. */
 export function recordText(
   [row, idBytes, json, isValid]: readonly unknown[],
   entity: string | undefined,
 ): { readonly id: string; readonly text: string } | { readonly fault: string } {
   const id = idBytes instanceof Uint8Array ? textIn(idBytes) : undefined;
   if (id === undefined) return { fault: `the id of the record in row ${row} contains invalid UTF-8` };
-  if (json === null) return { fault: `record ${id} has no text` };
-  if (entity === undefined) return { fault: `record ${id} is of a kind that this release does not know` };
-  const text = json instanceof Uint8Array ? textIn(json) : undefined;
-  if (text === undefined) return { fault: `the text of ${entity} ${id} contains invalid UTF-8` };
-  return isValid === 1 || isJson(text) ? { id, text } : { fault: `the text of ${entity} ${id} is not JSON` };
+  if (entity === undefined && json !== null)
+    return { fault: `record ${id} is of a kind that this release does not know` };
+  const read = storedText(json, isValid, `${entity ?? 'record'} ${id}`);
+  return 'fault' in read ? read : { id, ...read };
+}
+
+/**
+ * Decodes the text of a record, or returns a sentence that says why it cannot be read.
+ * @param isValid the result of SQLite's `json_valid`, which is faster than parsing. `json_valid` rejects deep nesting,
+ * which is not damage.
+ */
+export function storedText(
+  json: unknown,
+  isValid: unknown,
+  record: string,
+): { readonly text: string } | { readonly fault: string } {
+  if (!(json instanceof Uint8Array)) return { fault: `${record} has no text` };
+  const text = textIn(json);
+  if (text === undefined) return { fault: `the text of ${record} contains invalid UTF-8` };
+  return isValid === 1 || isJson(text) ? { text } : { fault: `the text of ${record} is not JSON` };
 }
 
 function isJson(text: string): boolean {

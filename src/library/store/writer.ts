@@ -16,6 +16,8 @@ export interface Writer {
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
+  /** See `Store.faults`. */
+  readonly faults: ReadonlySet<string>;
   /** Removes unused space from the file. */
   readonly shrink: () => void;
   /** Makes the file smaller and faster to read, and removes its log. Call it when the file will not change any more. */
@@ -52,6 +54,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     }
   };
   return {
+    faults: store.faults,
     insert: (inputs, base) => void together(() => insertAll(store, addService(store, base), inputs)),
     transaction: (work, wait) => {
       if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);

@@ -8,8 +8,12 @@ const units = [
   { name: 'minute', seconds: 60 },
 ];
 
+/** The text for NaN. A damaged library may contain a text in place of a time. */
+const unknown = 'unknown';
+
 /** Returns `2014-03-01T12:00:00Z`, or the number itself if it is out of the range of dates. */
 export function isoTime(time: number): string {
+  if (Number.isNaN(time)) return unknown;
   const date = new Date(time * 1000);
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
@@ -19,6 +23,7 @@ export const day = (time: number): string => isoTime(time).replace(/T.*$/, '');
 
 /** Returns `3 hours ago` or `in 2 days`. `now` is in milliseconds. */
 export function relativeTime(time: number, now: number): string {
+  if (Number.isNaN(time)) return unknown;
   const ahead = time - now / 1000;
   const unit = units.find(({ seconds }) => Math.abs(ahead) >= seconds);
   if (unit === undefined) return 'just now';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { sampleOrigin } from '../../../../src/sample/addresses.ts';
 import { emptyFolder, runWith, testNow } from '../../../support/system.ts';
@@ -132,17 +132,11 @@ describe('a library with invalid UTF-8', async () => {
     ['project', 'show', 'ID', '--offline'],
     ['library', 'new', '--since', '9d'],
     ['library', 'trend', 'ID'],
-    ['library', 'check', '--repair'],
   ])('is named by %s %s', async (...args) => {
     const bytes = readFileSync(file);
     const { exit, stdout, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
     expect({ exit, stdout, stderr }).toEqual({ exit: 5, stdout: '', stderr: `portfolio: ${sentence(file)}` });
     expect(readFileSync(file)).toEqual(bytes);
-  });
-
-  it('is not added to', async () => {
-    const { exit, stderr } = await run('projects', '--demo', '--keep', '-L', '3');
-    expect({ exit, stderr }).toEqual({ exit: 0, stderr: `not kept: ${sentence(file)}` });
   });
 
   it.each([
@@ -181,6 +175,50 @@ describe('a library with a text that is not JSON', () => {
     const { stderr } = await run('library', 'check', '--repair');
     expect(stderr).toMatch(/^Rebuilt the index of 0 records .*\n.*is damaged: 1 of 3 checks failed\nhint: restore it /);
   });
+});
+
+describe('a stored record that cannot be read', () => {
+  const invalid = "CAST(x'7b226964223a32ff7d' AS TEXT)";
+  const withoutTime = (table: string) => `UPDATE ${table} SET first = 'soon'`;
+
+  it.each([
+    [`UPDATE body SET json = ${invalid} WHERE body / 64 = 1`, 'the text of project ID contains invalid UTF-8'],
+    ["UPDATE body SET json = '{' WHERE body / 64 = 1", 'the text of project ID is not JSON'],
+    [`${withoutTime('record')} WHERE row = 1`, 'the time of project ID cannot be read'],
+    [`${withoutTime('sight')} WHERE body / 64 = 1`, 'the time of project ID cannot be read'],
+  ])('is replaced by the received one, with a note, after %s', async (sql, fault) => {
+    const { run, change } = await kept();
+    const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record WHERE row = 1')).stdout.split('\n');
+    change(sql);
+    await run('library', 'watch', 'projects', '--demo');
+    await run('library', 'watch', 'users', '--demo', '-L', '1');
+    const { exit, stderr } = await run('library', 'sync');
+    expect(exit).toBe(0);
+    expect(stderr.split('\n')).toEqual([
+      expect.stringMatching(/^✓ 1 projects --demo: 12 records/),
+      expect.stringMatching(/^✓ 2 users --limit 1 --demo: /),
+      `your library is damaged: ${fault.replace('ID', id)}; received records were stored without a comparison`,
+      '',
+    ]);
+    expect(await run('library', 'check')).toMatchObject({ exit: 0 });
+  });
+
+  it('is noted by --keep, and does not stop the repair of the other records', async () => {
+    const { run, change } = await kept();
+    change(`UPDATE body SET json = ${invalid} WHERE body / 64 = 1`);
+    expect((await run('library', 'check', '--repair')).stderr).toMatch(/^Rebuilt the index of 11 records /);
+    const { exit, stderr } = await run('projects', '--demo', '--keep', '-L', '3');
+    expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^your library is damaged: /) });
+  });
+});
+
+test.each(['record', 'sight'])('a text in place of a time in %s is an unknown time', async (table) => {
+  const { run, change } = await kept();
+  const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record')).stdout.split('\n');
+  change(`UPDATE ${table} SET first = 'soon'`);
+  const [news, trend] = [await run('library', 'new'), await run('library', 'trend', id)];
+  expect(`${news.stdout}${trend.stdout}`).not.toContain('NaN');
+  expect(table === 'record' ? news.stdout : trend.stdout).toContain('unknown');
 });
 
 describe('no text of a damaged library ends the process', () => {
