@@ -97,7 +97,12 @@ const noPictures: Transport = async () => {
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
   return async (...request) => {
-    const response = await fromLibrary(() => transport(...request), context);
+    const response = await fromLibrary(async () => {
+      const received = await transport(...request);
+      // Throws if a stored text is not JSON. Otherwise, the service would seem to have sent it.
+      JSON.parse(Buffer.from(received.body).toString());
+      return received;
+    }, context);
     if (response.headers['x-in-part'] !== undefined && !isSaid) {
       isSaid = true;
       const more = 'the service may have more records';

@@ -12,6 +12,15 @@ export function parse(text: string): unknown {
   return hasLongNumber(json) ? JSON.parse(withQuotedNumbers(json)) : value;
 }
 
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Maximum number of digits of a whole number that JavaScript always holds exactly. */
 const kept = 15;
 

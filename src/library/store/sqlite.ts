@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import type { Database as Sqlite } from 'libsql';
-import { parse } from '../../api/json/parse.ts';
+import { isJson } from '../../api/json/parse.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Scalar } from '../index/schema.ts';
 
@@ -126,13 +126,4 @@ export function storedText(
   const text = textIn(json);
   if (text === undefined) return { fault: `the text of ${record} contains invalid UTF-8` };
   return isValid === 1 || isJson(text) ? { text } : { fault: `the text of ${record} is not JSON` };
-}
-
-function isJson(text: string): boolean {
-  try {
-    parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -45,12 +45,3 @@ export function held(use: (document: string) => Promise<void>, bytesEach: number
     collected: () => bytesEach * document.length,
   };
 }
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,9 +1,10 @@
 // Writes JSON: the whole response, or one record per line. A response is indented if it is coloured or written to a
 // terminal.
+import { isJson } from '../../api/json/parse.ts';
 import type { MakeRenderer } from '../format.ts';
 import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts';
 import { sanitiseLines } from '../text/text.ts';
-import { documentRenderer, held, isJson } from './document.ts';
+import { documentRenderer, held } from './document.ts';
 
 export const jsonRenderer: MakeRenderer = (subject, { screen, style, isColoured = false, changeJson }) => {
   const { write } = screen;

@@ -3,11 +3,12 @@
 
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
+import { isJson } from '../../api/json/parse.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { MakeRenderer } from '../format.ts';
 import { oneLine } from '../text/pretty-json.ts';
 import { unseen } from '../text/text.ts';
-import { documentRenderer, held, isJson } from './document.ts';
+import { documentRenderer, held } from './document.ts';
 
 export const renderer: MakeRenderer = (subject, { screen }) => {
   const show = (document: string) => screen.write(yamlText(document, screen.isTTY));

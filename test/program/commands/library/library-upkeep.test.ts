@@ -153,14 +153,23 @@ describe('a library with invalid UTF-8', async () => {
 
 describe('a library with a text that is not JSON', () => {
   it.each([
-    ["INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)", ['watches']],
-    ["INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)", ['sync']],
-    ["UPDATE body SET json = '{'", ['trend', 'ID']],
-  ])('is named: %s, library %j', async (sql, args) => {
+    [
+      "INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)",
+      ['library', 'watches'],
+    ],
+    [
+      "INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)",
+      ['library', 'sync'],
+    ],
+    ["UPDATE body SET json = '{'", ['library', 'trend', 'ID']],
+    ["UPDATE body SET json = '{'", ['projects', '--offline']],
+    ["UPDATE body SET json = '{'", ['project', 'show', 'ID', '--offline']],
+    ["UPDATE body SET json = '{'", ['api', 'v2/projects', '--offline']],
+  ])('is named: %s, %j', async (sql, args) => {
     const { file, run, change } = await kept();
     change(sql);
     const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record LIMIT 1')).stdout.split('\n');
-    const { exit, stderr } = await run('library', ...args.map((arg) => (arg === 'ID' ? id : arg)));
+    const { exit, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
     expect({ exit, stderr }).toEqual({
       exit: 5,
       stderr:
