@@ -188,8 +188,13 @@ export const endpointOf = (name: CommandName): Endpoint<EntityName, CommandName>
  * Returns the path parameter of the command that shows records of this kind. @throws TypeError if no command shows it
  */
 export function showParamOf(kind: Kind): Param {
-  const show = commandNames.map(endpointOf).find(({ isList, entity }) => !isList && kindOf(entity) === kind);
+  const command = showCommandOf(kind);
+  const show = command && endpointOf(command);
   const param = show?.params[pathParams(show).at(-1) ?? ''];
   if (param === undefined) throw new TypeError(`no command shows a ${kind}`);
   return param;
 }
+
+/** Returns the command that shows records of this kind; undefined if there is none. */
+export const showCommandOf = (kind: string): CommandName | undefined =>
+  commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);

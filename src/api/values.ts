@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { type Country, countries } from './reference/countries.ts';
 import { creativeFields, type Field } from './reference/creative-fields.ts';
-import { licences } from './reference/licences.ts';
+import { licenceCode, licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 
 /** Joins words as `a, b or c`. */
@@ -96,7 +96,7 @@ export function accept(param: ValueKind, label: string, text: string, moreFields
       return read(param, label, /^[0-9a-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits);
     }
     case 'licence':
-      return read(param, label, fold(text).replace(/^cc[\s-]+/, ''));
+      return read(param, label, licenceCode(fold(text)));
     case 'id':
     case 'user':
       return acceptAddress(param, label, text.trim());

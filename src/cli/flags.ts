@@ -1,8 +1,10 @@
 // Lists the arguments and flags of each command, from the catalogue and the options table. Commander, completion and
 // the manual page use these lists.
 
-import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import { type CommandName, endpointOf, showCommandOf } from '../api/catalogue.ts';
+import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
+import { shapeAt } from '../api/kinds/shape.ts';
 import { licences } from '../api/reference/licences.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
 import { alternatives } from '../api/values.ts';
@@ -69,11 +71,33 @@ export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[]
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
   ...(endpoint.isList ? (['records'] as const) : []),
   ...(endpoint.comments === undefined ? [] : (['comments'] as const)),
+  ...listDownloadScopes(endpoint),
   'output',
   ...(entityOf(endpoint.entity).pictures === undefined ? [] : (['sheet'] as const)),
   ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
   ...programScopes,
 ];
+
+/** Returns the command that shows what rows of this form name; undefined if it has no pictures to download. */
+export function downloadCommand(entity: EntityName): CommandName | undefined {
+  const { handle, pictures } = entityOf(entity);
+  const command = pictures && handle && showCommandOf(handle(decode(entity, {})).kind);
+  return command && entityOf(endpointOf(command).entity).download && command;
+}
+
+/** Returns the scopes of the flags that `download` shares with lists. @param show the command that shows the records */
+export const downloadScopes = (show: CommandName): readonly Scope[] =>
+  shapeAt(entityOf(endpointOf(show).entity).shape, ['copyright']) === undefined
+    ? ['downloads']
+    : ['downloads', 'licensed'];
+
+function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): readonly Scope[] {
+  const show = isList ? downloadCommand(entity) : undefined;
+  if (show === undefined) return [];
+  // If the service selects records by their licence, the flag is a parameter.
+  const shared = downloadScopes(show).filter((scope) => scope !== 'licensed' || params['license'] === undefined);
+  return ['listDownload', ...shared];
+}
 
 /** Whether the flag sets the number of records or the page. In help, such flags are after the other filters. */
 const isOfPages = ({ group, meaning }: Flag): boolean =>

@@ -3,7 +3,7 @@
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
 import { asking, type CommandRow, own } from '../cli/command.ts';
-import { argumentsOfEndpoint } from '../cli/flags.ts';
+import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
 
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
@@ -24,7 +24,7 @@ const downloadOf = (show: CommandName): CommandRow => {
   return own('download', `Fetch ${downloaded[noun as Noun<CommandName>]} in their largest size into a folder`, {
     examples: [`${noun} download ${id} --simulate`],
     args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
-    scopes: ['download', ...asking],
+    scopes: ['download', ...downloadScopes(show), ...asking],
     options: { concurrency: 'Pictures to fetch at a time' },
     load: async () => (await import('./pictures/download.ts')).downloadOf(show),
   });

@@ -8,13 +8,15 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { replaceFile } from '../files/replace.ts';
 import { exists, makeFolders, openPart, type Part, partsOf, publish, readSafely, removeParts } from './folder.ts';
-import { addLine, type EarlierDownload, type PartLine } from './manifest.ts';
+import { type Archive, addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture, PlannedRecord } from './plan.ts';
 
 export interface DownloadTarget {
   /** Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain finished files. */
   readonly root: string;
   readonly earlier: EarlierDownload;
+  /** Receives a line for each stored picture. */
+  readonly archive?: Pick<Archive, 'add'> | undefined;
   /** File names of the parts that earlier runs left. */
   readonly parts: readonly string[];
   readonly pictures: Pictures;
@@ -45,7 +47,7 @@ export async function fetchPicture(
 async function fetchSize(
   { key, noun, id, path }: PlannedPicture,
   url: string,
-  { root, earlier, parts, pictures, request }: DownloadTarget,
+  { root, earlier, archive, parts, pictures, request }: DownloadTarget,
   report: Report,
 ) {
   const folder = await makeFolders(root, path.slice(0, -1));
@@ -63,7 +65,9 @@ async function fetchSize(
     const isPublished = await publish(join(root, part.name), join(folder, name), earlier.files.has(file));
     await removeParts(root, [...started, part.name]);
     if (!isPublished) throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
-    await addLine(root, { kind: 'picture', key, noun, id, file, url, bytes });
+    const line = { kind: 'picture', key, noun, id, file, url, bytes } as const;
+    await addLine(root, line);
+    await archive?.add(line);
     return { file, bytes };
   } catch (error) {
     await part.handle.close().catch(() => {});

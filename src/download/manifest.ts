@@ -4,11 +4,11 @@ import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf } from '../errors.ts';
-import { readSafely, unsafePath } from './folder.ts';
+import { exists, readSafely, unsafePath } from './folder.ts';
 
 export const manifestName = 'portfolio.ndjson';
 
-interface PictureLine {
+export interface PictureLine {
   readonly kind: 'picture';
   readonly key: string;
   readonly noun: string;
@@ -38,8 +38,10 @@ const maxBytes = 200_000_000;
 /** Returns the valid lines of the folder's manifest, in order. */
 export async function readManifest(folder: string): Promise<readonly ManifestLine[]> {
   const content = await readSafely(join(folder, manifestName), maxBytes);
-  return content === undefined ? [] : content.toString('utf8').split('\n').flatMap(lineOf);
+  return content === undefined ? [] : linesIn(content);
 }
+
+const linesIn = (content: Buffer): readonly ManifestLine[] => content.toString('utf8').split('\n').flatMap(lineOf);
 
 function lineOf(text: string): ManifestLine[] {
   try {
@@ -86,15 +88,22 @@ export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload
   return { pictures, parts, files };
 }
 
-/** Appends a line to the manifest, or creates the manifest. @throws PortfolioError `unsafe` if the path is a link */
-export async function addLine(folder: string, line: ManifestLine): Promise<void> {
+/** Appends a line to the manifest of a folder, or creates the manifest. */
+export const addLine = (folder: string, line: ManifestLine): Promise<void> =>
+  appendLine(join(folder, manifestName), line);
+
+/**
+ * Appends a line to a manifest, or creates the manifest. Without a line, only creates it.
+ * @throws PortfolioError `unsafe` if the path is a link
+ */
+async function appendLine(path: string, line?: ManifestLine): Promise<void> {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
-  const path = join(folder, manifestName);
   const flags = O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
   const file = await open(path, flags, 0o666).catch((error: unknown) => {
     throw codeOf(error) === 'ELOOP' ? unsafePath(path, 'it is a link') : error;
   });
   try {
+    if (line === undefined) return;
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
     // A killed run may have left an incomplete last line.
@@ -105,3 +114,30 @@ export async function addLine(folder: string, line: ManifestLine): Promise<void>
     await file.close();
   }
 }
+
+/** A list of pictures that are not fetched again, even if their files were moved or removed. */
+export interface Archive {
+  readonly keys: ReadonlySet<string>;
+  add(line: PictureLine): Promise<void>;
+}
+
+/**
+ * Opens an archive, which is a manifest at any path. So the manifest of another folder can be an archive too.
+ * @param isWritten whether to create a missing file, so that a wrong path is an error before pictures are fetched
+ * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
+ */
+export async function openArchive(path: string, isWritten: boolean): Promise<Archive> {
+  const content = await readSafely(path, maxBytes);
+  if (content === undefined && (await exists(path)))
+    throw unsafePath(path, `it is not a regular file of at most ${maxBytes / 1_000_000} MB`);
+  const lines = linesIn(content ?? Buffer.alloc(0));
+  const text = content?.toString('latin1').trim() ?? '';
+  // A killed run may have left only the beginning of the first line.
+  if (lines.length === 0 && !text.startsWith(lineStart.slice(0, text.length)))
+    throw unsafePath(path, 'it is not a list of downloads');
+  if (isWritten) await appendLine(path);
+  return { keys: new Set(earlierDownload(lines).pictures.keys()), add: (line) => appendLine(path, line) };
+}
+
+/** The first characters of each line. */
+const lineStart = '{"kind":"';

@@ -4,6 +4,8 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, entityNames, entityOf, kindOf, picturesOf } from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
+import { own, valuesOf } from '../api/kinds/shape.ts';
+import { licenceCode } from '../api/reference/licences.ts';
 import { manifestName } from './manifest.ts';
 import { safeName, type Template } from './template.ts';
 
@@ -39,8 +41,9 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   const about = entityOf(entity).download?.(record);
   if (about === undefined) throw new TypeError(`${entity} has no pictures to download`);
   const { id, name, user } = about;
+  const common = { user, id, name, noun, license: licenceCode(about.licence), ...filingOf(record) };
   const pathOf = (number: number, kind: string) => {
-    const [first = '', ...rest] = template({ user, id, name, noun, kind, number: String(number).padStart(2, '0') });
+    const [first = '', ...rest] = template({ ...common, kind, number: String(number).padStart(2, '0') });
     // A folder must not have the name of the manifest. A username, for example, could be this name.
     return [first.toLowerCase() === manifestName ? `_${first}` : first, ...rest];
   };
@@ -56,6 +59,28 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   const first = planned[0]?.path ?? pathOf(0, '');
   const file = [...first.slice(0, -1), safeName(`${noun}-${id}`, '.json')];
   return { ...about, noun, pictures: planned, file };
+}
+
+/** Maximum length of the tags in a path, in characters. */
+const maxTags = 100;
+
+/** Returns the values of placeholders whose members have the same name in all kinds of record; '' if unknown. */
+function filingOf(record: unknown): { readonly date: string; readonly field: string; readonly tags: string } {
+  const seconds = own(record, 'published_on') ?? own(record, 'created_on');
+  const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
+  const textsIn = (value: unknown, name: string) =>
+    valuesOf(own(value, name)).filter((text) => typeof text === 'string');
+  // The reference lists tags only for revisions. Some services also send the tags of projects.
+  const tags = [record, ...valuesOf(own(record, 'revisions'))].flatMap((each) => textsIn(each, 'tags'));
+  const short = [...new Set(tags)].reduce(
+    (all, tag) => (all.length + tag.length < maxTags ? `${all},${tag}` : all),
+    '',
+  );
+  return {
+    date: Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10),
+    field: textsIn(record, 'fields')[0] ?? '',
+    tags: short.slice(1),
+  };
 }
 
 export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;

@@ -69,3 +69,42 @@ export function folderError(error: unknown, folder: string): PortfolioError | un
   if (error instanceof PortfolioError || !/^E[A-Z0-9]+$/.test(code)) return undefined;
   return new PortfolioError('unexpected', `cannot write to ${folder}`, { why: reasonOf(error) ?? code, cause: error });
 }
+
+interface Outcome {
+  readonly failures: readonly Failure[];
+  readonly pictures: number;
+  readonly unstored: readonly PortfolioError[];
+  readonly records: number;
+  /** Errors for records that could not be read. */
+  readonly errors: readonly PortfolioError[];
+}
+
+/** Throws PortfolioError `incomplete` with all errors if a record or a picture could not be read, stored or fetched. */
+export function failUnlessComplete({ failures, pictures, unstored, records, errors }: Outcome): void {
+  const [first, ...others] = errors;
+  if (failures.length + unstored.length === 0) {
+    if (first === undefined) return;
+    throw new PortfolioError(first.kind, first.message, {
+      ...first.details,
+      each: [first.details.each ?? [], others].flat(),
+    });
+  }
+  const unfetched = failures.map(({ picture, error: { kind, message, details } }) => {
+    const { why } = details;
+    return new PortfolioError(kind, `${picture.path.join('/')}: ${message}`, why === undefined ? {} : { why });
+  });
+  const each = [...unstored, ...unfetched];
+  const message =
+    failures.length === 0
+      ? `${unstored.length} of ${records} records could not be stored`
+      : `${failures.length} of ${pictures} pictures could not be fetched`;
+  throw new PortfolioError('incomplete', message, {
+    each: [...errors.flatMap((error) => error.details.each ?? error), ...each],
+    // A file that is in the way can be moved. A private address stays refused.
+    hint: failures.some(({ error: { kind, details } }) => kind === 'unsafe' && details.permanent === true)
+      ? 'pictures in a private network are never fetched; run the same command again for other missing files'
+      : each.every(({ kind }) => kind === 'unsafe')
+        ? 'move the files that are in the way, and run the same command again'
+        : 'run the same command again to fetch the missing files',
+  });
+}

@@ -3,7 +3,7 @@ import filenamify from 'filenamify';
 import { usageError } from '../errors.ts';
 
 /** Names of placeholders, except `{ext}`, which is allowed only at the end. */
-const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun'] as const;
+const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun', 'date', 'field', 'tags', 'license'] as const;
 
 type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
 
@@ -37,11 +37,11 @@ export function parseTemplate(text: string): Template {
 
 const isPlaceholder = (name: string): name is keyof Placeholders => placeholders.some((each) => each === name);
 
-/** Maximum length of a file name in bytes on common file systems. */
-const maxBytes = 255;
+/** Maximum length of a name in bytes. Common file systems allow 255. An extension such as `.webp` is added later. */
+const maxBytes = 250;
 
 /**
- * Returns a safe file name of at most 255 bytes. Replaces separators, control characters, a leading dot, and names that
+ * Returns a safe file name of at most 250 bytes. Replaces separators, control characters, a leading dot, and names that
  * are reserved on Windows.
  * @param ending end of the name, which is never shortened
  */

@@ -10,6 +10,8 @@ import { emptyFolder, runWith } from '../support/system.ts';
 const commands: { readonly [N in OptionName]?: (home: string) => readonly string[] } = {
   keep: () => ['projects', '--keep'],
   cache: () => ['projects', '--cache', '1h'],
+  download: (home) => ['projects', '--download', join(home, 'pictures')],
+  archive: (home) => ['projects', '--download', join(home, 'pictures'), '--archive', join(home, 'archive.ndjson')],
   dir: (home) => ['project', 'download', '5', '--dir', join(home, 'pictures'), '--cache', '1h'],
 };
 

@@ -7,11 +7,13 @@ export interface Gallery extends PictureHost {
   readonly projects: Readonly<Record<string, readonly string[]>>;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
 interface GalleryOptions {
   /** Project ids, each with the addresses of its module pictures. */
   readonly projects: Readonly<Record<string, readonly string[]>>;
-  /** Members that differ from the plain record. */
-  readonly record?: Readonly<Record<string, unknown>>;
+  /** Members that differ from the plain record, of all records or of each by its id. */
+  readonly record?: Members | ((id: string) => Members);
   /** The bytes of the picture at a path; undefined where there is none. */
   readonly picture: (path: string) => Buffer | undefined;
   /** Responds itself if it returns true. */
@@ -22,13 +24,21 @@ export async function gallery({ projects, record, picture, before }: GalleryOpti
   const host = await pictureHost((request, response) => {
     if (before?.(request, response) === true) return;
     const { pathname } = new URL(request.url ?? '', 'http://gallery.example');
+    const plain = (id: string) => ({
+      ...{ id: Number(id), name: `Work ${id}`, owners, covers: {} },
+      ...(typeof record === 'function' ? record(id) : record),
+    });
+    if (/^\/v2\/(users\/\w+\/)?projects$/.test(pathname)) {
+      const page = Number(new URL(request.url ?? '', 'http://gallery.example').searchParams.get('page') ?? 1);
+      const ids = page === 1 ? Object.keys(projects) : [];
+      response.end(JSON.stringify({ projects: ids.map((each) => ({ ...plain(each), copyright: undefined })) }));
+      return;
+    }
     const id = /^\/v2\/projects\/(\w+)$/.exec(pathname)?.[1];
     if (id !== undefined) {
       const modules = projects[id]?.map((path) => ({ type: 'image', src: new URL(path, host.url).href }));
       response.writeHead(modules === undefined ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify({ project: { id: Number(id), name: `Work ${id}`, owners, covers: {}, modules, ...record } }),
-      );
+      response.end(JSON.stringify({ project: { modules, ...plain(id) } }));
       return;
     }
     const bytes = picture(pathname);

@@ -105,7 +105,6 @@ export const ownWip = {
   ...wip,
   completes: 'wip',
   mark: (sent) => s.valuesOf(s.own(sent, 'revisions')).some(isOwnRevision),
-  download: none,
 } as const satisfies Entity<Wip>;
 
 export const revision = {

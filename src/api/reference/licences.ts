@@ -10,5 +10,8 @@ export function licenceInWords(onWire: string): string | undefined {
   return /^cc\b/i.test(onWire) ? onWire.toUpperCase() : undefined;
 }
 
+/** Returns the code of a licence in a response: `by-nc` for `cc by-nc`. A text of another form is only lower-cased. */
+export const licenceCode = (onWire: string): string => onWire.toLowerCase().replace(/^cc[\s-]+/, '');
+
 /** Returns the value of `copyright.license` in responses for this licence. */
 export const licenceOnWire = (licence: Licence): string => (licence === 'no-use' ? licence : `cc ${licence}`);

@@ -78,14 +78,18 @@ export function collect(
     }
   }
   // The cast is safe, because the type Options is derived from the rows that were used to check the values.
-  return { options: combined(options) as Options, params };
+  const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
+  return { options: combined(options, isOffered) as Options, params };
 }
 
 /**
  * Adds the options that a flag sets in addition to its own. For example, `--json` adds `output: json`.
  * @throws PortfolioError `usage` if two flags exclude each other, or if a flag needs a second flag that is missing
  */
-function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function combined(
+  options: Readonly<Record<string, unknown>>,
+  isOffered: (name: OptionName) => boolean,
+): Readonly<Record<string, unknown>> {
   const all = { ...options };
   for (const name of optionNames) {
     const { excludes, needs, means } = optionRow(name);
@@ -96,7 +100,8 @@ function combined(options: Readonly<Record<string, unknown>>): Readonly<Record<s
       const [one, other] = [typedFlag(name, options[name]), typedFlag(excluded, options[excluded])];
       throw usageError(`${one} and ${other} cannot be used together`);
     }
-    if (needs !== undefined && options[needs] === undefined) throw usageError(`${flagOf(name)} needs ${flagOf(needs)}`);
+    if (needs !== undefined && options[needs] === undefined && isOffered(needs))
+      throw usageError(`${flagOf(name)} needs ${flagOf(needs)}`);
     if (means === undefined) continue;
     const other = options[means.option];
     if (other !== undefined && other !== means.value) {

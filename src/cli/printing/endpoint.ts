@@ -1,6 +1,6 @@
 // Runs the command of an endpoint: plans the requests, reads the records and prints them.
 import type { Endpoint } from '../../api/schema.ts';
-import { usageError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { planReading, type Reading } from '../../records/plan.ts';
 import { withProgress } from '../../terminal/progress.ts';
@@ -12,8 +12,12 @@ import { checkVerb, filterHint, searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
 
-export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
+export async function runEndpoint(typed: EndpointCall, context: Context): Promise<void> {
   const { options, source } = context;
+  const { download: folder } = options;
+  const download =
+    folder === undefined ? undefined : await (await import('./list-download.ts')).listDownload(typed, context, folder);
+  const call = download?.call ?? typed;
   await checkOutput(context);
   const format = formatFor(context);
   checkVerb(call);
@@ -36,7 +40,7 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
   try {
     const reading = await plan.open(connection, {
       request: context.requestOptions,
-      pictures: pictureColumns(context, endpoint, format),
+      pictures: download === undefined ? pictureColumns(context, endpoint, format) : undefined,
       aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
     });
     const words = [...resolved.given.words, ...(like?.words ?? [])];
@@ -47,20 +51,24 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
         ? (await import('./sheet-title.ts')).sheetTitle(call.command.endpoint, plan)
         : undefined;
     const rendered = { subject: reading.subject, ...connection, title };
-    const output = pages?.renderer ?? (await rendererFor(context, format, rendered));
+    const collector = download ?? pages;
+    const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
     try {
       for await (const batch of reading.batches()) await output.write(batch);
     } catch (error) {
       if (reading.summary().passed > 0) await output.end().catch(() => {});
-      throw brokenOff(list, error);
+      const broken = brokenOff(list, error);
+      if (broken instanceof PortfolioError && broken.kind === 'incomplete') await download?.finish(connection, broken);
+      throw broken;
     }
     await output.end();
     await pages?.open();
+    await download?.finish(connection);
     if (!endpoint.isList) {
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);
     }
-    if (pages === undefined) await noteRows(list, format);
+    if (collector === undefined) await noteRows(list, format);
     await noteEnd(list);
     await noteRateLimit(context);
     const isFound = reading.summary().read > 0;

@@ -28,7 +28,9 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
   const { stdout, now } = context.system;
   if (several !== undefined && several.length > 1 && !stdout.isTTY)
     return ({ page }: ListPage): string => `${page} of ${several.length} ${subject.noun.many}`;
-  const isShown = stdout.isTTY && reading.description === undefined && formatOf(format).isDrawnAtEnd !== true;
+  const isPrinted = context.options.download === undefined;
+  const isShown =
+    isPrinted && stdout.isTTY && reading.description === undefined && formatOf(format).isDrawnAtEnd !== true;
   if (isSinglePage || (isShown && filters.length === 0)) return undefined;
   const began = now();
   let records = 0;

@@ -4,6 +4,7 @@
 import type { Decoded, EntityName } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { countries } from '../../api/reference/countries.ts';
+import { licenceCode } from '../../api/reference/licences.ts';
 import { idsAt } from './identity.ts';
 import type { channels, figures, LabelName, LinkName } from './schema.ts';
 import { fold } from './words.ts';
@@ -49,7 +50,7 @@ export const indexes: { readonly [E in EntityName]: (record: Decoded<E>, sent: u
     return {
       ...index,
       figures: { ...figures, featured_on: earliest(record.featured_on.map(({ timestamp }) => timestamp)) },
-      labels: { ...labels, licence: [licenceOf(record.copyright.license)] },
+      labels: { ...labels, licence: [licenceCode(record.copyright.license)] },
       words: { ...words, about: [record.description] },
     };
   },
@@ -142,9 +143,6 @@ const links = (ids: readonly (string | undefined)[]): Link[] => ids.flatMap((id)
 
 const earliest = (times: readonly (number | undefined)[]): number | undefined =>
   times.filter((time) => time !== undefined).sort((a, b) => a - b)[0];
-
-/** Converts the licence of a record to the value that queries use: `cc by-nc` to `by-nc`. */
-const licenceOf = (license: string): string => license.toLowerCase().replace(/^cc[\s-]+/, '');
 
 let codes: ReadonlyMap<string, string> | undefined;
 

@@ -8,7 +8,14 @@ export const scopes = {
   records: 'Flags for the fetched records:',
   /** Flags of lists that can be searched by colour. */
   colour: 'Flags:',
+  /** Flags of the commands `download`. */
   download: 'Flags:',
+  /** Flags of lists whose records have pictures. */
+  listDownload: 'Flags for downloads:',
+  /** Flags of both. */
+  downloads: 'Flags for downloads:',
+  /** Flags of both, for records with a licence. */
+  licensed: 'Flags for downloads:',
   flip: 'Flags:',
   api: 'Flags:',
   login: 'Flags:',
@@ -76,7 +83,7 @@ export interface OptionRow<Name extends string = string> {
   readonly negated?: string;
   /** Rows whose flags cannot be typed together with this flag. */
   readonly excludes?: Name | readonly Name[];
-  /** Row whose flag must be typed with this flag. */
+  /** Row whose flag must be typed with this flag, if the command takes it. */
   readonly needs?: Name;
   /** The option and the value that this flag also sets, e.g. `output` and `json` for `--json`. */
   readonly means?: { readonly option: Name; readonly value: string };

@@ -1,6 +1,7 @@
 // The options table. It has the program's flags and settings, but not the query parameters, which are in the catalogue.
 
 import { kinds, newsSections, trendKinds } from '../../api/entities.ts';
+import { licences } from '../../api/reference/licences.ts';
 import { keyParams } from '../../api/schema.ts';
 import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
 import { captionChoices, formatMeanings, formatNames, tileSizes, usualFormats } from '../../view/formats/formats.ts';
@@ -119,7 +120,14 @@ export const rows = {
     needs: 'like',
   },
 
-  // Flags that only one command takes.
+  // Downloads. The flags after the first two need --download on lists only, because `download` does not take it.
+  download: {
+    help: 'Fetch the pictures of all rows in their largest size into this folder',
+    scope: 'listDownload',
+    value: { word: 'folder', kind: 'folder' },
+    excludes: [...printing, 'web', 'browser'],
+    writes: true,
+  },
   dir: {
     help: 'Folder to store pictures in (default: the current one)',
     scope: 'download',
@@ -127,12 +135,35 @@ export const rows = {
     writes: true,
   },
   template: {
-    help: 'Path of each picture in the folder, from {user} {id} {name} {number} {kind} {noun} {ext}',
-    scope: 'download',
+    help:
+      'Path of each picture in the folder, ' +
+      'from {user} {id} {name} {number} {kind} {noun} {date} {field} {tags} {license} {ext}',
+    scope: 'downloads',
+    needs: 'download',
     value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
   },
-  simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'download' },
-  getUrls: { help: 'Print the picture addresses; fetch and store nothing', scope: 'download', excludes: 'simulate' },
+  archive: {
+    help: 'Skip the pictures in this list, even if their files were moved, and add the fetched ones to it',
+    scope: 'downloads',
+    needs: 'download',
+    value: { word: 'file', kind: 'file' },
+    writes: true,
+  },
+  license: {
+    help: `Fetch only works with these licences, separated by commas: ${licences.join()}`,
+    scope: 'licensed',
+    needs: 'download',
+    value: { word: 'licences', kind: 'text' },
+  },
+  simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'downloads', needs: 'download' },
+  getUrls: {
+    help: 'Print the picture addresses; fetch and store nothing',
+    scope: 'downloads',
+    needs: 'download',
+    excludes: 'simulate',
+  },
+
+  // Flags that only one command takes.
   delay: {
     help: 'Show the next revision after this time, e.g. 1s',
     scope: 'flip',

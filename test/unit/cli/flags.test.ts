@@ -32,13 +32,18 @@ suite('the help of a flag', () => {
 });
 
 it.each<[CommandName, readonly string[]]>([
-  ['projects search', ['colour', 'list', 'records', 'output', 'sheet', 'web']],
+  ['projects search', ['colour', 'list', 'records', 'listDownload', 'downloads', 'output', 'sheet', 'web']],
+  ['users projects', ['list', 'records', 'listDownload', 'downloads', 'licensed', 'output', 'sheet', 'web']],
+  ['users search', ['list', 'records', 'listDownload', 'downloads', 'output', 'sheet', 'web']],
   ['fields', ['records', 'output']],
   ['projects show', ['comments', 'output', 'sheet', 'web']],
   ['collections show', ['output', 'sheet']],
-])('%s has the flags of colours, pages, records and web addresses, as far as it has them', (name, scopes) => {
-  expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);
-});
+])(
+  '%s has the flags of colours, pages, records, downloads and web addresses, as far as it has them',
+  (name, scopes) => {
+    expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);
+  },
+);
 
 suite('the flags of a command', () => {
   const search = flagsOf({ kind: 'endpoint', name: 'projects', help: 'Search', endpoint: 'projects search' });

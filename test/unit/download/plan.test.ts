@@ -43,6 +43,28 @@ describe('the plan of', () => {
     expect(paths('collection', value, parseTemplate('{name}'))).toEqual(expected);
   });
 
+  it.each([
+    [{ published_on: 1793577600, created_on: 1, fields: ['Type'], copyright: { license: 'CC BY-NC' } }, 'by-nc'],
+    [{ created_on: 1793577600, fields: ['Type', 'UI'], copyright: { license: 'no-use' } }, 'no-use'],
+    [{ created_on: '1793577600', fields: ['Type'], copyright: {} }, 'unknown'],
+  ])('%j: filed by date, field and licence', (value, licence) => {
+    const layout = parseTemplate('{date}/{field}/{license}');
+    const record = { id: 5, covers: { 202: 'c' }, ...value };
+    expect(paths('projectContent', record, layout)[0]).toBe(`2026-11-02/Type/${licence}`);
+  });
+
+  it.each([
+    ['wip', { revisions: { 1: { images: { a: 'r' }, tags: ['poster', 'type'] }, 2: { tags: ['type', 'ink'] } } }],
+    ['projectContent', { covers: { 202: 'c' }, tags: ['poster', 'type', 'ink', 5, null] }],
+  ] as const)('a %s: filed by its tags, each once', (entity, value) => {
+    expect(paths(entity, value, parseTemplate('{tags}/{id}'))[0]).toBe('poster,type,ink/unknown');
+  });
+
+  it.each([undefined, 1e300, -1e300, 'soon', null])('a record with the date %s: filed as unknown', (date) => {
+    const value = { covers: { 202: 'c' }, published_on: date };
+    expect(paths('projectContent', value, parseTemplate('{date}-{tags}-{field}'))[0]).toBe('unknown-unknown-unknown');
+  });
+
   it('a picture: identified by its record and its largest size', () => {
     const value = { id: 5, covers: { 202: 'small', 404: 'large' } };
     const { pictures } = planRecord('projectContent', value, template, new Set());

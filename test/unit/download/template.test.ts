@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseTemplate, safeName } from '../../../src/download/template.ts';
 import { nastyTexts } from '../../support/nasty.ts';
 
-const values = { user: 'ida', id: '12', name: 'A/B', number: '03', kind: 'module', noun: 'project' };
+const values = {
+  ...{ user: 'ida', id: '12', name: 'A/B', number: '03', kind: 'module', noun: 'project' },
+  ...{ date: '2026-11-02', field: 'UI/UX', tags: 'type,poster', license: 'by-nc' },
+};
 
 describe('a template', () => {
   it.each([
@@ -10,6 +13,7 @@ describe('a template', () => {
     ['{number}', '03'],
     ['all/{noun}-{kind}-{number}.{ext}', 'all/project-module-03'],
     ['{user}.{number}.{ext}', 'ida.03'],
+    ['{date}/{license}/{field}/{tags}.{ext}', '2026-11-02/by-nc/UI_UX/type,poster'],
   ])('%s is %s', (template, path) => {
     expect(parseTemplate(template)(values).join('/')).toBe(path);
   });
@@ -58,7 +62,7 @@ describe('a name', () => {
     'is cut to what file systems store',
     (text) => {
       const name = safeName(text, '.json');
-      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+      expect(Buffer.byteLength(`${name}.webp`)).toBeLessThanOrEqual(255);
       expect(Buffer.byteLength(name)).toBeGreaterThan(200);
       expect(name).toMatch(/\.json$/);
       expect(Buffer.from(name).toString()).toBe(name);

@@ -1,0 +1,286 @@
+// Downloads the pictures of records into a folder, for the commands `download` and the flag --download of lists.
+
+import { join } from 'node:path';
+import type { EntityName } from '../../api/entities.ts';
+import { parse } from '../../api/json/parse.ts';
+import { licenceCode } from '../../api/reference/licences.ts';
+import { accept } from '../../api/values.ts';
+import { type DownloadTarget, storeRecord } from '../../download/fetch.ts';
+import { partsIn } from '../../download/folder.ts';
+import { type Archive, earlierDownload, openArchive, readManifest } from '../../download/manifest.ts';
+import { type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';
+import { failUnlessComplete, fetchAll, fileOf, folderError } from '../../download/run.ts';
+import { parseTemplate, type Template } from '../../download/template.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { makeFolder } from '../../files/folders.ts';
+import type { Connection } from '../../records/connection.ts';
+import type { Plan } from '../../records/plan.ts';
+import { withProgress } from '../../terminal/progress.ts';
+import { fileListSubject } from '../../view/lists/pictures.ts';
+import { shellWord } from '../../view/text/message.ts';
+import { sanitise } from '../../view/text/text.ts';
+import type { Context } from '../context.ts';
+import { otherCommand } from '../suggested-command.ts';
+import { downloadProgress, megabytes } from './download-progress.ts';
+import { writeOwn } from './facts.ts';
+
+export interface DownloadSettings {
+  /** Path of the folder to store pictures in. */
+  readonly root: string;
+  readonly template: Template;
+  /** Codes of the licences to download; undefined for all. */
+  readonly licences: readonly string[] | undefined;
+  readonly archive: Archive | undefined;
+}
+
+/** Checks the flags of a download, and opens the archive. Sends no request. @throws PortfolioError */
+export async function downloadSettings(
+  { options, settings }: Pick<Context, 'options' | 'settings'>,
+  root: string,
+  license = options.license,
+): Promise<DownloadSettings> {
+  const template = parseTemplate(settings().get('template')?.value ?? '');
+  const licences = license?.split(',').map(licenceOf);
+  const { archive: path, simulate, getUrls, curl } = options;
+  const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
+  try {
+    return { root, template, licences, archive: path === undefined ? undefined : await openArchive(path, isWritten) };
+  } catch (error) {
+    throw folderError(error, path ?? '') ?? error;
+  }
+}
+
+function licenceOf(text: string): string {
+  const licence = accept({ kind: 'licence' }, '--license', text);
+  if ('problem' in licence) throw usageError(licence.problem);
+  return licence.value;
+}
+
+/** A record, and a JSON document that contains only this record. */
+interface ReceivedRecord {
+  readonly value: unknown;
+  readonly body: Uint8Array;
+}
+
+export interface DownloadSource {
+  readonly connection: Connection;
+  readonly entity: EntityName;
+  readonly records: AsyncIterable<ReceivedRecord>;
+  /** Errors for records that are missing from `records`. They are thrown after the download. */
+  readonly errors?: readonly PortfolioError[];
+}
+
+/** Reads several single records, and shows the progress. */
+export async function* recordsOf(
+  context: Context,
+  { several = [], subject, open }: Plan,
+  connection: Connection,
+): AsyncGenerator<ReceivedRecord> {
+  const reading = await open(connection, { request: context.requestOptions });
+  // If addresses are printed on a terminal, they show the progress.
+  const isPrinted = context.options.getUrls === true && context.system.stdout.isTTY;
+  const progress = ({ page }: { page: number }) =>
+    isPrinted ? undefined : `${page} of ${several.length} ${subject.noun.many}`;
+  for await (const { content } of withProgress(context, reading.pages(), progress))
+    yield { value: content.records[0]?.value, body: content.body };
+}
+
+/** Downloads the pictures of the records, or prints them if --simulate or --get-urls was typed. */
+export async function download(context: Context, source: DownloadSource, given: DownloadSettings): Promise<void> {
+  try {
+    await (context.options.getUrls === true ? printUrls : fetchAndStore)(context, source, given);
+  } catch (error) {
+    throw folderError(error, given.root) ?? error;
+  }
+}
+
+async function printUrls(context: Context, source: DownloadSource, given: DownloadSettings): Promise<void> {
+  const { errors } = await readRecords(context, source, given, async ({ pictures }) => {
+    for (const { key, sizes } of pictures)
+      if (given.archive?.keys.has(key) !== true) await printLine(context, shownUrl(sizes[0]?.url));
+  });
+  failUnlessComplete({ failures: [], pictures: 0, unstored: [], records: 0, errors });
+}
+
+async function fetchAndStore(context: Context, source: DownloadSource, given: DownloadSettings): Promise<void> {
+  const { root, archive } = given;
+  const isSimulated = context.options.simulate === true;
+  const earlier = earlierDownload(await readManifest(root));
+  const unstored: PortfolioError[] = [];
+  const [missing, there]: [PlannedPicture[], string[]] = [[], []];
+  let archived = 0;
+  const used: PlannedRecord[] = [];
+  const { records, errors } = await readRecords(context, source, given, async (record, body) => {
+    const files = await Promise.all(record.pictures.map((picture) => fileOf(root, picture, earlier)));
+    const wanted = record.pictures.filter(({ key }, at) => files[at] === undefined && archive?.keys.has(key) !== true);
+    const found = files.filter((file) => file !== undefined);
+    archived += record.pictures.length - wanted.length - found.length;
+    // The record was sorted away too.
+    if (record.pictures.length > 0 && wanted.length + found.length === 0) return;
+    used.push(record);
+    if (!isSimulated) {
+      makeFolder(root);
+      const problem = await storingProblem(record, body, { root, earlier });
+      if (problem !== undefined) return void unstored.push(problem);
+      // A run without the archive, or a killed run, may have stored these files.
+      for (const [at, { key }] of record.pictures.entries()) {
+        const line = files[at] === undefined || archive?.keys.has(key) === true ? undefined : earlier.pictures.get(key);
+        if (line !== undefined) await archive?.add(line);
+      }
+    }
+    missing.push(...wanted);
+    there.push(...found);
+  });
+  await noteLicences(context, used);
+  const before = [
+    there.length === 0 && !isSimulated ? '' : `, ${there.length} there already`,
+    archived === 0 ? '' : `, ${archived} in the archive`,
+  ].join('');
+  if (isSimulated) {
+    await printSimulated(context, missing);
+    await context.note(`${counted(missing.length)} to fetch${before}`);
+    await noteProjects(context, records, root);
+    return failUnlessComplete({ failures: [], pictures: 0, unstored: [], records: 0, errors });
+  }
+  for (const file of there) await printFile(context, root, file);
+  const { pictures } = source.connection;
+  const target = { root, earlier, archive, parts: await partsIn(root), pictures, request: context.requestOptions };
+  const { failures, bytes } = await fetched(context, missing, target);
+  if (context.system.stderr.isTTY) {
+    const count = missing.length - failures.length;
+    await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
+    if (count > 0) await context.note(`to list their owners: portfolio credits ${shellWord(root)}`);
+  }
+  await noteProjects(context, records, root);
+  if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
+  failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
+}
+
+/** Stores a record. Returns the error if the record's path is unsafe. Throws other errors. */
+async function storingProblem(...given: Parameters<typeof storeRecord>): Promise<PortfolioError | undefined> {
+  try {
+    await storeRecord(...given);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'unsafe') return error;
+    throw error;
+  }
+}
+
+/**
+ * Reads the records and chooses a path for each of their pictures. Omits records with other licences.
+ * @param use called for each record, in order, with the record's JSON
+ * @returns the records, and the errors to throw after the download
+ */
+async function readRecords(
+  context: Context,
+  { entity, records: received, errors = [] }: DownloadSource,
+  { template, licences }: DownloadSettings,
+  use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
+): Promise<{ readonly records: readonly PlannedRecord[]; readonly errors: readonly PortfolioError[] }> {
+  const records: PlannedRecord[] = [];
+  const taken = new Set<string>();
+  let others = 0;
+  let failed: readonly PortfolioError[] = [];
+  try {
+    for await (const each of received) {
+      const { value, body } = await withoutKey(context, each);
+      const record = planRecord(entity, value, template, taken);
+      if (licences?.includes(licenceCode(record.licence)) === false) {
+        others += 1;
+        continue;
+      }
+      records.push(record);
+      await use(record, body);
+    }
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+    failed = [error];
+  }
+  if (others > 0) await context.note(`left out because of their licence: ${others} of ${others + records.length}`);
+  return { records, errors: [...errors, ...failed] };
+}
+
+/** Masks a key that the service repeats in a record, because the user may share files and their names. */
+async function withoutKey(
+  { mask, note }: Pick<Context, 'mask' | 'note'>,
+  record: ReceivedRecord,
+): Promise<ReceivedRecord> {
+  const text = Buffer.from(record.body).toString('utf8');
+  if (!mask.holds(text)) return record;
+  await note('the service repeats your key in a record; *** is written instead');
+  const hidden = (value: unknown): unknown => JSON.parse(JSON.stringify(value, mask.inJson));
+  return { value: hidden(record.value), body: Buffer.from(JSON.stringify(hidden(parse(text)))) };
+}
+
+async function fetched(context: Context, missing: readonly PlannedPicture[], target: DownloadTarget) {
+  const progress = downloadProgress(context, missing.length);
+  const concurrency = Number(context.settings().get('concurrency')?.value);
+  let bytes = 0;
+  const watcher = {
+    received: progress.received,
+    ended: async (picture: PlannedPicture, size: number, file: string | undefined) => {
+      progress.ended(picture, size);
+      bytes += size;
+      if (file !== undefined) await printFile(context, target.root, file);
+    },
+  };
+  try {
+    return { failures: await fetchAll(missing, target, { concurrency, watcher }), bytes };
+  } finally {
+    progress.stop();
+  }
+}
+
+const printLine = ({ system: { stdout } }: Context, line: string): Promise<void> =>
+  stdout.write(`${stdout.isTTY ? line.split('\t').map(sanitise).join('\t') : line}\n`);
+
+/** Returns the address in the form that is sent, without control characters or line breaks. */
+const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
+
+/** Prints the path of a stored file for scripts. Prints nothing on a terminal, where the progress is shown. */
+async function printFile(context: Context, root: string, file: string): Promise<void> {
+  if (context.system.stdout.isTTY) return;
+  const path = join(root, file);
+  await printLine(context, path.startsWith('-') ? `./${path}` : path);
+}
+
+async function printSimulated(context: Context, missing: readonly PlannedPicture[]): Promise<void> {
+  const { stdout } = context.system;
+  const rows = missing.map(({ path, sizes: [first] }) => ({
+    file: `${path.join('/')}.${likelyType(first?.url ?? '')}`,
+    url: shownUrl(first?.url),
+  }));
+  if (stdout.isTTY && rows.length > 0) await writeOwn(context, fileListSubject(), rows);
+  else for (const { file, url } of rows) await printLine(context, `${file}\t${url}`);
+}
+
+/** Guesses the file extension of a picture from its address. The stored file's extension depends on its content. */
+const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+
+/** Writes the command that fetches the pictures of the projects if only previews of collections were fetched. */
+async function noteProjects(
+  { options, system, note }: Context,
+  records: readonly PlannedRecord[],
+  root: string,
+): Promise<void> {
+  const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
+  if (first === undefined || !system.stderr.isTTY) return;
+  const id = others.length === 0 ? first.id : '<id>';
+  const line = otherCommand(['collection', 'projects', id, '--all', '--download', root], options);
+  await note(`to fetch the pictures of the projects: ${line}`);
+}
+
+/** Maximum number of records that a note lists. */
+const maxNamed = 10;
+
+async function noteLicences(context: Context, records: readonly PlannedRecord[]): Promise<void> {
+  const named = records.filter(({ licence }) => licence === 'no-use').map(({ noun, id }) => `${noun} ${id}`);
+  if (named.length === 0) return;
+  const more = named.length > maxNamed ? ` and ${named.length - maxNamed} more` : '';
+  await context.note(
+    `licence no-use, all rights reserved: ask the owner before you use ${named.slice(0, maxNamed).join(', ')}${more}`,
+  );
+}

@@ -1,0 +1,183 @@
+// Lists with --download, in this process, from a service on a socket of this machine.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
+import { downloadCommand } from '../../../../src/cli/flags.ts';
+import { cannedForTest } from '../../../support/canned.ts';
+import { type Gallery, gallery } from '../../../support/gallery.ts';
+import { jpeg, png } from '../../../support/pictures.ts';
+import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
+
+const pictures: Readonly<Record<string, Buffer>> = { '/a': png(1), '/b': jpeg(2), '/c': png(3) };
+
+let host: Gallery | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
+
+async function serve(more: Partial<Parameters<typeof gallery>[0]> = {}): Promise<Gallery> {
+  host = await gallery({ projects: { '5': ['/a', '/b'], '6': ['/c'] }, picture: (path) => pictures[path], ...more });
+  return host;
+}
+
+/** Runs a list with --download into a new folder. */
+async function download(args: readonly string[], service: Gallery, given: Given = {}) {
+  const dir = join(emptyFolder(), 'refs');
+  const flags = ['--download', dir, '--base-url', service.url, '--retries', '0'];
+  return { dir, ...(await runWith([...args, ...flags], given)) };
+}
+
+const contentsOf = (dir: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.\w+$/.test(name) && name !== 'portfolio.ndjson')
+      .sort()
+      .map((name) => [name, readFileSync(join(dir, name), 'latin1')]),
+  );
+
+describe('a list with --download', () => {
+  it('stores what `download` stores for the ids of its rows', async () => {
+    const service = await serve();
+    const { dir, exit, stdout, stderr } = await download(['projects'], service);
+    expect({ exit, stderr, paths: stdout.trim().split('\n').length }).toEqual({ exit: 0, stderr: '', paths: 3 });
+    const other = emptyFolder();
+    await runWith(['projects', 'download', '5', '6', '--dir', other, '--base-url', service.url]);
+    expect(Object.keys(contentsOf(dir))).toHaveLength(5);
+    expect(contentsOf(dir)).toEqual(contentsOf(other));
+  });
+
+  it('fetches only the rows that the list selects, and nothing twice', async () => {
+    const service = await serve();
+    const { dir } = await download(['user', 'projects', 'ida', '--where', 'id == "6"', '--all'], service);
+    expect(Object.keys(contentsOf(dir))).toEqual(['ida/6-Work 6/01.png', 'ida/6-Work 6/project-6.json']);
+    await runWith(['projects', '--download', dir, '--base-url', service.url]);
+    expect(service.asked.filter((path) => path in pictures).sort()).toEqual(['/a', '/b', '/c']);
+  });
+
+  it.each(['--simulate', '--get-urls'])('stores nothing with %s', async (flag) => {
+    const service = await serve();
+    const { dir, exit, stdout } = await download(['projects', flag], service);
+    expect({ exit, lines: stdout.trim().split('\n').length }).toEqual({ exit: 0, lines: 3 });
+    expect(() => readdirSync(dir)).toThrow('ENOENT');
+  });
+
+  it('reads no record again whose row is complete', async () => {
+    const picture = await serve();
+    const images = [`${picture.url}/a`, `${picture.url}/c`];
+    const collection = { id: '9', title: 'Blue', owners: [{ username: 'ida' }], images };
+    const service = await cannedForTest((url) => ({
+      body: url.includes('page=2') ? '{"collections":[]}' : `{"collections":[ ${JSON.stringify(collection)} ]}`,
+    }));
+    const dir = emptyFolder();
+    const args = ['collections', '--all', '--download', dir, '--base-url', service.url];
+    // A host in a private network is refused, but the files of the record show what was planned.
+    const { exit } = await runWith(args);
+    expect({ exit, asked: service.asked }).toEqual({ exit: 8, asked: ['/v2/collections', '/v2/collections?page=2'] });
+    const [file = ''] = readdirSync(join(dir, 'ida/9-Blue'));
+    expect(readFileSync(join(dir, 'ida/9-Blue', file), 'utf8')).toBe(`{"collection":${JSON.stringify(collection)}}`);
+  });
+
+  it('stores the pictures of the rows that it received, if the list is incomplete', async () => {
+    const service = await serve({
+      before: ({ url = '' }, response) => {
+        if (!url.includes('page=2')) return false;
+        response.writeHead(503).end();
+        return true;
+      },
+      projects: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [String(at + 1), at === 0 ? ['/a'] : []])),
+    });
+    const { dir, exit, stderr } = await download(['projects', '--all'], service);
+    expect(exit).toBe(8);
+    expect(stderr).toContain('the list is incomplete: page 2 could not be read');
+    expect(stderr).toContain(`hint: to go on: portfolio projects --all --download ${dir}`);
+    expect(Object.keys(contentsOf(dir))).toContain('ida/1-Work 1/01.png');
+  });
+
+  it('names the broken pictures and the incomplete list together', async () => {
+    const service = await serve({
+      before: ({ url = '' }, response) => {
+        if (!url.includes('page=2')) return false;
+        response.writeHead(503).end();
+        return true;
+      },
+      projects: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [String(at + 1), at === 0 ? ['/no'] : []])),
+    });
+    const { exit, stderr } = await download(['projects', '--all'], service);
+    expect(exit).toBe(8);
+    expect(stderr).toContain('ida/1-Work 1/01: the picture host');
+    expect(stderr).toContain('the list is incomplete: page 2 could not be read');
+    expect(stderr).toContain('1 of 1 pictures could not be fetched');
+  });
+
+  it('says on a terminal what it fetched, and the command for the next page', async () => {
+    const projects = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [String(at + 1), ['/a']]));
+    const service = await serve({ projects });
+    const { dir, stdout, stderr } = await download(['projects'], service, { columns: 200 });
+    expect(stdout).toBe('');
+    expect(stderr).toContain(`12 pictures fetched, 1 kB, into ${dir}\n`);
+    expect(stderr).toContain('reading 12 projects one by one, each with a request\n');
+    expect(stderr).toMatch(/more: portfolio projects --download \S+ --base-url \S+ --retries 0 --page 2\n$/);
+  });
+
+  it('fetches nothing and says so if the list is empty', async () => {
+    const { stdout, stderr } = await download(['projects'], await serve({ projects: {} }), { columns: 80 });
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: 'no projects found\n' });
+  });
+});
+
+describe('--license with --download', () => {
+  const record = (id: string) => ({ copyright: { license: id === '5' ? 'CC BY' : 'no-use', description: '' } });
+
+  it.each([
+    ['projects', 'by,by-sa', ['/v2/projects', '/v2/projects/5', '/v2/projects/6']],
+    ['user projects ida', 'cc by', ['/v2/users/ida/projects', '/v2/projects/5', '/v2/projects/6']],
+  ])('%s --license %s compares the licence of each project', async (list, license, asked) => {
+    const service = await serve({ record });
+    const { dir, exit, stderr } = await download([...list.split(' '), '--license', license], service);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'left out because of their licence: 1 of 2\n' });
+    expect(Object.keys(contentsOf(dir)).every((name) => name.startsWith('ida/5-'))).toBe(true);
+    expect(service.asked.filter((path) => path.startsWith('/v2')).sort()).toEqual([...asked].sort());
+  });
+
+  it('sends one licence to a service that can select it', async () => {
+    const service = await serve();
+    const { exit } = await download(['projects', '--license', 'by', '--simulate'], service);
+    expect({ exit, first: service.asked[0] }).toEqual({ exit: 0, first: '/v2/projects?license=by' });
+  });
+});
+
+describe('a usage error', () => {
+  it.each([
+    ...['--json', '-o csv', '--columns id', '--jq .', '--facet fields', '--web', '--no-browser', '--title A'].map(
+      (flag) => [`projects --download x ${flag}`, 'cannot be used together'],
+    ),
+    ...['--template {id}', '--archive x', '--simulate', '--get-urls'].map((flag) => [
+      `users ${flag}`,
+      'needs --download',
+    ]),
+    ['user projects ida --license by', '--license needs --download'],
+    ['users --download x --license by', 'unknown flag "--license"'],
+    ['fields --download x', 'unknown flag "--download"'],
+    ['project show 5 --download x', 'unknown flag "--download"'],
+    ['projects --download x --license by,foo', '--license takes by,'],
+    ['projects --download x --template ../{id}', '--template must be a path below the folder'],
+  ])('is %s', async (line = '', message = '') => {
+    const { exit, stderr } = await runWith([...line.split(' '), '--demo']);
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(message) });
+  });
+});
+
+const lists = commandNames.filter((name) => endpointOf(name).isList && downloadCommand(endpointOf(name).entity));
+
+it.each(lists)('%s fetches the pictures of its rows', async (name) => {
+  const { examples, params } = endpointOf(name);
+  const words = 'user' in params || 'collection_id' in params ? (examples[0]?.split(' ').slice(0, 3) ?? []) : [name];
+  const { exit, stdout } = await runWith(
+    [...words.flatMap((word) => word.split(' ')), '-L', '2', '--download', emptyFolder(), '--simulate', '--demo'],
+    {},
+  );
+  expect(exit).toBe(0);
+  expect(stdout).toMatch(/\.png\thttps:/);
+});
