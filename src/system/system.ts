@@ -1,4 +1,5 @@
 // Defines small interfaces to the process, which tests can replace, and their real implementation.
+import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -100,6 +101,8 @@ const ignore = () => {};
 export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'version' | 'node'>): System {
   const { env, argv, platform } = process;
   const { signal } = facts;
+  // Each picture that loads adds a listener. By default, Node warns of a memory leak above ten listeners.
+  setMaxListeners(0, signal);
   let stdin: Readable | undefined;
   return {
     ...facts,

@@ -56,6 +56,7 @@ const rooms: Rows = {
   ],
   'terminal/pictures/': ['view/pictures/'],
   'view/sheet/': [
+    'api/reference/',
     'api/kinds/',
     'errors.ts',
     'view/text/',
@@ -370,7 +371,7 @@ const packages: Rows = {
   'files/folders.ts': ['node:fs', 'node:path'],
   'system/child-processes.ts': ['node:child_process', 'node:path', 'node:util'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
-  'system/system.ts': ['node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
+  'system/system.ts': ['node:events', 'node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
 
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],

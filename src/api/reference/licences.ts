@@ -13,5 +13,18 @@ export function licenceInWords(onWire: string): string | undefined {
 /** Returns the code of a licence in a response: `by-nc` for `cc by-nc`. A text of another form is only lower-cased. */
 export const licenceCode = (onWire: string): string => onWire.toLowerCase().replace(/^cc[\s-]+/, '');
 
+/** The newest version of the licences of Creative Commons. Their site has no deeds without a version. */
+export const newestVersion = '4.0';
+
+/**
+ * Returns the address of the deed of a licence in a response, e.g. `cc by-nc 3.0`; '' if the licence has no deed. A
+ * licence without a version gets the deed of the newest version.
+ */
+export function licenceDeed(onWire: string): string {
+  const [, terms, version = newestVersion] =
+    /^cc[\s-]+(by(?:-nc)?(?:-sa|-nd)?)(?:[\s-]+([1-4]\.[05]))?$/i.exec(onWire.trim()) ?? [];
+  return terms === undefined ? '' : `https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/`;
+}
+
 /** Returns the value of `copyright.license` in responses for this licence. */
 export const licenceOnWire = (licence: Licence): string => (licence === 'no-use' ? licence : `cc ${licence}`);

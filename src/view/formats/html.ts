@@ -46,6 +46,12 @@ export function renderer(
     return made;
   };
 
+  /** Returns the page with the title of the caption, which has no ids for commands. */
+  const cardOf = (value: unknown): Card | undefined => {
+    const card = subject.card?.(value);
+    return card && { ...card, title: subject.pictured?.(value).caption.title || card.title };
+  };
+
   const pageOf = async (value: unknown, card: Card, by: readonly Linked[]): Promise<string> => {
     const all = subject.pictured?.(value).pictures ?? [];
     const known = new Map(all.flatMap((picture) => picture.sizes.map(({ url }) => [url, picture] as const)));
@@ -73,21 +79,20 @@ export function renderer(
   };
 
   const hasPictures = pictures !== undefined && subject.pictured !== undefined;
-  const without = hasPictures ? 'none' : undefined;
 
   const itemOf = async (item: SheetItem): Promise<string> => {
-    const [first] = item.pictures;
-    return itemHtml(item, first === undefined ? without : await shown(first, itemWidths[tile]), {
-      captions,
-      hasWords: describes,
-    });
+    // A mosaic has two columns.
+    const width = item.pictures.length > 1 ? itemWidths[tile] / 2 : itemWidths[tile];
+    const made = await Promise.all(item.pictures.map((picture) => shown(picture, width)));
+    const images = made.filter((picture) => picture !== undefined);
+    return itemHtml(item, hasPictures ? images : undefined, { captions, hasWords: describes });
   };
 
   const open = async (records: readonly RawRecord[]): Promise<void> => {
     if (isOpen) return;
     isOpen = true;
     const [first] = records;
-    const record = subject.isList || first === undefined ? undefined : subject.card?.(first.value);
+    const record = subject.isList || first === undefined ? undefined : cardOf(first.value);
     const text = title?.(records);
     hasOwnTitle = text !== undefined;
     await screen.write(sheetStart(text ?? (record?.title || titleOf(subject)), hasOwnTitle ? '' : record?.address));
@@ -104,12 +109,14 @@ export function renderer(
 
   const write = async ({ value }: RawRecord): Promise<void> => {
     const items = itemsOf(value);
-    const card = subject.card?.(value);
-    if (subject.pictured !== undefined)
+    const card = cardOf(value);
+    if (subject.pictured !== undefined) {
+      const { licence, files } = subject.pictured(value).caption;
       for (const { title: work, by } of items) {
-        credits.set(work.address || String(credits.size), { title: work, by, licence: licenceIn(card?.facts ?? []) });
+        credits.set(work.address || String(credits.size), { title: work, by, licence, files });
         for (const { text } of [work, ...by]) collected += 100 + 4 * text.length;
       }
+    }
     if (card !== undefined) return add(pageOf(value, card, items[0]?.by ?? []));
     if (!isList) await screen.write(listStart(hasPictures, tile));
     isList = true;
@@ -144,9 +151,3 @@ function decoderOrNone({ decoder, note }: Pick<RenderContext, 'decoder' | 'note'
 }
 
 const titleOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
-
-/** Returns the licence stated on a page, or ''. */
-function licenceIn(facts: Card['facts']): string {
-  const [, licence] = facts.find(([label]) => label === 'Licence') ?? [];
-  return typeof licence === 'string' ? licence : '';
-}

@@ -87,6 +87,7 @@ const indentOf = (rows: readonly LabelledText[]): number => Math.max(0, ...rows.
 function factText(value: FactValue, { now, groupDigits }: Style): string {
   if (typeof value === 'number') return groupDigits(value);
   if (typeof value !== 'object') return value ?? '';
+  if ('text' in value) return value.text;
   return value.time === undefined ? '' : `${day(value.time)} (${relativeTime(value.time, now)})`;
 }
 

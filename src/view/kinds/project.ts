@@ -1,8 +1,8 @@
 // Defines the columns, page and caption of projects.
 import type { Decoded } from '../../api/entities.ts';
-import { licenceInWords } from '../../api/reference/licences.ts';
+import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import { aboutOwners, address, by, dated, item, namesOf, paragraph, size, userWord } from './parts.ts';
-import type { Block, Caption, Card, View } from './view.ts';
+import type { Block, Caption, Card, Linked, View } from './view.ts';
 
 const projectCard = (project: Decoded<'projectContent'>): Card => ({
   title: project.name,
@@ -30,9 +30,11 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
   ],
 });
 
-/** Returns the name of the licence. If its code is unknown, returns the service's description. */
-const licenceOf = ({ license, description }: Decoded<'projectContent'>['copyright']): string =>
-  licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
+/** Returns the licence with its deed. If its code is unknown, the text is the service's description. */
+export function licenceOf({ license, description }: Decoded<'projectContent'>['copyright']): Linked | undefined {
+  const text = licenceInWords(license) ?? [license, description].filter(Boolean).join(': ');
+  return text === '' ? undefined : { text, address: licenceDeed(license) };
+}
 
 /** Returns the block of a module. For an unknown type, the block shows the type and the address. */
 function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
@@ -71,4 +73,8 @@ export const project = {
   caption: projectCaption,
 } satisfies View<Decoded<'project'>>;
 
-export const projectContent = { ...project, card: projectCard } satisfies View<Decoded<'projectContent'>>;
+export const projectContent = {
+  ...project,
+  card: projectCard,
+  caption: (record) => ({ ...projectCaption(record), licence: licenceOf(record.copyright) }),
+} satisfies View<Decoded<'projectContent'>>;

@@ -38,7 +38,7 @@ export interface View<Record = unknown> {
 }
 
 /** Value of a fact. Numbers are shown with grouped digits, so ids must be strings. `time` is in Unix seconds. */
-export type FactValue = string | number | undefined | { readonly time: number | undefined };
+export type FactValue = string | number | undefined | { readonly time: number | undefined } | Linked;
 
 /** A part of a section. A paragraph may contain line ends. An item is one line, and is never wrapped. */
 export type Block =
@@ -108,6 +108,10 @@ export interface Caption {
   readonly work?: Linked;
   /** The people who made the work. */
   readonly by: readonly Linked[];
+  /** The licence of the work in words, with the address of its deed; undefined if it is unknown. */
+  readonly licence?: Linked | undefined;
+  /** Names of downloaded files, for the credits of a sheet. */
+  readonly files?: readonly string[];
   /** The line below the title in a grid, if it does not name the people who made the work, e.g. a username. */
   readonly subtitle?: string;
   /** Creative fields of a person, shown instead of figures. */

@@ -3,6 +3,7 @@ import { type Decoded, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
 import { address, namesOf } from '../kinds/parts.ts';
+import { licenceOf } from '../kinds/project.ts';
 import type { Linked } from '../kinds/view.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 
@@ -11,18 +12,19 @@ type PictureRecord = ReturnType<typeof pictureRecords>[number];
 const members = ['project', 'number', 'kind', 'width', 'height', 'url'] as const;
 
 /**
- * Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, or null if unknown. `of` and
- * `by` are for captions and not in the JSON.
+ * Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, or null if unknown. `of`,
+ * `by` and `licence` are for captions and not in the JSON.
  */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
   const of: Linked = { text: project.name, address: project.url };
   const by = namesOf(project.owners);
+  const licence = licenceOf(project.copyright);
   const modules = all.filter(({ kind }) => kind === 'module');
   return (modules.length === 0 ? all : modules).map(({ kind, number, sizes }) => {
     const [largest] = sizes;
     const [width, height] = [pixels(largest?.width), pixels(largest?.height)];
-    return { project: project.id, number, kind, width, height, url: largest?.url ?? '', of, by };
+    return { project: project.id, number, kind, width, height, url: largest?.url ?? '', of, by, licence };
   });
 }
 
@@ -43,11 +45,12 @@ export const pictureListSubject = (): Subject => ({
   address: ['url'],
   pictureColumns: 36,
   pictured: (value) => {
-    const { number, kind, width, height, url, of, by } = value as PictureRecord; // pictureRecords makes these values
-    const name = kind === 'module' ? String(number) : kind;
-    const title = width === null || height === null ? name : `${name}  ${width} × ${height}`;
+    // pictureRecords makes these values.
+    const { number, kind, width, height, url, of, by, licence } = value as PictureRecord;
+    const name = kind === 'module' ? `Picture ${number}` : 'Cover';
+    const title = width === null || height === null ? name : `${name}, ${width} × ${height}`;
     const pictures = [{ kind: 'module' as const, number, sizes: [{ url, width: width ?? 0 }] }];
-    return { caption: { title, address: url, work: of, by, subtitle: '', figures: [] }, pictures };
+    return { caption: { title, address: url, work: of, by, licence, subtitle: '', figures: [] }, pictures };
   },
 });
 

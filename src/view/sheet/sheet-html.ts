@@ -1,5 +1,7 @@
 // Writes a sheet as one HTML file. It has no scripts or external resources, and its policy forbids both. Every text is
 // escaped here.
+
+import { newestVersion } from '../../api/reference/licences.ts';
 import type { Captions, TileSize } from '../format.ts';
 import type { Block, Card, FactValue, Linked } from '../kinds/view.ts';
 import { escapeHtml, htmlStart, linkedHtml, linkHtml } from '../text/html.ts';
@@ -28,8 +30,10 @@ export const listEnd = '</ul>\n';
 export interface Credit {
   readonly title: Linked;
   readonly by: readonly Linked[];
-  /** The licence in words, or '' if it is unknown. */
-  readonly licence: string;
+  /** The licence in words, with its deed; `undefined` if it is unknown. */
+  readonly licence: Linked | undefined;
+  /** Names of downloaded files. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** Returns the end of the document. `now` is in milliseconds since 1970. */
@@ -37,18 +41,27 @@ export function sheetEnd(
   credits: readonly Credit[],
   { now, service }: { readonly now: number; readonly service?: string | undefined },
 ): string {
-  const items = credits.map(({ title, by, licence }) => {
-    const terms = licence === '' ? '' : `, ${escapeHtml(licence)}`;
-    return `<li>${linkHtml(title.text, title.address)}${by.length === 0 ? '' : ` by ${namesHtml(by)}`}${terms}</li>\n`;
+  const items = credits.map(({ title, by, licence, files = [] }) => {
+    const terms = licence === undefined ? '' : `, ${linkHtml(licence.text, licence.address)}`;
+    const names = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>\n`);
+    const stored = names.length === 0 ? '' : `\n<ul>\n${names.join('')}</ul>\n`;
+    const makers = by.length === 0 ? '' : ` by ${namesHtml(by)}`;
+    return `<li>${linkHtml(title.text, title.address)}${makers}${terms}${stored}</li>\n`;
   });
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
   const stated = 'The pictures belong to the people who made them. The page of each work states its licence.';
-  const remark = credits.some(({ licence }) => licence === '') ? `<p>${stated}</p>\n` : '';
+  const withoutVersion = `Licences without a version link to the newest version, ${newestVersion}.`;
+  const remark = [
+    credits.some(({ licence }) => licence === undefined) ? `<p>${stated}</p>\n` : '',
+    credits.some(({ licence }) => licence && lacksVersion(licence)) ? `<p>${withoutVersion}</p>\n` : '',
+  ].join('');
   const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
   const about = `<p class="about">${service === undefined ? '' : `${escapeHtml(service)} · `}${date}</p>\n`;
   return `</main>\n<footer>\n${list}${remark}${about}</footer>\n</body>\n</html>\n`;
 }
+
+const lacksVersion = ({ text, address }: Linked): boolean => address !== '' && !/\d/.test(text);
 
 export interface ItemOptions {
   readonly captions: Captions;
@@ -56,25 +69,25 @@ export interface ItemOptions {
   readonly hasWords: boolean;
 }
 
-/** Returns an item of a list. An item without a picture has its title even if there are no captions. */
+/**
+ * Returns an item of a list. An item without a picture has its title even if there are no captions.
+ * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list without pictures
+ */
 export function itemHtml(
   { title, by, lines, facts, colour }: SheetItem,
-  picture: SheetPicture | 'missing' | 'none' | undefined,
+  pictures: readonly (SheetPicture | 'missing')[] | undefined,
   { captions, hasWords }: ItemOptions,
 ): string {
-  const words = hasWords && typeof picture === 'object' ? [picture.words] : [];
-  const image =
-    typeof picture === 'object'
-      ? imageHtml(picture, title.text)
-      : picture === 'none'
-        ? 'no picture'
-        : 'picture not available';
-  const start =
-    picture === undefined
-      ? '<li class="item">'
-      : `<li class="item ${proportionClass(typeof picture === 'object' ? picture.size : undefined)}">`;
-  const frame = picture === undefined ? colourHtml(colour) : `<div class="frame">${image}</div>\n`;
-  if (captions === 'none' && typeof picture === 'object')
+  const shown = pictures?.filter((picture) => picture !== 'missing') ?? [];
+  const [first] = shown;
+  const words = hasWords ? shown.map((picture) => picture.words) : [];
+  const images = shown.map((picture) => imageHtml(picture, title.text)).join('');
+  const image = shown.length > 1 ? `<span class="mosaic">${images}</span>` : images;
+  const size = shown.length > 1 ? undefined : first?.size;
+  const start = `<li class="item${pictures === undefined ? '' : ` ${proportionClass(size)}`}">`;
+  const instead = pictures?.length === 0 ? 'no picture' : 'picture not available';
+  const frame = pictures === undefined ? colourHtml(colour) : `<div class="frame">${image || instead}</div>\n`;
+  if (captions === 'none' && first !== undefined)
     return `${start}\n<div class="frame">${linkedHtml(image, title.address)}</div>\n</li>\n`;
   const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
   const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
@@ -89,14 +102,17 @@ ${makers}${quiet.join('')}${factsHtml(facts)}</div>
 const namesHtml = (names: readonly Linked[]): string =>
   names.map(({ text, address }) => linkHtml(text, address)).join(', ');
 
-function factsHtml(facts: SheetItem['facts']): string {
+function factsHtml(facts: readonly (readonly [label: string, value: string | Linked])[]): string {
   if (facts.length === 0) return '';
-  const rows = facts.map(([label, text]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(text)}</dd></div>\n`);
+  const rows = facts.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${factHtml(value)}</dd></div>\n`);
   return `<dl class="facts">\n${rows.join('')}</dl>\n`;
 }
 
 /** Returns a web address as a link, and any other text escaped. */
-const factHtml = (text: string): string => (/^https?:\/\/\S+$/.test(text) ? linkHtml(text, text) : escapeHtml(text));
+const factHtml = (value: string | Linked): string => {
+  if (typeof value !== 'string') return linkHtml(value.text, value.address);
+  return /^https?:\/\/\S+$/.test(value) ? linkHtml(value, value) : escapeHtml(value);
+};
 
 /** Returns a square of the colour. SVG attributes are used because the policy forbids inline styles. */
 function colourHtml(colour: string | undefined): string {
@@ -133,13 +149,23 @@ export function pageHtml(card: Card, options: PageOptions): string {
   const { first, hasTitle, hasWords, captions, by } = options;
   const isShown = (label: string) => captions === 'full' || (captions === 'minimal' && !forCommands.has(label));
   const facts = card.facts.flatMap(([label, value]) => {
-    const text = factText(value).trim();
-    return text === '' || !isShown(label) ? [] : [[label, text] as const];
+    const isLinked = typeof value === 'object' && 'text' in value;
+    const text = isLinked ? value.text : factText(value).trim();
+    return text === '' || !isShown(label) ? [] : [[label, isLinked ? value : text] as const];
   });
   const level = hasTitle ? 'h3' : 'h2';
+  const placed = new Set<SheetPicture>();
+  /** Whether the block shows a picture for the first time. A revision lists a picture once for each of its sizes. */
+  const isFirst = (block: Block): boolean => {
+    const picture = block.kind === 'item' ? options.at(block.address) : undefined;
+    if (typeof picture !== 'object') return true;
+    const isNew = !placed.has(picture);
+    placed.add(picture);
+    return isNew;
+  };
   const sections = card.sections.map(({ heading, blocks }) => {
     const hasPictures = blocks.some((block) => block.kind === 'item' && options.at(block.address) !== undefined);
-    const shown = captions === 'none' ? blocks.filter(({ kind }) => kind === 'item') : blocks;
+    const shown = blocks.filter((block) => isFirst(block) && (captions !== 'none' || block.kind === 'item'));
     const html = shown.map((block) => blockHtml(block, card.title, options)).join('');
     const title = captions === 'none' ? '' : `<${level} class="part">${escapeHtml(heading)}</${level}>\n`;
     return { hasPictures, html: html === '' || (captions === 'none' && !hasPictures) ? '' : `${title}${html}` };
@@ -174,7 +200,7 @@ function figureHtml(picture: SheetPicture | 'missing', title: string, hasWords: 
   return `<figure>${imageHtml(picture, title)}${words}</figure>\n`;
 }
 
-function factText(value: FactValue): string {
+function factText(value: Exclude<FactValue, Linked>): string {
   if (typeof value === 'number') return withCommas(value);
   if (typeof value !== 'object') return value ?? '';
   return value.time === undefined ? '' : day(value.time);

@@ -16,11 +16,18 @@ export interface SheetItem {
   /** Lines below the title and the people, e.g. `1,204 views · 89 appreciations`. */
   readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
-  /** Pictures of the record, the most important first. The list may be empty. */
+  /** Pictures to show: one, several for a mosaic, or none. */
   readonly pictures: readonly RecordPicture[];
   /** The colour as `#rrggbb`, if the record is a colour. Such a record has no picture. */
   readonly colour?: string | undefined;
 }
+
+/** Number of pictures in the mosaic of a collection. */
+const mosaicCount = 4;
+
+/** Returns the pictures to show: the first pictures in a collection, or the first of the sizes of any other record. */
+const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
+  pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
 /** Returns a function that makes the items of a record, usually one. `now` is in milliseconds since 1970. */
 export function itemMaker(
@@ -35,7 +42,7 @@ export function itemMaker(
     const { title, address, work = { text: title, address }, by } = caption;
     const facts = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
     const lines = captions === 'full' ? [] : linesOf(caption, asked);
-    return [{ title: { ...work, text: work.text || subject.noun.one }, by, lines, facts, pictures }];
+    return [{ title: { ...work, text: work.text || subject.noun.one }, by, lines, facts, pictures: shownOf(pictures) }];
   };
 }
 

@@ -48,7 +48,7 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
  max-width:min(100%,calc(var(--c)*var(--h)*1.5))}
 .rows .frame{aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
-.rows h2,.rows .by,.rows .quiet{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.rows h2{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
  grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
 .sheet .item{background:var(--card);border:1px solid var(--edge);border-radius:.75rem;overflow:hidden}
@@ -70,6 +70,9 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .frame a{display:block;width:100%;height:100%}
 .frame img,.frame svg{width:100%;height:100%;object-fit:cover;display:block}
 .whole .frame img{object-fit:contain}
+.mosaic{display:grid;width:100%;height:100%;gap:2px;grid-template-columns:repeat(2,minmax(0,1fr));
+ grid-auto-rows:minmax(0,1fr)}
+.mosaic img:first-child:nth-last-child(3){grid-row:span 2}
 .facts{margin:.375rem 0 0;display:flex;flex-wrap:wrap;gap:.125rem .875rem;font-size:.8125rem;color:var(--soft)}
 .facts div{display:flex;gap:.35em}
 .facts dt{flex:none;overflow-wrap:normal}
@@ -83,11 +86,12 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .page .facts{font-size:.875rem;display:grid;gap:.25rem;margin-top:1rem}
 .page .facts div{display:grid;grid-template-columns:8rem 1fr}
 .page .prose{white-space:pre-line;max-width:42rem}
-.page figure{margin:0 0 1rem}
+.page figure{margin:0 .5rem 1rem 0;display:inline-block;vertical-align:top;max-width:100%}
 .page img{max-width:100%;height:auto;border-radius:.25rem;display:block;background:var(--empty)}
 .page .gone{background:var(--empty);border-radius:.25rem;padding:2rem;text-align:center;color:var(--soft)}
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
+.credits ul{margin:0;padding-left:1rem}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
 @media(max-width:40rem){.rows{--base:160px}}

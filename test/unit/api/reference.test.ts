@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countries } from '../../../src/api/reference/countries.ts';
 import { creativeFields, popularFieldIds } from '../../../src/api/reference/creative-fields.ts';
-import { licenceInWords, licenceOnWire } from '../../../src/api/reference/licences.ts';
+import { licenceDeed, licenceInWords, licenceOnWire } from '../../../src/api/reference/licences.ts';
 
 it('each country has its own FIPS code, ISO code and name', () => {
   const all = countries();
@@ -65,6 +65,16 @@ it.each([
   ['no-use', 'no-use'],
 ] as const)('the licence %s is sent as %s', (licence, sent) => {
   expect(licenceOnWire(licence)).toBe(sent);
+});
+
+it.each([
+  ['cc by-nc', 'https://creativecommons.org/licenses/by-nc/4.0/'],
+  ['CC BY-NC-SA 3.0', 'https://creativecommons.org/licenses/by-nc-sa/3.0/'],
+  ['cc-by-2.5', 'https://creativecommons.org/licenses/by/2.5/'],
+  ['cc by-../x', ''],
+  ['no-use', ''],
+])('the deed of the received licence %s is at %j', (sent, address) => {
+  expect(licenceDeed(sent)).toBe(address);
 });
 
 it.each([

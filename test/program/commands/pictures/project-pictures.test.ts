@@ -13,7 +13,7 @@ describe('projects pictures', () => {
     const shown = kittyCommands(stdout);
     expect({ exit, pagers }).toEqual({ exit: 0, pagers: [] });
     expect(shown).toHaveLength(6);
-    expect(stdout).toContain('1  1200 × 900');
+    expect(stdout).toContain('Picture 1, 1200 × 900');
   });
 
   it('a pipe gets a row for each, and JSON is one document', async () => {

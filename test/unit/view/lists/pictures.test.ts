@@ -24,17 +24,21 @@ test('each picture is a record, with its size if the project states it', () => {
     { project: '4889175', number: 2, kind: 'module', width: null, height: null, url: 'https://img.example/b.png' },
   ]);
   const captions = records.map((record) => pictureListSubject().pictured?.(record).caption.title);
-  expect(captions).toEqual(['1  1200 × 900', '2']);
+  expect(captions).toEqual(['Picture 1, 1200 × 900', 'Picture 2']);
   expect(picturesTitle(records.map((value) => ({ value })))).toBe('Pictures of Water Wigs');
   expect(itemMaker(pictureListSubject(), { now: 0 })(records[0])).toMatchObject([
-    { title: { text: 'Water Wigs', address: project.url }, by: [{ text: 'Ada Ng 👩‍🎨' }], lines: ['1  1200 × 900'] },
+    {
+      title: { text: 'Water Wigs', address: project.url },
+      by: [{ text: 'Ada Ng 👩‍🎨' }],
+      lines: ['Picture 1, 1200 × 900'],
+    },
   ]);
 });
 
 test('a project without pictures has its cover', () => {
   const [cover] = pictureRecords(decode('projectContent', project));
   expect(cover).toMatchObject({ kind: 'cover', width: 202, url: 'https://img.example/202.png' });
-  expect(pictureListSubject().pictured?.(cover).caption.title).toBe('cover');
+  expect(pictureListSubject().pictured?.(cover).caption.title).toBe('Cover');
 });
 
 const images = (name: string) => ({

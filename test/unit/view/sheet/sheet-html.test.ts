@@ -33,43 +33,59 @@ describe('a sheet', () => {
   });
 
   it('escapes all texts, and links to the web only', () => {
-    const html = itemHtml(item, shown, minimal);
+    const html = itemHtml(item, [shown], minimal);
     expect(html).toContain('<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>');
     expect(html).toContain('<p class="by">Ada</p>\n<p class="quiet">1 view</p>');
     expect(html).not.toContain('javascript');
   });
 
   it('describes a picture in its alternative text, and below it on request', () => {
-    const html = itemHtml(item, shown, minimal);
+    const html = itemHtml(item, [shown], minimal);
     expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');
     expect(html).not.toContain('<p class="quiet">landscape');
-    expect(itemHtml(item, shown, { ...minimal, hasWords: true })).toContain(
+    expect(itemHtml(item, [shown], { ...minimal, hasWords: true })).toContain(
       '<p class="quiet">landscape, 4 × 3; mostly red</p>',
     );
   });
 
   it('has only linked pictures without captions, and the title of a record without a picture', () => {
     const none = { captions: 'none', hasWords: true } as const;
-    expect(itemHtml(item, shown, none)).toMatch(
+    expect(itemHtml(item, [shown], none)).toMatch(
       /<a href="https:\/\/a\.example\/%22"[^>]*><img [^>]*><\/a><\/div>\n<\/li>/,
     );
-    expect(itemHtml(item, shown, none)).not.toMatch(/<h2|1 view/);
-    expect(itemHtml(item, 'missing', none)).toContain('<h2>');
+    expect(itemHtml(item, [shown], none)).not.toMatch(/<h2|1 view/);
+    expect(itemHtml(item, ['missing'], none)).toContain('<h2>');
+  });
+
+  it.each([
+    [[shown, shown, shown], '<span class="mosaic"><img ', 3],
+    [[shown, 'missing', shown], '<span class="mosaic"><img ', 2],
+    [['missing', shown], '<div class="frame"><img ', 1],
+    [['missing', 'missing'], 'picture not available', 0],
+    [[], 'no picture', 0],
+  ] as const)('makes a mosaic of several pictures, and omits missing ones (%#)', (pictures, text, count) => {
+    const html = itemHtml(item, pictures, minimal);
+    expect(html).toContain(text);
+    expect(html.split('<img')).toHaveLength(count + 1);
   });
 
   it('marks a missing picture, shows the colour of a record, and has no frame for a record without both', () => {
-    expect(itemHtml(item, 'missing', minimal)).toContain('<div class="frame">picture not available</div>');
+    expect(itemHtml(item, ['missing'], minimal)).toContain('<div class="frame">picture not available</div>');
     const square = '<rect width="100%" height="100%" fill="#ff6347"/>';
     expect(itemHtml({ ...item, colour: '#ff6347' }, undefined, minimal)).toContain(square);
     expect(itemHtml(item, undefined, minimal)).not.toContain('frame');
   });
 
   it('ends with the credits', () => {
-    const credit = { title, by: item.by, licence: 'CC BY' };
+    const deed = { text: 'CC BY 3.0', address: 'https://deed.example/by/3.0/' };
+    const credit = { title, by: item.by, licence: deed, files: ['<1>.png'] };
     expect(sheetEnd([credit], end)).toMatch(
-      /by Ada, CC BY<\/li>\n<\/ol>\n<p class="about">&lt;host&gt; · <time [^>]*>2026-11-01</,
+      /by Ada, <a href="https:\/\/deed\.example\/by\/3\.0\/" [^>]+>CC BY 3\.0<\/a>\n<ul>\n<li><code>&lt;1&gt;\.png<\/code><\/li>\n<\/ul>\n<\/li>\n<\/ol>\n<p class="about">&lt;host&gt; · <time [^>]*>2026-11-01</,
     );
-    expect(sheetEnd([credit, { ...credit, licence: '' }], end)).toContain(
+    expect(sheetEnd([{ ...credit, licence: { ...deed, text: 'CC BY' } }], end)).toContain(
+      'Licences without a version link to the newest version, 4.0.',
+    );
+    expect(sheetEnd([credit, { ...credit, licence: undefined }], end)).toContain(
       'The pictures belong to the people who made them.',
     );
     expect(sheetEnd([], end)).not.toContain('Credits');
@@ -121,6 +137,23 @@ describe('pageHtml', () => {
     expect(html).toContain('alt="Picture of Wigs &lt;1&gt;: landscape');
     expect(html).toContain('<figcaption class="words">');
     expect(html).toContain('<p class="gone">picture not available</p>');
+  });
+
+  it('has a picture once, although the record lists several sizes', () => {
+    const blocks = ['1', '2'].map(
+      (name) => ({ kind: 'item', label: name, address: `https://img.example/${name}` }) as const,
+    );
+    const sizes = { ...card, sections: [{ heading: 'Pictures', blocks }] };
+    const page = pageHtml(sizes, { ...minimal, at: () => shown, hasTitle: false, by: [] });
+    expect(page.split('<img')).toHaveLength(2);
+  });
+
+  it('links the licence to its deed', () => {
+    const licence = { text: 'CC BY', address: 'https://deed.example/' };
+    const page = pageHtml({ ...card, facts: [['Licence', licence]] }, { ...minimal, at, hasTitle: false, by: [] });
+    expect(page).toContain(
+      '<dt>Licence</dt><dd><a href="https://deed.example/" rel="noopener noreferrer">CC BY</a></dd>',
+    );
   });
 
   it('can leave the title to the sheet', () => {

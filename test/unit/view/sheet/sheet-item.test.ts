@@ -33,6 +33,12 @@ describe('itemMaker', () => {
     expect(itemsOf(entity, value)[0]).toMatchObject({ title: { text }, lines });
   });
 
+  it('has the first four pictures of a collection, for a mosaic', () => {
+    const images = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://img.example/${name}.png`);
+    const [item] = itemsOf('collection', { ...collection, images });
+    expect(item?.pictures.map(({ sizes }) => sizes[0]?.url)).toEqual(images.slice(0, 4));
+  });
+
   it('has the columns instead of the figures on request', () => {
     const [item] = itemsOf('project', project, 'full');
     expect(item).toMatchObject({
