@@ -13,6 +13,7 @@ import { changingLibrary, existingLibrary } from '../../sources/library-file.ts'
 import { confirmed } from '../../terminal/ask.ts';
 import { prunedSubject } from '../../view/lists/pruned.ts';
 import { day } from '../../view/text/times.ts';
+import { whileAlone } from './library-sync.ts';
 import { sizeOfLibrary } from './library-upkeep.ts';
 
 export async function libraryPrune(context: Context): Promise<void> {
@@ -26,7 +27,7 @@ export async function libraryPrune(context: Context): Promise<void> {
   const file = existingLibrary(context);
   const bytes = sizeOfLibrary(file);
   let failure: string | undefined;
-  const isPruned = await changingLibrary(context, async (writer) => {
+  const pruneIn = async (writer: Writer) => {
     const { counts, unshown } = system.block(() => writer.transaction((store) => planPrune(store, wanted)));
     const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
     await writeOwn(context, prunedSubject, records);
@@ -44,7 +45,8 @@ export async function libraryPrune(context: Context): Promise<void> {
     system.block(() => writer.transaction((store) => prune(store, wanted)));
     failure = system.block(() => failureOfShrinking(writer));
     return true;
-  });
+  };
+  const isPruned = await whileAlone(context, () => changingLibrary(context, pruneIn));
   if (!isPruned) return;
   const after = sizeOfLibrary(file);
   const given =

@@ -45,6 +45,7 @@ export const syncIn =
     const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
     const watches = await readingLibrary(context, watchesIn);
     if (watches.length === 0) return context.note(noWatches(context));
+    const others = otherWatches(watches, context);
     const sync = { tree, context, rate, failures: [], waiting: [] };
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
@@ -55,12 +56,30 @@ export const syncIn =
         context.system.block(() => thin(writer.transaction, now));
         // Reads the watches again, because another sync may have changed them before this one got the lock.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
-          await syncOne(watch, { ...sync, writer, from: times.from });
+          if (!others.some(({ number }) => number === watch.number))
+            await syncOne(watch, { ...sync, writer, from: times.from });
         await noteFaults(context, writer.faults);
       }),
     );
-    throwFor(sync, watches.length);
+    if (others.length > 0) await context.note(othersText(others, context));
+    throwFor(sync, watches.length - others.length);
   };
+
+/** Returns the watches that are not run, because --base-url is the service of other watches. Includes no demo watch. */
+function otherWatches(watches: readonly Watch[], context: Context): readonly Watch[] {
+  if (context.settings().get('baseUrl')?.origin !== 'flag') return [];
+  const chosen = context.source.base(context);
+  if (!watches.some(({ base }) => base === chosen)) return [];
+  return watches.filter(({ base, words }) => base !== chosen && !words.includes('--demo'));
+}
+
+function othersText(others: readonly Watch[], { options }: Context): string {
+  const commands = [...new Set(others.map(({ base }) => base))].map((baseUrl) =>
+    libraryCommand(['sync'], { ...options, baseUrl }),
+  );
+  const count = others.length === 1 ? '1 watch' : `${others.length} watches`;
+  return `${count} of other services did not run: run ${commands.join(' and ')}`;
+}
 
 async function syncOne(watch: Watch, sync: Sync): Promise<void> {
   const { context, writer, failures, waiting } = sync;
@@ -108,7 +127,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
     const client = confirmingEmpty(limited, connection.base, (request) =>
       writer.transaction((store) => hasMembers(store, connection.base, request)),
     );
-    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer, from });
+    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer, from, rate });
   } finally {
     await connection.close();
   }
@@ -158,15 +177,18 @@ const counted = ({ records, appeared, changed, notSeen, gone }: Counts): string 
   return `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${left}`;
 };
 
+const isUnsafe = ({ kind }: PortfolioError): boolean => kind === 'unsafe';
+
 /** Throws an error if watches failed or have to wait. If they only wait, --quiet hides the error. */
 function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>, total: number): void {
   const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {
     const why = waiting.length === 0 ? {} : { why: `${waiting.length} more wait for the rate limit` };
-    // Prefers the hint of an error that would occur again in the next sync.
+    // Prefers the hints of errors that would occur again in the next sync.
+    const missing = new Set(failures.flatMap(({ kind, details }) => (kind === 'no_key' ? (details.hint ?? []) : [])));
     const { hint = `${libraryCommand(['watches'], options)} shows them; the next sync runs them again` } =
-      failures.find(({ kind }) => kind === 'unsafe' || kind === 'no_key')?.details ?? {};
+      missing.size > 0 ? { hint: [...missing].join(' or ') } : (failures.find(isUnsafe)?.details ?? {});
     throw new PortfolioError('incomplete', `${failures.length} of ${total} watches failed`, { each, ...why, hint });
   }
   const [first] = waiting;
@@ -184,9 +206,9 @@ function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>,
 }
 
 /**
- * Runs the work with a lock, so that only one sync of the library runs at a time. The lock is a SQLite lock on a file
- * next to the library. The operating system releases it when the process ends.
- * @throws PortfolioError `incomplete` if another sync runs; another PortfolioError if the lock cannot be written
+ * Runs the work with a lock, so that only one sync or prune of the library runs at a time. The lock is a SQLite lock on
+ * a file next to the library. The operating system releases it when the process ends.
+ * @throws PortfolioError `incomplete` if a sync or a prune runs; another PortfolioError if the lock cannot be written
  */
 export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'>, work: () => Promise<T>): Promise<T> {
   const { lockFile } = await import('../../library/store/database.ts');
@@ -197,7 +219,7 @@ export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'
     throw writeError(`the file ${libraryFile(context)}.sync`, cause);
   }
   if (release === undefined)
-    throw new PortfolioError('incomplete', 'another sync of this library is running', { isExpected: true });
+    throw new PortfolioError('incomplete', 'another sync or prune of this library is running', { isExpected: true });
   try {
     return await work();
   } finally {

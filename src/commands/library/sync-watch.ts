@@ -24,13 +24,14 @@ export interface Run {
   readonly writer: Pick<Writer, 'transaction'>;
   /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. */
   readonly from: number;
+  readonly rate: Rate;
 }
 
 /**
  * Reads and stores all records of the watch, beginning with the page at which the last run stopped.
  * @throws BudgetSpent if no request is allowed now; the error of a request that failed
  */
-export async function runWatch({ watch, call, context, connection, writer, from }: Run): Promise<Counts> {
+export async function runWatch({ watch, call, context, connection, writer, from, rate }: Run): Promise<Counts> {
   const { system, mask } = context;
   const mayStore = (text: string) => !mask.holds(text);
   const resolved = await readingCallOf(call, context);
@@ -50,6 +51,8 @@ export async function runWatch({ watch, call, context, connection, writer, from 
   let hasAll = true;
   let leftOut = 0;
   let isFirst = !isResumed;
+  let lastPage = (watch.page ?? 1) - 1;
+  let isDone = false;
   let counts: Counts = { records: isResumed ? watch.records : 0, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
 
   const pagesIn = ({ page, content }: ListPage, seen: number): readonly ReceivedPage[] => {
@@ -81,14 +84,29 @@ export async function runWatch({ watch, call, context, connection, writer, from 
       };
       counts = writer.transaction((store) => keepStep(store, stored, step));
       isFirst = false;
+      lastPage = page.page;
+      isDone = page.isLast;
     }
   } catch (error) {
     // The next run continues the list, so the cause is thrown instead of `incomplete`.
     throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
   } finally {
     if (leftOut > 0) await context.note(`watch ${watch.number}: ${leftOutText(leftOut)}`);
+    const isTooLong = lastPage > rate.requests || (!isDone && lastPage === rate.requests);
+    if (isTooLong && limit === undefined && endpoint.pageSize !== undefined)
+      await context.note(`watch ${watch.number}: ${tooLongText(isDone ? lastPage : undefined, rate)}`);
   }
   return counts;
+}
+
+/** Returns the sentence about a list that one sync cannot read. @param pages undefined if its end is unknown */
+function tooLongText(pages: number | undefined, { requests }: Rate): string {
+  const [needs, larger] =
+    pages === undefined ? [`more than ${requests}`, 'a larger --budget'] : [`${pages}`, `--budget ${pages}/h`];
+  return (
+    `its list needs ${needs} requests, and the budget allows ${requests}, so no sync reads it from beginning to end ` +
+    `and no record of it is ever called gone; ${larger} prevents that`
+  );
 }
 
 /** Returns an empty page for a page that does not exist. It marks the end of the list. */

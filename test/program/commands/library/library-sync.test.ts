@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { whileAlone } from '../../../../src/commands/library/library-sync.ts';
-import { canned } from '../../../support/canned.ts';
+import { canned, cannedForTest } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
 import { type Followed, followed, hour, project } from '../../../support/following.ts';
 import { emptyFolder, runWith } from '../../../support/system.ts';
@@ -62,6 +62,41 @@ test('a service that limits requests gets none until it allows them again', asyn
 
 const inSettings =
   'if the service moved: `portfolio library unwatch 1`, then `portfolio library watch projects show 1`';
+
+test('--base-url chooses the watches of one service, and the others neither run nor fail', async () => {
+  const { run, url } = await watching([1], { '/v2/projects/1': show(1, 5) });
+  const other = await cannedForTest(() => ({ body: JSON.stringify(show(2, 5)) }));
+  await run(['library', 'watch', 'project', 'show', '2', '--base-url', other.url]);
+  expect(await run(['library', 'sync', '--base-url', other.url])).toMatchObject({
+    exit: 0,
+    stderr:
+      '✓ 2 projects show 2: 1 record, 1 new, 0 changed\n' +
+      `1 watch of other services did not run: run \`portfolio library sync --base-url ${url}\`\n`,
+  });
+  expect(other.asked).toEqual(['/v2/projects/2']);
+  const none = await run(['library', 'sync'], hour, { env: { PORTFOLIO_BASE_URL: '' } });
+  expect(none.stderr).toContain(`hint: add --base-url ${url} or add --base-url ${other.url}/\n`);
+});
+
+test.each([
+  ['2/h', 'more than 2 requests, and the budget allows 2', 'a larger --budget prevents that', 'none'],
+  ['3/h', 'more than 3 requests, and the budget allows 3', 'a larger --budget prevents that', 'none'],
+  ['3/h', '4 requests, and the budget allows 3', '--budget 4/h prevents that', 'first'],
+])('a sync with a budget of %s says that a list needs %s', async (budget, needs, advice, before) => {
+  const page = (...ids: number[]) => ({ projects: ids.map((id) => project(id, 1)) });
+  const { run } = await watching([], {
+    ...{ '/v2/projects': page(1), '/v2/projects?page=2': page(2), '/v2/projects?page=3': page(3) },
+    '/v2/projects?page=4': page(),
+  });
+  await run(['library', 'watch', 'projects', '--all']);
+  const sync = (after: number) => run(['library', 'sync', '--budget', budget], after);
+  if (before === 'first') await sync(0);
+  expect((await sync(hour)).stderr).toContain(
+    `watch 1: its list needs ${needs}, so no sync reads it from beginning to end ` +
+      `and no record of it is ever called gone; ${advice}\n`,
+  );
+  expect((await run(['library', 'sync', '--budget', '9/h'], 3 * hour)).stderr).not.toContain('its list needs');
+});
 
 test.each([
   ['', () => 'no service is set up for profile default', ''],
@@ -189,9 +224,15 @@ test('only one sync of a library runs at a time, also under another name of it',
   const link = join(emptyFolder(), 'b.db');
   symlinkSync(library, link);
   await whileAlone(contextWith({ library }).context, async () => {
-    const stderr = 'portfolio: another sync of this library is running\n';
+    const stderr = 'portfolio: another sync or prune of this library is running\n';
     for (const name of [library, link])
       expect(await run(['library', 'sync', '--library', name])).toMatchObject({ exit: 8, stderr });
+    for (const last of ['--dry-run', '--yes'])
+      expect(await run(['library', 'prune', '--older-than', '1y', last])).toMatchObject({
+        exit: 8,
+        stdout: '',
+        stderr,
+      });
     expect(await run(['library', 'sync', '--quiet'])).toMatchObject({ exit: 8, stderr: '' });
     const other = join(emptyFolder(), 'a.db');
     writeFileSync(other, '');

@@ -54,7 +54,10 @@ test('a run goes on at the page where the last one stopped, and the list does no
   const { stdout } = await service.run(['library', 'watches', '--columns', 'next,records']);
   expect(stdout).toBe('from page 3\t24\n');
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '✓ 1 projects --all: 27 records, 27 new, 0 changed\n' });
+  expect({ exit, stderr }).toEqual({
+    exit: 0,
+    stderr: expect.stringMatching(/^watch 1: .*\n✓ 1 projects --all: 27 records, 27 new, 0 changed\n$/),
+  });
   expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3', '/v2/projects?page=4']);
   expect(await rowsOf('SELECT whole FROM reading')).toEqual([[0]]);
 });
