@@ -8,7 +8,7 @@ import { exists, readSafely, unsafePath } from './folder.ts';
 
 export const manifestName = 'portfolio.ndjson';
 
-export interface PictureLine {
+interface PictureLine {
   readonly kind: 'picture';
   readonly key: string;
   readonly noun: string;
@@ -127,8 +127,10 @@ export interface Archive {
  * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
  */
 export async function openArchive(path: string, isWritten: boolean): Promise<Archive> {
+  // Asked before the file is read, because another process may create the file in between.
+  const isThere = await exists(path);
   const content = await readSafely(path, maxBytes);
-  if (content === undefined && (await exists(path)))
+  if (content === undefined && isThere)
     throw unsafePath(path, `it is not a regular file of at most ${maxBytes / 1_000_000} MB`);
   const lines = linesIn(content ?? Buffer.alloc(0));
   const text = content?.toString('latin1').trim() ?? '';

@@ -1,6 +1,6 @@
 // Downloads that break off: killed, on a full disk, interrupted, and two at once.
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -34,9 +34,22 @@ async function serve() {
   return { url: host.url, starts };
 }
 
-const download = (url: string, dir: string, env: Readonly<Record<string, string>> = {}) =>
+const download = (url: string, dir: string, env: Readonly<Record<string, string>> = {}, more: readonly string[] = []) =>
   portfolio(
-    ['project', 'download', '5', '--base-url', url, '--dir', dir, '--template', '{number}', '--concurrency', '1'],
+    [
+      'project',
+      'download',
+      '5',
+      '--base-url',
+      url,
+      '--dir',
+      dir,
+      '--template',
+      '{number}',
+      '--concurrency',
+      '1',
+      ...more,
+    ],
     { env },
   );
 
@@ -92,4 +105,40 @@ it('two runs at once both succeed, and leave the files once', async () => {
   expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual([0, 0, 0].map((exit) => [exit, '']));
   for (const { stdout } of runs) expect(stdout.trim().split('\n')).toHaveLength(3);
   expectWhole(dir);
+});
+
+describe('an archive', () => {
+  const archiveIn = (dir: string) => join(dir, 'archive');
+  const withArchive = (url: string, dir: string, to: string, env?: Readonly<Record<string, string>>) =>
+    download(url, join(dir, to), env, ['--archive', archiveIn(dir)]);
+  /** The pictures in the archive. Fails if a line is damaged, except the last line of a killed run. */
+  const archived = (dir: string, isKilled = false) => {
+    const lines = existsSync(archiveIn(dir)) ? readFileSync(archiveIn(dir), 'utf8').split('\n') : [''];
+    const whole = isKilled ? lines.slice(0, -1) : lines.filter((line) => line !== '');
+    return whole.map((line) => new URL(JSON.parse(line).url).pathname).sort();
+  };
+
+  it.each([0, 1000, 200_000, 300_500, 301_000, 601_000, 900_000])(
+    'of a run that was killed after %i bytes names only stored pictures, and the next run fetches the others',
+    async (bytes) => {
+      const [{ url, starts }, dir] = [await serve(), emptyFolder()];
+      expect((await withArchive(url, dir, 'first', withFault(`kill:${bytes}`))).exit).toBeNull();
+      const before = archived(dir, true);
+      for (const path of before) expect(readdirSync(join(dir, 'first'))).toContain(`0${path.slice(1)}.png`);
+      starts.length = 0;
+      expect(await withArchive(url, dir, 'second')).toMatchObject({ exit: 0, stderr: '' });
+      expect(starts.sort()).toEqual([...pictures.keys()].filter((path) => !before.includes(path)));
+      expect(archived(dir)).toEqual([...pictures.keys()]);
+    },
+  );
+
+  it('that several processes write keeps all lines, and another run fetches nothing', async () => {
+    const [{ url, starts }, dir] = [await serve(), emptyFolder()];
+    const runs = await Promise.all(['a', 'b', 'c', 'd'].map((to) => withArchive(url, dir, to)));
+    expect(runs.map(({ exit, stderr }) => [exit, stderr])).toEqual(runs.map(() => [0, '']));
+    expect(new Set(archived(dir))).toEqual(new Set(pictures.keys()));
+    starts.length = 0;
+    expect(await withArchive(url, dir, 'e')).toMatchObject({ exit: 0, stdout: '' });
+    expect([starts, existsSync(join(dir, 'e'))]).toEqual([[], false]);
+  });
 });
