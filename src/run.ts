@@ -27,6 +27,7 @@ export async function run(given: System): Promise<number> {
         printed += text;
       },
       act: (call) => runCommand(call, system, mask),
+      aliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
     });
     await program.run(system.args);
     if (printed !== '') await printHelp(printed, program, system, mask);

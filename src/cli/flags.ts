@@ -43,6 +43,14 @@ export const scopeFlags = (scope: Scope): readonly Flag[] => optionFlags([scope]
 export const helpFlag = { long: '--help', short: '-h', help: 'Print this help' } as const;
 export const versionFlag = { long: '--version', help: 'Print the version' } as const;
 
+/** Returns the index of the command's name, the first word that is not a flag or its value; -1 if it is missing. */
+export function commandAt(words: readonly string[]): number {
+  const flags = programFlags();
+  const takesValue = (word = '') =>
+    flags.some(({ long, short, value }) => value !== undefined && (word === long || word === short));
+  return words.findIndex((word, at) => !/^-./.test(word) && !takesValue(words[at - 1]));
+}
+
 /** Returns the flags of a command, in the order of help. */
 export function flagsOf(row: CommandRow): readonly Flag[] {
   // The program's flags can also be typed between a group and its command.

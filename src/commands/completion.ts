@@ -1,5 +1,6 @@
 // completion: prints the completion script of a shell. The script runs the hidden command `__complete`.
 import { alternatives } from '../api/values.ts';
+import { sortedAliases } from '../cli/aliases.ts';
 import type { CommandRow } from '../cli/command.ts';
 import { complete, type UserValues } from '../cli/completion/complete.ts';
 import { type Shell, shellsByName } from '../cli/completion/shells.ts';
@@ -40,14 +41,16 @@ async function userValues(context: Context, word: string): Promise<UserValues> {
   const handles = /^(--[^=]+=)?@|^$/.test(word)
     ? await (await import('../cli/row-words.ts')).rowWords(context)
     : () => [];
+  const stored = () => {
+    try {
+      return context.file.read();
+    } catch {
+      return {};
+    }
+  };
   return {
     handles,
-    profiles: () => {
-      try {
-        return Object.keys(context.file.read().profiles ?? {});
-      } catch {
-        return [];
-      }
-    },
+    profiles: () => Object.keys(stored().profiles ?? {}),
+    aliases: () => sortedAliases(stored()),
   };
 }

@@ -5,7 +5,7 @@ import type { ShellName } from '../cli/completion/shells.ts';
 import { topics } from '../cli/help/help.ts';
 import { libraryRows, watchRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
-import { cacheRows, configRows } from './settings/config-rows.ts';
+import { aliasRows, cacheRows, configRows } from './settings/config-rows.ts';
 
 const service = 'Service:';
 const settings = 'Settings:';
@@ -87,6 +87,13 @@ const ownRows: readonly CommandRow[] = [
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
   { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
+  {
+    kind: 'group',
+    name: 'alias',
+    help: 'Give short names to your own commands',
+    group: settings,
+    commands: aliasRows(() => tree),
+  },
   { kind: 'group', name: 'cache', help: 'Show or clear the cache', group: settings, commands: cacheRows },
   own('completion', 'Print a script that completes commands with the Tab key', {
     group: settings,

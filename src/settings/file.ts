@@ -12,7 +12,11 @@ export interface StoredSettings {
   /** Name of the profile to use if neither a flag nor the environment names one. */
   readonly profile?: string;
   readonly profiles?: Readonly<Record<string, Profile>>;
+  /** The command of each alias by its name. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
+
+type StoredAliases = NonNullable<StoredSettings['aliases']>;
 
 export interface SettingsFile {
   /** Path of the file. @throws PortfolioError `usage` if no folder for settings is known */
@@ -21,11 +25,20 @@ export interface SettingsFile {
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   update(profile: string, change: (before: Profile) => Profile): Promise<void>;
+  /** Changes the aliases. @throws the error of `change`, or a PortfolioError as `update` does */
+  updateAliases(change: (before: StoredAliases) => StoredAliases): Promise<void>;
 }
 
 export function settingsFile(system: WritingSystem): SettingsFile {
   const pathOf = () => join(settingsFolder(system), 'config.json');
   let stored: StoredSettings | undefined;
+  const change = async (changed: (before: StoredSettings) => StoredSettings) => {
+    const path = pathOf();
+    await updateJson(system, path, (json) => {
+      stored = changed(checked(json, path));
+      return stored;
+    });
+  };
   return {
     get path() {
       return pathOf();
@@ -35,15 +48,12 @@ export function settingsFile(system: WritingSystem): SettingsFile {
       stored ??= checked(readJson(system, path), path);
       return stored;
     },
-    update: async (name, change) => {
-      const path = pathOf();
-      await updateJson(system, path, (json) => {
-        const before = checked(json, path);
-        const profiles = { ...before.profiles, [name]: change(profileOf(before, name)) };
-        stored = { ...before, profiles };
-        return stored;
-      });
-    },
+    update: (name, changed) =>
+      change((before) => ({
+        ...before,
+        profiles: { ...before.profiles, [name]: changed(profileOf(before, name)) },
+      })),
+    updateAliases: (changed) => change((before) => ({ ...before, aliases: changed(before.aliases ?? {}) })),
   };
 }
 
@@ -61,9 +71,12 @@ function checked(value: unknown, path: string): StoredSettings {
 
 function faultOf(value: unknown): string | undefined {
   if (!isObject(value)) return 'it is not an object';
-  const { profile, profiles = {} } = value;
+  const { profile, profiles = {}, aliases = {} } = value;
   if (profile !== undefined && typeof profile !== 'string') return '"profile" is not a text';
   if (!isObject(profiles)) return '"profiles" is not an object';
+  if (!isObject(aliases)) return '"aliases" is not an object';
+  const alias = Object.keys(aliases).find((name) => typeof aliases[name] !== 'string');
+  if (alias !== undefined) return `the alias ${JSON.stringify(alias)} is not a text`;
   for (const [name, settings] of Object.entries(profiles)) {
     if (!isObject(settings)) return `the profile ${JSON.stringify(name)} is not an object`;
     const wrong = Object.keys(settings).find((key) => typeof settings[key] !== 'string');

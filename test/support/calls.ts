@@ -10,7 +10,8 @@ export async function callOf(line: string): Promise<Call> {
   const act = async (parsed: Call) => {
     call = parsed;
   };
-  await createProgram({ tree, version: '1', columns: undefined, print: () => {}, act }).run(words(line));
+  const aliases = async () => new Map();
+  await createProgram({ tree, version: '1', columns: undefined, print: () => {}, act, aliases }).run(words(line));
   if (call === undefined) throw new Error(`${line} is not a call`);
   return call;
 }

@@ -7,9 +7,11 @@ import { countries } from '../../api/reference/countries.ts';
 import { creativeFields } from '../../api/reference/creative-fields.ts';
 import { licences } from '../../api/reference/licences.ts';
 import type { OptionValue } from '../../settings/options/option-row.ts';
+import { type Aliases, withAliasBefore } from '../aliases.ts';
 import { argumentAt, type CommandRow, commandsBelow, type RecordKind, rowNamed } from '../command.ts';
 import {
   argumentsOf,
+  commandAt,
   type Flag,
   flagsOf,
   helpFlag,
@@ -35,6 +37,7 @@ export interface Candidates {
 /** Functions that read values from the user's files when they are called. */
 export interface UserValues {
   readonly profiles: () => readonly string[];
+  readonly aliases: () => Aliases;
   /** Returns rows of the last list, e.g. `@3`, with their records' names. @param named the kind; undefined for all */
   readonly handles: (named?: RecordKind) => readonly Candidate[];
 }
@@ -79,7 +82,7 @@ export function complete(
     typedFlags: [],
     tree,
   };
-  const cursor = words.reduce(after, start);
+  const cursor = withoutAlias(words, tree, user).reduce(after, start);
   if (cursor.openFlag !== undefined) return flagValues(cursor, cursor.openFlag, word, user);
   const [, name, typed] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
   if (name !== undefined && !cursor.isAfterDashes) {
@@ -88,12 +91,24 @@ export function complete(
   }
   if (word.startsWith('-') && !cursor.isAfterDashes) return { candidates: matching(flagsAt(cursor), word) };
   const values = valuesOf(argumentValue(cursor), word, user);
-  const found = matching(commandsAt(cursor, word !== ''), word);
+  const aliases = cursor.row === undefined && cursor.args.length === 0 ? aliasNames(user) : [];
+  const found = matching([...commandsAt(cursor, word !== ''), ...aliases], word);
   const candidates = [...found, ...values.candidates];
   // If only flags can follow, lists them before the user types a dash.
   const isDone = word === '' && candidates.length === 0 && values.files === undefined && takesNothing(cursor);
   return { ...values, candidates: isDone && !cursor.isAfterDashes ? flagsAt(cursor) : candidates };
 }
+
+/** Replaces an alias in the words before the cursor. */
+function withoutAlias(words: readonly string[], tree: readonly CommandRow[], user: UserValues): readonly string[] {
+  const at = commandAt(words);
+  const name = words[at];
+  const alias = name === undefined || rowNamed(name, tree) !== undefined ? undefined : user.aliases().get(name);
+  return alias === undefined ? words : withAliasBefore(words, at, alias);
+}
+
+const aliasNames = (user: UserValues): readonly Candidate[] =>
+  [...user.aliases()].map(([text, help]) => ({ text, help }));
 
 function after(cursor: Cursor, word: string): Cursor {
   if (cursor.openFlag !== undefined) return { ...cursor, openFlag: undefined };
@@ -200,6 +215,8 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
         : countries().map(({ fips, name }) => ({ text: name, help: fips }));
     case 'profile':
       return named(user.profiles());
+    case 'alias':
+      return aliasNames(user);
     case 'id':
     case 'user':
       return user.handles(value);

@@ -1,6 +1,7 @@
 // Completion for each shell: the script, the parser of its requests, and the format of the answers.
 import type { System } from '../../system/system.ts';
 import { measure } from '../../view/text/width.ts';
+import { backslash, type CommandLine, type Quoting, split } from '../split.ts';
 import type { Candidates, CompletionRequest } from './complete.ts';
 
 export interface Shell {
@@ -11,8 +12,6 @@ export interface Shell {
   /** Formats the candidates for the script. */
   response(found: Candidates, env: System['env']): string;
 }
-
-const backslash: Quoting = { escape: '\\' };
 
 // This script works in bash 3.2 and newer, without the bash-completion package.
 const bash: Shell = {
@@ -168,56 +167,4 @@ function fromLine(env: System['env'], quoting: Quoting): CompletionRequest {
 /** Converts the arguments from a script. The last argument is the current word, which may be empty. */
 function fromWords(words: readonly string[]): CompletionRequest {
   return { words: words.slice(0, -1), word: words.at(-1) ?? '' };
-}
-
-/** The quoting rules of a shell. */
-interface Quoting {
-  /** The escape character, which makes the next character literal, also inside double quotes. */
-  readonly escape: string;
-  /** Whether a doubled quote inside a quoted text means one quote, e.g. `'it''s'`. */
-  readonly isDoubled?: boolean;
-}
-
-interface CommandLine {
-  /** Complete words, without quotes. The first is the program's name. */
-  readonly words: readonly string[];
-  /** The word at the cursor, without quotes. */
-  readonly word: string;
-  /** Whether each UTF-16 unit of `word` was quoted or escaped. */
-  readonly quoted: readonly boolean[];
-  /** The open quote at the cursor. `at` is its index in `word`. */
-  readonly open?: { readonly quote: string; readonly at: number };
-}
-
-/** Splits a line into words as a shell does, without expansion. @param text the line up to the cursor */
-export function split(text: string, { escape: mark, isDoubled = false }: Quoting): CommandLine {
-  const typed = [...text];
-  const words: string[] = [];
-  let word: { text: string; quoted: boolean[] } | undefined;
-  let open: { quote: string; at: number } | undefined;
-  const add = (character: string, isQuoted: boolean) => {
-    word ??= { text: '', quoted: [] };
-    word.text += character;
-    for (let unit = 0; unit < character.length; unit++) word.quoted.push(isQuoted);
-  };
-  for (let at = 0; at < typed.length; at++) {
-    const character = typed[at] ?? '';
-    const next = typed[at + 1];
-    if (open !== undefined) {
-      if (character === open.quote && isDoubled && next === open.quote) add(typed[++at] ?? '', true);
-      else if (character === open.quote) open = undefined;
-      else if (character === mark && open.quote === '"' && next !== undefined && ['"', mark, '$', '`'].includes(next))
-        add(typed[++at] ?? '', true);
-      else add(character, true);
-    } else if (character === '"' || character === "'") {
-      word ??= { text: '', quoted: [] };
-      open = { quote: character, at: word.text.length };
-    } else if (character === mark && next !== undefined) add(typed[++at] ?? '', true);
-    else if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word.text);
-      word = undefined;
-    } else add(character, false);
-  }
-  const { text: current, quoted } = word ?? { text: '', quoted: [] };
-  return { words, word: current, quoted, ...(open === undefined ? {} : { open }) };
 }

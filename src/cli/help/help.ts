@@ -4,6 +4,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
 import { scopes } from '../../settings/options/option-row.ts';
 import { optionRow } from '../../settings/options/options.ts';
+import type { Aliases } from '../aliases.ts';
 import type { CommandRow, OwnRow } from '../command.ts';
 import { helpFlag, versionFlag } from '../flags.ts';
 
@@ -47,11 +48,13 @@ const topExamples: readonly (readonly [string, string])[] = [
 /**
  * Configures the help of the program. Call this before adding commands, because they inherit the configuration.
  * @param rowOf returns the row of a command, `undefined` for the program
+ * @param aliases returns the user's aliases, which the help of the program lists
  */
 export function configureHelp(
   program: Command,
   version: string,
   rowOf: (command: Command) => CommandRow | undefined,
+  aliases: () => Aliases = () => new Map(),
 ): void {
   program
     .description('Browse a creative-portfolio service from the terminal.')
@@ -61,7 +64,7 @@ export function configureHelp(
       minWidthToWrap: minWidth,
       subcommandTerm: (command) => command.name(),
       visibleOptions: (command) => ownOptions(command).filter((option) => !isGlobal(command, option)),
-      formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command)),
+      formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command), aliases()),
     })
     .addHelpText('after', ({ command }) => `\n${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
 }
@@ -119,9 +122,10 @@ export function commandUsage(command: Command): string {
 }
 
 /** Formats help. Unlike commander, puts examples first, commands before flags, and flags without a group last. */
-function formatHelp(command: Command, helper: Help, row: CommandRow | undefined): string {
+function formatHelp(command: Command, helper: Help, row: CommandRow | undefined, aliases: Aliases): string {
   const { title, items } = valuesOf(command, row);
-  const width = Math.max(helper.padWidth(command, helper), ...items.map(([name]) => name.length));
+  const names = [...items.map(([name]) => name), ...(command.parent === null ? aliases.keys() : [])];
+  const width = Math.max(helper.padWidth(command, helper), ...names.map((name) => name.length));
   const screenWidth = helper.helpWidth ?? maxWidth;
   const item = (term: string, text: string) =>
     screenWidth - width - 4 < minWidth
@@ -139,6 +143,7 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined)
     ...[...commands].map(
       ([heading, group]): Section => [heading, group.map((each) => item(each.name(), each.description()))],
     ),
+    ['Aliases:', command.parent === null ? [...aliases].map(([name, text]) => item(name, text)) : []],
     ['Arguments:', helper.visibleArguments(command).map((each) => item(each.name(), each.description))],
     [title, items.map(([name, help]) => item(name, help))],
     ...[...flags].map(

@@ -3,6 +3,7 @@ import type { Command, CommanderError } from 'commander';
 import { alternatives, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import { shellWord } from '../../view/text/message.ts';
+import type { Aliases } from '../aliases.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage, fullName } from '../help/help.ts';
@@ -12,6 +13,7 @@ export interface Refused {
   /** The words of the command line after `portfolio`. */
   readonly args: readonly string[];
   readonly tree: readonly CommandRow[];
+  readonly aliases: Aliases;
   /** The command that commander was parsing when it found the error. */
   readonly command: Command;
   readonly row: CommandRow | undefined;
@@ -41,7 +43,7 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
       const isFirst = command.parent === null;
       const hint = isFirst ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree)) : undefined;
       return hint === undefined
-        ? unknownName(word, command)
+        ? unknownName(word, command, [], isFirst ? refused.aliases : undefined)
         : usageError(`unknown command ${JSON.stringify(word)}`, hint);
     }
     case 'commander.unknownOption':
@@ -56,9 +58,14 @@ export const jsonNames = (hint: string): PortfolioError =>
   usageError('--json takes no names: it prints what the service sent', hint);
 
 /** Returns the error for an unknown subcommand of `command`. @param topics valid topics, if the command is `help` */
-export function unknownName(word: string, command: Command, topics: readonly string[] = []): PortfolioError {
+export function unknownName(
+  word: string,
+  command: Command,
+  topics: readonly string[] = [],
+  aliases: Aliases = new Map(),
+): PortfolioError {
   const commands = command.createHelp().visibleCommands(command);
-  const names = commands.map((each) => each.name());
+  const names = [...commands.map((each) => each.name()), ...aliases.keys()];
   const kind = topics.length > 0 ? 'command or topic' : 'command';
   const isFlag = command.options.some(({ long }) => long === `--${word}`);
   const near = isFlag ? nearestTo(`--${word}`, [`--${word}`]) : nearestTo(word, [...names, ...topics]);
@@ -94,8 +101,13 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   const names = command.options.flatMap(({ long }) => long ?? []);
   const own = foreignFlags.get(flag)?.filter((name) => names.includes(name)) ?? [];
   const isUnsortable = flag === '--sort' && names.includes('--sort-by');
-  const hint = isUnsortable ? 'the service cannot sort this list; --sort-by sorts the records that were read' : help;
-  return usageError(`unknown flag ${JSON.stringify(word)}${nearestTo(own[0] ?? flag, names)}`, hint);
+  const near = nearestTo(own[0] ?? flag, names);
+  const most = command.registeredArguments.length;
+  const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
+  const hint = isUnsortable
+    ? 'the service cannot sort this list; --sort-by sorts the records that were read'
+    : ((isExcess ? row.excessHint : undefined) ?? help);
+  return usageError(`unknown flag ${JSON.stringify(word)}${near}`, hint);
 }
 
 /** Returns the error for a flag that was typed before its command; `undefined` if the command has no such flag. */

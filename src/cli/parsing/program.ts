@@ -1,8 +1,9 @@
 // Builds commander's commands from the command tree, and runs the typed command.
 import { Command, CommanderError, Option } from 'commander';
 import type { Options } from '../../settings/options/options.ts';
-import type { Call, CommandRow } from '../command.ts';
-import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags } from '../flags.ts';
+import type { Aliases } from '../aliases.ts';
+import { type Call, type CommandRow, rowNamed } from '../command.ts';
+import { argumentsOf, argumentTerm, commandAt, type Flag, flagsOf, programFlags, versionFlag } from '../flags.ts';
 import { configureHelp, firstScreen, topics } from '../help/help.ts';
 import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
 
@@ -21,15 +22,18 @@ interface ProgramOptions {
   /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
   readonly act: (call: Call) => Promise<void>;
+  /** Reads the user's aliases. Called only if the first word is not a command, and for the help of the program. */
+  readonly aliases: () => Promise<Aliases>;
 }
 
-export function createProgram({ tree, version, columns, print, act }: ProgramOptions): Program {
+export function createProgram({ tree, version, columns, print, act, aliases: readAliases }: ProgramOptions): Program {
   const parsed: ParsedFlag[] = [];
   const rowOf = new Map<Command, CommandRow>();
   const unfinished = new Set<Command>();
   /** The command at which parsing ended, because it printed its help or found an error. */
   let ended: Command | undefined;
   let typed: readonly string[] = [];
+  let aliases: Aliases = new Map();
   /** Whether the whole command line was parsed. */
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
@@ -42,7 +46,12 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     getOutHasColors: () => false,
     getErrHasColors: () => false,
   });
-  configureHelp(program, version, (command) => rowOf.get(command));
+  configureHelp(
+    program,
+    version,
+    (command) => rowOf.get(command),
+    () => aliases,
+  );
   program.enablePositionalOptions();
   addFlags(program, programFlags());
   addCommands(program, tree);
@@ -95,6 +104,8 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
       const { texts, topicText } = await import('../help/topic-texts.ts');
       return print(topicText(topic, texts[topic](tree), width()));
     }
+    const alias = words.length === 1 ? aliases.get(words[0] ?? '') : undefined;
+    if (alias !== undefined) return print(`An alias of: portfolio ${alias}\n`);
     let found = program;
     for (const word of words) {
       const next = found.commands.find((child) => child.name() === word || child.aliases().includes(word));
@@ -103,6 +114,7 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
           word,
           found,
           found === program ? topics.map(([name]) => name) : [],
+          found === program ? aliases : undefined,
         );
       complete(next);
       found = next;
@@ -120,18 +132,37 @@ export function createProgram({ tree, version, columns, print, act }: ProgramOpt
     }
   }
 
+  /** Replaces an alias by its command. A command is never replaced, and most starts do not read the aliases. */
+  async function withoutAlias(args: readonly string[]): Promise<readonly string[]> {
+    const first = rowNamed(args[0] ?? '', tree);
+    if (first !== undefined && first.kind !== 'help') return args;
+    const at = commandAt(args);
+    const row = rowNamed(args[at] ?? '', tree);
+    if (row === undefined ? at === -1 && args.includes(versionFlag.long) : row.kind !== 'help') return args;
+    const isHelp = row !== undefined || at === -1;
+    // Help must work without settings.
+    aliases = await readAliases().catch((error) => {
+      if (isHelp) return aliases;
+      throw error;
+    });
+    const name = args[at] ?? '';
+    const alias = isHelp ? undefined : aliases.get(name);
+    return alias === undefined ? args : (await import('../aliases.ts')).withAlias(args, at, alias, tree);
+  }
+
   return {
     run: async (args) => {
       if (args.length === 0) return print(firstScreen(program));
       typed = args;
       try {
-        await program.parseAsync(withEachLike(withoutEquals(args)), { from: 'user' });
+        typed = await withoutAlias(args);
+        await program.parseAsync(withEachLike(withoutEquals(typed)), { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = ended ?? program;
         if (error.exitCode !== 0 && error.code !== 'commander.help') {
           const { parseError } = await import('./parse-error.ts');
-          throw parseError(error, { args: typed, tree, command, row: rowOf.get(command) });
+          throw parseError(error, { args: typed, tree, aliases, command, row: rowOf.get(command) });
         }
         const word = error.code === 'commander.helpDisplayed' ? strayWord(command) : undefined;
         if (word !== undefined) throw (await import('./parse-error.ts')).unknownName(word, command);

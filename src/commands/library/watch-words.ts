@@ -1,6 +1,7 @@
 // Parses and checks the command of a watch with the parser of the program.
 import { endpointOf } from '../../api/catalogue.ts';
 import { flagName } from '../../api/schema.ts';
+import { readAliases } from '../../cli/aliases.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
@@ -29,6 +30,7 @@ export async function callOf(
     act: async (typed) => {
       call = typed;
     },
+    aliases: async () => readAliases(system),
   });
   await program.run(words);
   if (printed !== '') await system.stdout.write(printed);

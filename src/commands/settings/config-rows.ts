@@ -1,4 +1,4 @@
-// The rows of `portfolio config …` and `portfolio cache …`.
+// The rows of `portfolio config …`, `portfolio alias …` and `portfolio cache …`.
 import { type ArgumentRow, type CommandRow, facts, local, own } from '../../cli/command.ts';
 import { describe } from '../../cli/flags.ts';
 import { asSetting, optionRow, settingNames, yesNo } from '../../settings/options/options.ts';
@@ -60,6 +60,44 @@ export const configRows: readonly CommandRow[] = [
     examples: ['config path'],
     scopes: local,
     load: async () => (await import('./config.ts')).configPath,
+  }),
+];
+
+const oneWord = "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
+
+/** @param tree returns the whole tree, because an alias must not have the name of a command */
+export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
+  own('list', 'List your aliases', {
+    examples: ['alias list', 'alias list --json'],
+    scopes: facts,
+    load: async () => (await import('./alias.ts')).aliasList,
+  }),
+  own('set', 'Add an alias', {
+    examples: [
+      "alias set mine 'projects --field Illustration --country Germany'",
+      "alias set seen 'projects --field $1 --sort views'",
+      "alias set find 'projects search $@ --sort views'",
+    ],
+    args: [
+      { name: 'name', help: 'Name of the alias' },
+      { name: 'command', help: 'Command, not an alias; $1 to $9 are the words after the alias, $@ the rest' },
+    ],
+    scopes: ['alias', ...local],
+    excessHint: oneWord,
+    load: async () => (await import('./alias.ts')).aliasSetIn(tree),
+  }),
+  own('delete', 'Remove aliases', {
+    examples: ['alias delete mine'],
+    args: [{ name: 'name', help: 'Name of the alias', isVariadic: true, value: { kind: 'alias' } }],
+    scopes: local,
+    load: async () => (await import('./alias.ts')).aliasDelete,
+  }),
+  own('import', 'Add the aliases of a YAML or JSON file: all of them, or none if one is wrong', {
+    examples: ['alias import aliases.yml', 'alias import - < aliases.yml'],
+    needs: 'input',
+    args: [{ name: 'file', help: 'File with lines NAME: COMMAND; - for standard input', value: { kind: 'file' } }],
+    scopes: ['alias', ...local],
+    load: async () => (await import('./alias.ts')).aliasImportIn(tree),
   }),
 ];
 

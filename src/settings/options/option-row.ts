@@ -31,6 +31,8 @@ export const scopes = {
   export: 'Flags:',
   news: 'Flags:',
   prune: 'Flags:',
+  /** Flags of `alias set` and `alias import`. */
+  alias: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
   /** Flags of commands that print records with pictures. */
@@ -58,9 +60,9 @@ export type OptionValue =
   | { readonly kind: 'rate'; readonly default?: string }
   /** An http(s) address without a query or a password. */
   | { readonly kind: 'base-url' }
-  /** A path or a profile's name. The command checks the value. Completion lists existing paths and profiles. */
+  /** A path, or the name of a profile or an alias. The command checks the value. Completion lists those that exist. */
   | {
-      readonly kind: 'file' | 'folder' | 'profile';
+      readonly kind: 'file' | 'folder' | 'profile' | 'alias';
       /** Kind of record that may be typed as a row of the last list, e.g. `@3`; undefined if rows are not allowed. */
       readonly rowsOf?: string;
     }

@@ -212,6 +212,7 @@ export const rows = {
   },
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
   yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
+  clobber: { help: 'Replace existing aliases of the same name', scope: 'alias' },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
     scope: 'following',

@@ -19,6 +19,7 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
     case 'file':
     case 'folder':
     case 'profile':
+    case 'alias':
     case 'column':
     case 'row':
       return notEmpty(label, text);

@@ -15,6 +15,8 @@ describe('a settings file after a wrong edit', () => {
     ['{"profile":1}', '"profile" is not a text'],
     ['{"profiles":[]}', '"profiles" is not an object'],
     ['{"profiles":null}', '"profiles" is not an object'],
+    ['{"aliases":[]}', '"aliases" is not an object'],
+    ['{"aliases":{"mine":1}}', 'the alias "mine" is not a text'],
     ['{"profiles":{"a":"b"}}', 'the profile "a" is not an object'],
     ['{"profiles":{"default":{"timeout":30}}}', '"timeout" of the profile "default" is not a text'],
     ['{"profiles":{"other":{"key":["x"]}}}', '"key" of the profile "other" is not a text'],
@@ -29,6 +31,8 @@ describe('a settings file after a wrong edit', () => {
       ['config', 'set', 'output', 'csv'],
       ['login', '--base-url', 'http://127.0.0.1:9', '--with-key'],
       ['logout'],
+      ['alias', 'list'],
+      ['mine'],
     ]) {
       const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
       expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });

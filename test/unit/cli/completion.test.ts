@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { complete, matching, valuesOf } from '../../../src/cli/completion/complete.ts';
-import { type Shell, type ShellName, shellsByName, split } from '../../../src/cli/completion/shells.ts';
+import { type Shell, type ShellName, shellsByName } from '../../../src/cli/completion/shells.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import type { OptionValue } from '../../../src/settings/options/option-row.ts';
 
 const known = {
   profiles: () => ['default', 'work'],
   handles: () => [{ text: '@1', help: 'Blue Hour' }],
+  aliases: () =>
+    new Map([
+      ['mine', 'projects --field Illustration'],
+      ['seen', 'projects --field $1 --country $2 $@'],
+      ['wrong', "projects 'x"],
+    ]),
 };
 
 /** The candidates for a line; the word at the cursor is what follows its last blank. */
@@ -22,6 +28,14 @@ describe('completion', () => {
     ['conf', ['config']],
     ['--demo conf', ['config']],
     ['config ', ['list', 'get', 'set', 'unset', 'path']],
+    ['mi', ['mine']],
+    ['mine --sort f', ['featured_date']],
+    ['--demo mine --country germ', ['Germany']],
+    ['seen ill', ['Illustration']],
+    ['seen Illustration germ', ['Germany']],
+    ['seen Illustration Germany --sort f', ['featured_date']],
+    ['wrong --so', []],
+    ['alias delete m', ['mine']],
     ['project comm', ['comments']],
     ['projects --so', ['--sort', '--sort-by']],
     ['projects --sort f', ['featured_date']],
@@ -100,36 +114,7 @@ describe('completion', () => {
   });
 });
 
-it.each<[string, string[], string]>([
-  ['', [], ''],
-  ['a', [], 'a'],
-  ['a ', ['a'], ''],
-  ['a  b c', ['a', 'b'], 'c'],
-  ["a 'b c' d", ['a', 'b c'], 'd'],
-  ["a 'b c", ['a'], 'b c'],
-  ['a "b \\" $x c', ['a'], 'b " $x c'],
-  ['a b\\ c', ['a'], 'b c'],
-  ["a '' b", ['a', ''], 'b'],
-  ['a "x"y\'z\'', ['a'], 'xyz'],
-  ['a $(touch x) `y`', ['a', '$(touch', 'x)'], '`y`'],
-  ['a b\\', ['a'], 'b\\'],
-])('%s is %j and %j', (text, words, word) => {
-  expect(split(text, { escape: '\\' })).toMatchObject({ words, word });
-});
-
-it('tells what is quoted, and where a quote is open', () => {
-  expect(split('a\\=b=', { escape: '\\' })).toMatchObject({ word: 'a=b=', quoted: [false, true, false, false] });
-  expect(split('x --f="😀 b', { escape: '\\' })).toMatchObject({ word: '--f=😀 b', open: { quote: '"', at: 4 } });
-});
-
-it('knows doubled quotes and another escape', () => {
-  expect(split("a 'it''s' b` c", { escape: '`', isDoubled: true })).toMatchObject({
-    words: ['a', "it's"],
-    word: 'b c',
-  });
-});
-
-const none = { profiles: () => [], handles: () => [] };
+const none = { profiles: () => [], handles: () => [], aliases: () => new Map() };
 const candidate = (text: string, help = '') => ({ text, help });
 
 describe('the candidates for a value', () => {

@@ -60,6 +60,7 @@ async function run(line: string) {
       printed += text;
     },
     act: async (call) => void calls.push(call),
+    aliases: async () => new Map([['mine', 'projects --field art']]),
   });
   const error: unknown = await program.run(line.split(' ').filter(Boolean)).then(
     () => undefined,

@@ -21,6 +21,7 @@ function fileWith(stored: StoredSettings) {
       return stored;
     },
     update: async () => {},
+    updateAliases: async () => {},
   };
   return { file, reads: () => reads };
 }
