@@ -248,6 +248,7 @@ const rooms: Rows = {
     'terminal/',
     'cli/',
     'cli/printing/',
+    'view/sheet/',
   ],
   'service/http/': ['api/', 'service/'],
   'commands/': [

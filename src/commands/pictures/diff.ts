@@ -1,9 +1,10 @@
 // wips diff: shows two revisions of a work in progress side by side, and the percentage of changed pixels.
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { checkOutput, formatFor, type Rendered, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import type { MakeRenderer } from '../../view/format.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
 import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
@@ -39,8 +40,10 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const from = await decoded(decoder, first, () => to);
     const comparison = { before, after, from, to, ...differenceOf(from, to) };
     const printer = await finding?.();
-    if (printer === undefined) await report(context, comparison, now);
-    else await draw(context, comparison, { printer, decoder });
+    if (printer === undefined) {
+      const make = formatFor(context) === 'html' ? await sheetOf(comparison, [first, second], decoder) : undefined;
+      await report(context, comparison, { now, base: connection.base, make });
+    } else await draw(context, comparison, { printer, decoder });
   } finally {
     await connection.close();
   }
@@ -99,8 +102,7 @@ async function draw(
   const rasters = [from, options.describe === true ? to : framed(to, regions)];
   const pictures = await Promise.all(rasters.map(async (raster) => printer.drawFile(await decoder.png(raster), most)));
   const cells = pictures.map((picture, at) => {
-    const { number, created_on } = [before, after][at]?.record ?? before.record;
-    const text = `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
+    const text = nameOf(at === 0 ? before : after);
     return { picture, texts: [stripText(cut(text, most.columns))] };
   });
   const height = Math.max(...pictures.map(({ area }) => area.rows));
@@ -108,10 +110,44 @@ async function draw(
   await stdout.write(`${sentence(rounded(changed), regions.length)}\n`);
 }
 
+const nameOf = ({ record: { number, created_on } }: RevisionPicture): string =>
+  `Revision ${number}${created_on === null ? '' : `, ${day(created_on)}`}`;
+
+/** Returns the renderer of an HTML file with both pictures. @param files the pictures, as they were received */
+async function sheetOf(
+  { before, after, to: { width, height }, changed, regions }: Comparison,
+  files: readonly [Uint8Array, Uint8Array],
+  decoder: Decoder,
+): Promise<MakeRenderer> {
+  const [{ sheetPictures }, { comparisonRenderer }] = await Promise.all([
+    import('../../view/sheet/sheet-pictures.ts'),
+    import('../../view/sheet/comparison-html.ts'),
+  ]);
+  const [first, second] = await Promise.all(
+    files.map((bytes, at) => {
+      const { picture } = at === 0 ? before : after;
+      return sheetPictures(
+        async () => ({ bytes, media: '' }),
+        async () => decoder,
+      )(picture, compared);
+    }),
+  );
+  return (_subject, target) =>
+    comparisonRenderer(
+      {
+        ...{ title: after.of, by: after.by, sentence: sentence(rounded(changed), regions.length) },
+        ...{ size: { width, height }, regions },
+        before: { name: nameOf(before), picture: first ?? 'missing' },
+        after: { name: nameOf(after), picture: second ?? 'missing' },
+      },
+      target,
+    );
+}
+
 async function report(
   context: Context,
   { before, after, to: { width, height }, changed, regions }: Comparison,
-  now: number,
+  rest: Pick<Rendered, 'now' | 'base' | 'make'>,
 ): Promise<void> {
   const format = formatFor(context);
   const { wip, revision: to } = after.record;
@@ -127,7 +163,7 @@ async function report(
       },
     ],
   };
-  const renderer = await rendererFor(context, format, { subject, now });
+  const renderer = await rendererFor(context, format, { subject, ...rest });
   await renderer.write({ records: [{ value, text: JSON.stringify(value) }] });
   await renderer.end();
 }

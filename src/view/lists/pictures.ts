@@ -61,6 +61,7 @@ export const fileListSubject = (): Subject =>
     address,
   ]);
 
+/** A picture of a revision. `of` and `by` are the work in progress and its owner, for captions. */
 export type RevisionPicture = ReturnType<typeof revisionPictures>[number];
 
 /**
@@ -78,6 +79,8 @@ export const revisionPictures = (wip: Decoded<'wip'>) =>
       return {
         record: { wip: wip.id, revision: revision.id, number, created_on: revision.created_on ?? null, url },
         picture,
+        of: { text: wip.title, address: wip.url },
+        by: namesOf([wip.owner]),
       };
     });
 

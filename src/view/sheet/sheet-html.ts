@@ -13,9 +13,13 @@ import type { SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { proportionClass, sheetStyle } from './sheet-style.ts';
 
-/** Returns the start of the document. @param address what the title links to; '' for no link */
-export function sheetStart(title: string, address = ''): string {
-  return `${htmlStart(title, sheetStyle)}<header>
+/**
+ * Returns the start of the document.
+ * @param address what the title links to; '' for no link
+ * @param style CSS of this kind of sheet
+ */
+export function sheetStart(title: string, address = '', style = ''): string {
+  return `${htmlStart(title, `${sheetStyle}${style}`)}<header>
 <h1>${linkHtml(title, address)}</h1>
 </header>
 <main>
@@ -99,7 +103,7 @@ ${makers}${quiet.join('')}${factsHtml(facts)}</div>
 `;
 }
 
-const namesHtml = (names: readonly Linked[]): string =>
+export const namesHtml = (names: readonly Linked[]): string =>
   names.map(({ text, address }) => linkHtml(text, address)).join(', ');
 
 function factsHtml(facts: readonly (readonly [label: string, value: string | Linked])[]): string {
@@ -121,7 +125,7 @@ function colourHtml(colour: string | undefined): string {
   return `<div class="frame"><svg aria-hidden="true">${square}</svg></div>\n`;
 }
 
-function imageHtml({ file, media, size, words }: SheetPicture, title: string): string {
+export function imageHtml({ file, media, size, words }: SheetPicture, title: string): string {
   const alt = escapeHtml(`Picture of ${title}${words === '' ? '' : `: ${words}`}`);
   const room = size === undefined ? '' : ` width="${size.width}" height="${size.height}"`;
   const source = `data:${media};base64,${Buffer.from(file).toString('base64')}`;

@@ -30,6 +30,17 @@ test('people read a percentage, and scripts a share', async () => {
   expect(await shown('csv')).toMatch(/\n116758,261985,2360122,0\.128/);
 });
 
+test('HTML has both pictures with frames around the changes', async () => {
+  const { exit, stdout } = await runWith([...args, '-o', 'html']);
+  expect(exit).toBe(0);
+  expect(stdout).toMatch(/<h1><a href="[^"]+" [^>]+>Changes in Models at 1:50 .*<\/a><\/h1>/);
+  expect(stdout).toContain('>Maya O&#39;Shea</a></p>\n<p>12.8% of the pixels changed, in 4 places</p>');
+  expect(stdout.match(/alt="Picture of Models at 1:50 .*, Revision \d, [\d-]+: portrait/g)).toHaveLength(2);
+  expect(stdout.match(/<rect class="region"/g)).toHaveLength(8);
+  const titled = await runWith([...args, '-o', 'html', '--title', 'For Maya']);
+  expect(titled.stdout).toContain('>For Maya</a></h1>');
+});
+
 test('a terminal shows both, and a sentence', async () => {
   const { stdout } = await runWith(args, { columns: 100, rows: 30, env: { KITTY_WINDOW_ID: '1' } });
   expect(kittyCommands(stdout)).toHaveLength(2);
