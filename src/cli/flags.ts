@@ -205,7 +205,7 @@ const placeholders: { readonly [K in ValueKind['kind']]?: string } = {
 
 /** Options that `library watch` accepts in the watched command and stores. */
 export const storedFlags: readonly OptionName[] = ['limit', 'all', 'demo'];
-const ofThisRun: readonly OptionName[] = ['library', 'keep', 'concurrency'];
+const ofThisRun: readonly OptionName[] = ['library', 'keep', 'keepPictures', 'concurrency'];
 
 /** Whether a watched command may contain the flag. Output flags would have no effect, so they are refused. */
 export const isWatchedFlag = (name: OptionName): boolean =>

@@ -11,16 +11,18 @@ export const otherCommand = (words: readonly string[], { library, ...others }: O
 const sourceOptions = ['demo', 'offline', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;
 
 /** Returns the flags that choose the source, quoted for a shell. The text is empty or begins with a blank. */
-export const sourceFlags = (options: Options): string =>
-  sourceOptions
+export function sourceFlags(options: Options): string {
+  // If --keep was typed, --library names the file to write. Both are omitted.
+  const isKeeping = options.keep !== undefined || options.keepPictures === true;
+  return sourceOptions
     .flatMap((name) => {
       const value = options[name];
-      // If --keep was typed, --library names the file to write. Both are omitted.
-      if (value === undefined || (name === 'library' && options.keep !== undefined)) return [];
+      if (value === undefined || (name === 'library' && isKeeping)) return [];
       return [flagOf(name), ...(typeof value === 'string' ? [shellWord(value)] : [])];
     })
     .map((word) => ` ${word}`)
     .join('');
+}
 
 /** Returns the command line for these words, quoted for a shell. Placeholders, e.g. `<id>`, are not quoted. */
 export const lineOf = (words: readonly string[]): string =>

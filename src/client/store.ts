@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Response } from '../api/request.ts';
-import { makeFolder, type OwnFile, ownFiles } from '../files/folders.ts';
+import { makeFolder, ownFiles } from '../files/folders.ts';
 import { ownershipProblem } from '../files/ownership.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { replaceFile } from '../files/replace.ts';
@@ -24,6 +24,9 @@ export interface Store {
   touch(name: string, at: number): Promise<void>;
   /** Returns totals. Times are in milliseconds since 1970; `undefined` if the folder has no entries. */
   stats(): Promise<Record<'entries' | 'bytes', number> & Record<'oldest' | 'newest', number | undefined>>;
+  /** Returns the names of all entries, the newest first. */
+  names(): Promise<readonly string[]>;
+  remove(names: readonly string[]): Promise<void>;
   /** Removes all files that the store wrote. Returns their number. */
   clear(): Promise<number>;
 }
@@ -33,6 +36,8 @@ export interface Bounds {
   readonly entries: number;
   /** Maximum bytes of an entry. A larger response is not cached. */
   readonly entryBytes: number;
+  /** Whether entries must survive a crash of the machine. */
+  readonly isLasting?: boolean;
   /** The user's id, to ignore entries that another user may have written. If undefined, all entries are read. */
   readonly user?: number | undefined;
 }
@@ -45,25 +50,27 @@ const pruneShare = 1 / 16;
 /** Returns the store in `folder`, which may be missing. @param random returns a number from 0 up to 1 */
 export function openStore(folder: string, random: () => number, bounds = defaultBounds): Store {
   const pathOf = (name: string) => join(folder, name);
-  const remove = (files: readonly OwnFile[]) => Promise.all(files.map(({ name }) => rm(pathOf(name), { force: true })));
+  const names = async () => (await ownFiles(folder, ownName)).map(({ name }) => name);
+  const remove = async (some: readonly string[]) => {
+    await Promise.all(some.map((name) => rm(pathOf(name), { force: true })));
+  };
 
   async function write(name: string, response: Response, at: number): Promise<void> {
     const content = serialise(name, response);
     if (content.length > bounds.entryBytes) return;
     makeFolder(folder, 0o700);
-    await replaceFile(pathOf(name), content, { mode: 0o600, modified: at, isExpendable: true });
+    await replaceFile(pathOf(name), content, { mode: 0o600, modified: at, isExpendable: bounds.isLasting !== true });
     if (random() < pruneShare) await prune();
   }
 
   async function prune(): Promise<void> {
     const files = await ownFiles(folder, ownName);
     let bytes = 0;
-    await remove(
-      files.filter((file, position) => {
-        bytes += file.size;
-        return bytes > bounds.bytes || position >= bounds.entries;
-      }),
-    );
+    const excess = files.filter((file, position) => {
+      bytes += file.size;
+      return bytes > bounds.bytes || position >= bounds.entries;
+    });
+    await remove(excess.map(({ name }) => name));
   }
 
   return {
@@ -80,7 +87,13 @@ export function openStore(folder: string, random: () => number, bounds = default
         newest: files[0]?.at,
       };
     },
-    clear: async () => (await remove(await ownFiles(folder, ownName))).length,
+    names,
+    remove,
+    clear: async () => {
+      const all = await names();
+      await remove(all);
+      return all.length;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { milliseconds } from '../settings/options/values.ts';
+import { keptParts } from './library-file.ts';
 import type { StoringClient } from './record-responses.ts';
 import type { Responder, ResponseBody, Source, SourceInput } from './source.ts';
 
@@ -21,9 +22,10 @@ export async function connect(
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields, hintFor } = responder;
   // The cache wraps the storing client, because cached responses must not be stored as new.
-  const storing = await storingBy(input, hinting(clientOf(input, responder), hintFor), isKept ? base : undefined);
-  const looks = openLooks(input, responder, isUncached);
   const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
+  const client = hinting(clientOf(input, responder), hintFor);
+  const storing = await storingBy(input, client, isKept ? { base, pictures } : undefined);
+  const looks = openLooks(input, responder, isUncached);
   return {
     base,
     client: await cachedBy(input, storing, isCached && !isUncached),
@@ -33,18 +35,26 @@ export async function connect(
     now,
     rememberFields,
     close: async () => {
-      await Promise.all([closePictures(), storing.close(), looks.save()]);
+      // The storing client may still be fetching pictures.
+      await Promise.all([storing.close().then(closePictures), looks.save()]);
       await responder.close();
     },
   };
 }
 
-/** Makes a client that stores received records if the setting `keep` is true. @param base undefined to store nothing */
-async function storingBy(input: SourceInput, client: Client, base: string | undefined): Promise<StoringClient> {
-  if (base === undefined || input.settings().get('keep')?.value !== 'true')
+/** Makes a client that stores records if a flag or a setting says so. @param from undefined to store nothing */
+async function storingBy(
+  input: SourceInput,
+  client: Client,
+  from: Pick<Connection, 'base' | 'pictures'> | undefined,
+): Promise<StoringClient> {
+  const parts = from === undefined ? 'nothing' : keptParts(input);
+  if (from === undefined || parts === 'nothing')
     return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
   const { storingClient } = await import('./record-responses.ts');
-  return storingClient(input, client, base);
+  if (parts === 'records') return storingClient(input, client, { base: from.base });
+  const { pictureKeeper } = await import('./kept-pictures.ts');
+  return storingClient(input, client, { base: from.base, keeper: pictureKeeper(input, from.pictures) });
 }
 
 async function cachedBy(
@@ -133,7 +143,7 @@ const timer = (input: SourceInput, name: OptionName): number =>
 function openPictures(
   input: SourceInput,
   base: string,
-  { pictureTransport, hasPictureCache }: Responder,
+  { pictureTransport, hasPictureCache, isKept }: Responder,
   isUncached: boolean,
 ): { readonly pictures: Pictures; close(): Promise<void> } {
   const { system } = input;
@@ -161,12 +171,18 @@ function openPictures(
       ...policyOf(input),
       system,
     });
-    if (!hasPictureCache || isUncached || input.options.cache === false) return client;
-    const [{ withPictureCache }, { pictureStore }] = await Promise.all([
+    const isFresh = isUncached || input.options.cache === false;
+    // Offline, kept pictures are the source, so --no-cache has no effect on them.
+    if (!hasPictureCache || (isFresh && isKept)) return client;
+    const [{ withPictureCache }, { pictureStore }, { withKeptPictures }, { existingKeptPictures }] = await Promise.all([
       import('../client/pictures/picture-cache.ts'),
       import('./cached-client.ts'),
+      import('../client/pictures/kept-pictures.ts'),
+      import('./kept-pictures.ts'),
     ]);
-    return withPictureCache(client, pictureStore(input), system.now);
+    const cached = isFresh ? client : withPictureCache(client, pictureStore(input), system.now);
+    const kept = existingKeptPictures(input);
+    return kept === undefined ? cached : withKeptPictures(cached, kept);
   };
   const pictures = () => {
     made ??= make();

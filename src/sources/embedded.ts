@@ -14,6 +14,7 @@ import {
   choosingService,
   existingLibrary,
   fromLibrary,
+  keptParts,
   libraryFile,
 } from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
@@ -29,7 +30,7 @@ export const demo: Source = {
   open: (input, isUncached) => connect(demo, input, isUncached),
   respond: async (context) => {
     const { system } = context;
-    if (context.options.keep === true) checkDemoLibrary(context, '--keep with --demo');
+    if (keptParts(context) !== 'nothing') checkDemoLibrary(context, '--keep with --demo');
     const [{ transportOf }, { clockOf }] = await Promise.all([
       import('../service/answer.ts'),
       import('../library/store/library.ts'),
@@ -86,10 +87,10 @@ export const offline: Source = {
   },
 };
 
-/** Transport that fails for every picture, because offline only the pictures in the cache are available. */
+/** Transport that fails for every picture, because offline only kept and cached pictures are available. */
 const noPictures: Transport = async () => {
-  throw new PortfolioError('not_kept', 'the picture is not in the cache', {
-    hint: 'run the command without --offline',
+  throw new PortfolioError('not_kept', 'the picture is not kept', {
+    hint: '--keep=pictures keeps the pictures of records; run the command with it instead of --offline',
   });
 };
 

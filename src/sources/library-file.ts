@@ -29,6 +29,13 @@ export const activeBase = ({ settings }: UserFiles): string | undefined => setti
 const folderOf = ({ system }: UserFiles): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'data'), 'portfolio');
 
+/** Returns what the command stores in the user's library. */
+export function keptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
+  const kept = settings().get('keep')?.value;
+  if (options.keepPictures === true || kept === 'pictures') return 'records and pictures';
+  return kept === 'true' ? 'records' : 'nothing';
+}
+
 /** Returns the path of a file next to the library, with symlinks resolved. @throws if the library is missing */
 export const fileBeside = (context: UserFiles, ending: string): string =>
   `${realpathSync(libraryFile(context))}${ending}`;

@@ -1,5 +1,6 @@
 // Stores the responses of a service in the user's library, for --keep. The storing client wraps another client. That
 // client adds the key, so no key is stored. If storing fails, the user gets a note, and the command continues.
+import { endpointOf } from '../api/catalogue.ts';
 import type { Response } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -9,6 +10,7 @@ import { afterMark, hasMembers, insertPages, type ReceivedPage } from '../librar
 import type { StoreReader } from '../library/store/rows.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
+import type { PictureKeeper } from './kept-pictures.ts';
 import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
 import { confirmingEmpty, leftOutText, listReader, pageRequestOf, receivedPages } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
@@ -28,7 +30,12 @@ const waits = { running: 50, end: 5000 };
 /** Maximum number of pages that wait while another program writes to the library. If it is reached, storing fails. */
 const maxWaiting = 500;
 
-export function storingClient(context: SourceInput, client: Client, base: string): StoringClient {
+/** @param keeper keeps the pictures of the records; undefined to keep no pictures */
+export function storingClient(
+  context: SourceInput,
+  client: Client,
+  { base, keeper }: { readonly base: string; readonly keeper?: PictureKeeper | undefined },
+): StoringClient {
   const { system, mask } = context;
   const lists = listReader();
   const mayStore = (text: string) => !mask.holds(text);
@@ -59,7 +66,10 @@ export function storingClient(context: SourceInput, client: Client, base: string
       const pagesFor = (store: StoreReader) =>
         waiting.map((page) => (page.isLive ? afterMark(store, notBefore(page, from)) : page));
       opened.transaction((store) => insertPages(store, base, pagesFor(store)), wait);
-      for (const { texts } of waiting) stored += texts.length;
+      for (const { command, texts } of waiting) {
+        stored += texts.length;
+        keeper?.add(endpointOf(command).entity, texts);
+      }
       waiting = [];
     } catch (error) {
       if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
@@ -115,9 +125,11 @@ export function storingClient(context: SourceInput, client: Client, base: string
       if (corrected !== undefined) await context.note(corrected);
       if (leftOut > 0) await context.note(leftOutText(leftOut));
       if (writer !== undefined) await noteFaults(context, writer.faults);
+      const pictures = (await keeper?.close()) ?? 0;
+      const more = pictures === 0 ? '' : ` and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`;
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
       else if (stored > 0)
-        await context.remark(`kept ${stored} ${stored === 1 ? 'record' : 'records'} in ${libraryFile(context)}`);
+        await context.remark(`kept ${stored} ${stored === 1 ? 'record' : 'records'}${more} in ${libraryFile(context)}`);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { usageError } from '../errors.ts';
 import { flagOf, type OptionName, type Options } from '../settings/options/options.ts';
 import { demo, offline } from './embedded.ts';
+import { keptParts } from './library-file.ts';
 import { service } from './network.ts';
 import type { Source, SourceInput } from './source.ts';
 
@@ -15,7 +16,7 @@ interface SourceRow {
 
 const sources: readonly SourceRow[] = [
   { source: demo, option: 'demo', excludes: ['baseUrl', 'offline'] },
-  { source: offline, option: 'offline', excludes: ['keep', 'curl'] },
+  { source: offline, option: 'offline', excludes: ['keep', 'keepPictures', 'curl'] },
   { source: service, excludes: [] },
 ];
 
@@ -31,7 +32,8 @@ export function sourceOf(options: Options): Source {
 }
 
 /** Checks --library. @throws PortfolioError `usage` if the command neither reads the library nor stores in it */
-export function checkLibraryFlag({ options, settings }: Pick<SourceInput, 'options' | 'settings'>): void {
-  if (options.library === undefined || options.offline === true || settings().get('keep')?.value === 'true') return;
+export function checkLibraryFlag(input: Pick<SourceInput, 'options' | 'settings'>): void {
+  const { library, offline: isOffline } = input.options;
+  if (library === undefined || isOffline === true || keptParts(input) !== 'nothing') return;
   throw usageError('--library needs --offline or --keep', '--offline reads from the file, --keep stores in it');
 }

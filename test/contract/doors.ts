@@ -119,6 +119,8 @@ const rooms: Rows = {
     'sample/words/',
   ],
   'sources/': [
+    'api/json/',
+    'api/kinds/',
     'api/reference/',
     'api/',
     'errors.ts',
@@ -303,6 +305,7 @@ const packages: Rows = {
   'client/http.ts': ['node:util', 'node:zlib', 'undici'],
   'records/list.ts': ['node:crypto'],
   'records/read-ahead.ts': ['node:events'],
+  'client/pictures/kept-pictures.ts': ['node:crypto'],
   'client/pictures/picture-cache.ts': ['node:crypto'],
   'client/pictures/picture-http.ts': ['node:net', 'undici'],
   'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],

@@ -9,6 +9,7 @@ import { emptyFolder, runWith } from '../support/system.ts';
 /** The arguments that make each flag write its files, below the home folder. */
 const commands: { readonly [N in OptionName]?: (home: string) => readonly string[] } = {
   keep: () => ['projects', '--keep'],
+  keepPictures: () => ['projects', '--keep=pictures'],
   cache: () => ['projects', '--cache', '1h'],
   download: (home) => ['projects', '--download', join(home, 'pictures')],
   archive: (home) => ['projects', '--download', join(home, 'pictures'), '--archive', join(home, 'archive.ndjson')],

@@ -92,9 +92,10 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   const [flag = '', value] = word.split(/=(.*)/s);
   if (value !== undefined && command.options.some(({ long }) => long === flag)) {
     const members = flag === '--json' ? membersHint(row, value) : undefined;
-    return members === undefined
-      ? usageError(`${flag} takes no value, not ${JSON.stringify(value)}`, help)
-      : jsonNames(members);
+    if (members !== undefined) return jsonNames(members);
+    const allowed = command.options.find(({ long }) => long?.startsWith(`${flag}=`))?.long;
+    const takes = allowed === undefined ? 'takes no value' : `takes no value except in ${allowed}`;
+    return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, help);
   }
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
   if (early !== undefined) return early;

@@ -56,8 +56,8 @@ export function printerOf(
       if (needsDecoder && !isLoading) loadSoon(decoder);
       isLoading = true;
       const pixels = max.columns * (isText ? 2 : images.cell.width);
-      let why = '';
-      for (const { url } of sizesToFill(picture, pixels).slice(0, tries)) {
+      let [why, tried] = ['', 0];
+      for (const { url } of sizesToFill(picture, pixels)) {
         try {
           const [{ bytes }, { draw }] = await Promise.all([pictures.get(url, { ...requestOptions, signal }), loading]);
           return await draw(bytes, max, drawOptions);
@@ -65,7 +65,9 @@ export function printerOf(
           system.signal.throwIfAborted();
           why ||= reasonOf(error);
           trace(`picture ${url}: ${reasonOf(error)}`);
-          if (signal.aborted) break;
+          // Offline, any size may be stored.
+          if (!(error instanceof PortfolioError && error.kind === 'not_kept')) tried += 1;
+          if (signal.aborted || tried === tries) break;
         }
       }
       return { kind: 'missing', why };

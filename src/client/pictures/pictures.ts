@@ -29,7 +29,7 @@ export const streamed =
     return { ...response, body: only(response.body) };
   };
 
-interface Picture {
+export interface Picture {
   readonly bytes: Uint8Array;
   readonly type: PictureType;
 }
@@ -150,7 +150,8 @@ const timedOut = (host: string, seconds: number) =>
 const maxTries = 3;
 
 /**
- * Fetches a picture in the size that fits best, or in the next size if that file is missing or broken.
+ * Fetches a picture in the size that fits best, or in the next size if that file is missing or broken. Returns it with
+ * the address of this size. Offline, tries all sizes, because any of them may be stored.
  * @param pixels the width to fill
  */
 export async function fittingPicture(
@@ -158,18 +159,20 @@ export async function fittingPicture(
   picture: Pick<RecordPicture, 'sizes'>,
   pixels: number,
   options: RequestOptions,
-): ReturnType<Pictures['get']> {
-  let first: unknown;
-  for (const { url } of sizesToFill(picture, pixels).slice(0, maxTries)) {
+): Promise<Picture & { readonly address: string }> {
+  let [first, tried]: [unknown, number] = [undefined, 0];
+  for (const { url } of sizesToFill(picture, pixels)) {
     try {
-      return await pictures.get(url, options);
+      return { ...(await pictures.get(url, options)), address: url };
     } catch (error) {
       if (options.signal.aborted || !isOfOnePicture(error)) throw error;
       first ??= error;
+      if (error.kind !== 'not_kept') tried += 1;
+      if (tried === maxTries) break;
     }
   }
   throw first ?? new PortfolioError('not_found', 'the picture has no address');
 }
 
-const isOfOnePicture = (error: unknown): boolean =>
-  error instanceof PortfolioError && ['not_found', 'service', 'unreadable'].includes(error.kind);
+const isOfOnePicture = (error: unknown): error is PortfolioError =>
+  error instanceof PortfolioError && ['not_found', 'not_kept', 'service', 'unreadable'].includes(error.kind);

@@ -7,8 +7,10 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { planPrune, prune } from '../../library/history/prune.ts';
+import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { momentOf } from '../../settings/options/values.ts';
+import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary } from '../../sources/library-file.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import { prunedSubject } from '../../view/lists/pruned.ts';
@@ -25,17 +27,27 @@ export async function libraryPrune(context: Context): Promise<void> {
   if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
   const wanted = { before, kind: kinds.find((kind) => kind === options.pruneKind) };
   const file = existingLibrary(context);
-  const bytes = sizeOfLibrary(file);
+  const pictures = keptPictures(context);
+  const hasPictures = (await pictures.stats()).entries > 0;
+  const size = async () => sizeOfLibrary(file) + (await pictures.stats()).bytes;
+  const bytes = await size();
   let failure: string | undefined;
   const pruneIn = async (writer: Writer) => {
-    const { counts, unshown } = system.block(() => writer.transaction((store) => planPrune(store, wanted)));
+    const { counts, unshown, rest } = system.block(() =>
+      writer.transaction((store) =>
+        planPrune(store, wanted, hasPictures ? () => pictureAddressesIn(store) : undefined),
+      ),
+    );
+    const unused = rest === undefined ? [] : await pictures.others(rest);
     const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
+    if (unused.length > 0) records.push({ what: 'kept pictures', kind: '', count: unused.length });
     await writeOwn(context, prunedSubject, records);
-    if (counts.length === 0) {
+    if (records.length === 0) {
       await note(`nothing to remove: nothing is from before ${day(before)}`);
       return false;
     }
-    await note(`All of this was last received before ${day(before)}.`);
+    if (counts.length > 0) await note(`All of this was last received before ${day(before)}.`);
+    if (unused.length > 0) await note('No other record has the kept pictures.');
     const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
     if (unshown > 0) await note(`\`library new\` has not shown ${news} about them yet.`);
     if (options.dryRun === true || !(await mayRemove(context))) {
@@ -43,12 +55,13 @@ export async function libraryPrune(context: Context): Promise<void> {
       return false;
     }
     system.block(() => writer.transaction((store) => prune(store, wanted)));
+    await pictures.remove(unused);
     failure = system.block(() => failureOfShrinking(writer));
     return true;
   };
   const isPruned = await whileAlone(context, () => changingLibrary(context, pruneIn));
   if (!isPruned) return;
-  const after = sizeOfLibrary(file);
+  const after = await size();
   const given =
     failure === undefined
       ? `${megabytes(Math.max(0, bytes - after))} of disk space were freed`

@@ -16,13 +16,13 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: ['check', ...facts],
     load: async () => (await import('./library-upkeep.ts')).libraryCheck,
   }),
-  row('backup', 'Copy your library into one file', {
+  row('backup', 'Copy your library into one file, without the kept pictures', {
     examples: ['library backup library-2026-11-01.db'],
     args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
     scopes: local,
     load: async () => (await import('./library-upkeep.ts')).libraryBackup,
   }),
-  row('prune', 'List and then remove old records, lists and replaced values', {
+  row('prune', 'List and then remove old records, lists and replaced values, and kept pictures without a record', {
     examples: ['library prune --older-than 1y --dry-run', 'library prune --older-than 2025-11-01 --kind project --yes'],
     scopes: ['prune', ...facts],
     load: async () => (await import('./library-prune.ts')).libraryPrune,
@@ -45,12 +45,16 @@ export const libraryRows: readonly CommandRow[] = [
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
     load: async () => (await import('./library-import.ts')).libraryImport,
   }),
-  row('export', 'Write your library into files for other programs, one for each kind of record', {
-    examples: ['library export exported', 'library export exported -o ndjson'],
-    args: [{ name: 'dir', help: 'Folder to write to; nothing in it is overwritten', value: { kind: 'folder' } }],
-    scopes: ['export', 'global'],
-    load: async () => (await import('./library-export.ts')).libraryExport,
-  }),
+  row(
+    'export',
+    'Write your library into files for other programs, one for each kind of record, without the kept pictures',
+    {
+      examples: ['library export exported', 'library export exported -o ndjson'],
+      args: [{ name: 'dir', help: 'Folder to write to; nothing in it is overwritten', value: { kind: 'folder' } }],
+      scopes: ['export', 'global'],
+      load: async () => (await import('./library-export.ts')).libraryExport,
+    },
+  ),
   row('sql', 'Query your library with SQL (read-only)', {
     examples: [
       "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",

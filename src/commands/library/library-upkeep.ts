@@ -10,6 +10,7 @@ import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { nameComplete, temporaryFor } from '../../files/replace.ts';
 import { thinningText } from '../../library/history/thinning.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
+import { keptPictures } from '../../sources/kept-pictures.ts';
 import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
 import type { Signals } from '../../system/system.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
@@ -24,6 +25,9 @@ export async function libraryInfo(context: Context): Promise<void> {
     inventoryOf,
   );
   const bytes = sizeOfLibrary(path);
+  const kept = keptPictures(context);
+  const pictures = await kept.stats();
+  const limit = context.settings().get('keepLimit')?.value;
   const facts = {
     path,
     format,
@@ -36,6 +40,9 @@ export async function libraryInfo(context: Context): Promise<void> {
     figures_thinned: thinned,
     thinning: thinningText,
     other_values_remembered: values.others,
+    kept_pictures: pictures.entries,
+    kept_picture_bytes: pictures.bytes,
+    kept_picture_folder: kept.folder,
     first_seen: firstSeen === undefined ? null : isoTime(firstSeen),
     last_seen: lastSeen === undefined ? null : isoTime(lastSeen),
   };
@@ -47,6 +54,10 @@ export async function libraryInfo(context: Context): Promise<void> {
       ['Lists', lists || undefined],
       ['Earlier values', values.figures + values.others || undefined],
       ['Thinned values', thinned === 0 ? undefined : `${thinned} (${thinningText})`],
+      [
+        'Kept pictures',
+        pictures.entries === 0 ? undefined : `${pictures.entries}, ${megabytes(pictures.bytes)} of ${limit}`,
+      ],
       ['From', services.map(({ base }) => base).join(', ')],
       ['First received', { time: firstSeen }],
       ['Last received', { time: lastSeen }],

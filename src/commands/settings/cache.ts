@@ -50,7 +50,10 @@ export async function cacheClear(context: Context): Promise<void> {
   const more = count > 0 && isWhole ? ` and ${counted}` : '';
   await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}${more}.`);
   if (count === 0 || isWhole) return;
-  await context.note(`Kept ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes them too.`);
+  const them = count === 1 ? 'it' : 'them';
+  await context.note(
+    `Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`,
+  );
 }
 
 /** Runs `work`. @throws PortfolioError that names the cache folder if it cannot be read or changed */

@@ -47,10 +47,17 @@ export function prune(store: Store, options: PruneOptions): Pruned {
   return { counts: counts.filter(({ count }) => count > 0), unshown: newsBefore - news() };
 }
 
-/** Returns the counts of what `prune` would remove. Call it within a transaction. */
-export function planPrune(store: Store, options: PruneOptions): Pruned {
+/**
+ * Returns the counts of what `prune` would remove. Call it within a transaction.
+ * @param look called while the records are removed. Its result is returned too.
+ */
+export function planPrune<T>(
+  store: Store,
+  options: PruneOptions,
+  look?: () => T,
+): Pruned & { readonly rest: T | undefined } {
   store.run('SAVEPOINT plan');
-  const pruned = prune(store, options);
+  const pruned = { ...prune(store, options), rest: look?.() };
   store.run('ROLLBACK TO plan');
   return pruned;
 }

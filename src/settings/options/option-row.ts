@@ -58,6 +58,8 @@ export type OptionValue =
   | { readonly kind: 'duration'; readonly default?: string }
   /** A number of requests per hour, minute or second, e.g. 150/h. */
   | { readonly kind: 'rate'; readonly default?: string }
+  /** A number of bytes, e.g. 500MB or 2GB. */
+  | { readonly kind: 'size'; readonly default?: string }
   /** An http(s) address without a query or a password. */
   | { readonly kind: 'base-url' }
   /** A path, or the name of a profile or an alias. The command checks the value. Completion lists those that exist. */
@@ -92,7 +94,7 @@ export interface OptionRow<Name extends string = string> {
   readonly environment?: string;
   /** Name of the setting in a profile of the settings file. */
   readonly setting?: string;
-  /** Allowed values of the setting, if they are not all values of the flag. */
+  /** Allowed values of the setting, if they are not the values of the flag. */
   readonly settable?: readonly string[];
   /**
    * Whether the flag causes the program to write files. Required for flags whose value is a path. A contract test

@@ -19,14 +19,13 @@ export const settingNames: readonly OptionName[] = optionNames.filter((name) => 
 /** The values that a setting may have if its flag takes no value. */
 export const yesNo = { kind: 'choice', choices: ['true', 'false'] } as const;
 
-/**
- * Returns the row with the values that are allowed in the settings file. The flag may allow more values than the
- * settings file.
- */
-export const asSetting = (row: OptionRow): OptionRow =>
-  row.value?.kind === 'choice' && row.settable !== undefined
-    ? { ...row, value: { ...row.value, choices: row.settable } }
-    : row;
+/** Returns the row with the values that are allowed in the settings file. The flag may allow other values. */
+export function asSetting(row: OptionRow): OptionRow {
+  const { settable: choices, value } = row;
+  if (choices === undefined) return row;
+  const choice = value?.kind === 'choice' ? value : ({ word: 'value', kind: 'choice', default: 'false' } as const);
+  return { ...row, value: { ...choice, choices } };
+}
 
 type FlagValue<Row> = Row extends { readonly repeatable: true }
   ? readonly string[]

@@ -344,7 +344,21 @@ export const rows = {
     scope: 'request',
     negated: 'Store nothing in your library, even if the setting keep is true',
     setting: 'keep',
+    settable: ['true', 'pictures', 'false'],
     writes: true,
+  },
+  keepPictures: {
+    help: 'Store the records and their pictures, which --offline then shows',
+    scope: 'request',
+    flag: 'keep=pictures',
+    excludes: 'keep',
+    writes: true,
+  },
+  keepLimit: {
+    help: 'Keep at most this size of pictures, e.g. 500MB',
+    scope: 'none',
+    value: { word: 'size', kind: 'size', default: '2GB' },
+    setting: 'keep_limit',
   },
   library: {
     help: 'Use this file as your own library',

@@ -14,6 +14,9 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
     case 'rate':
       rateOf(label, text);
       return text;
+    case 'size':
+      bytesOf(label, text);
+      return text;
     case 'base-url':
       return checkedBaseUrl(text, label);
     case 'file':
@@ -77,6 +80,16 @@ export function momentOf(label: string, text: string, now: number): number {
   if (isDate || !/^\d+(\.\d+)?[smhdwy]$/.test(text))
     throw usageError(`${label} takes a time, e.g. 12h or 7d, or a date, e.g. 2026-11-01, not ${JSON.stringify(text)}`);
   return Math.floor((now - milliseconds(label, text)) / 1000);
+}
+
+const sizes = { kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 } as const;
+
+/** Converts a size to bytes, e.g. `500MB`, `2GB`. @throws PortfolioError `usage`, with `label` in the message */
+export function bytesOf(label: string, text: string): number {
+  const [, number, unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ?([kMGT]B)$/i.exec(text.trim()) ?? [];
+  const [, bytes] = Object.entries(sizes).find(([name]) => name.toLowerCase() === unit.toLowerCase()) ?? [];
+  if (bytes !== undefined) return Number(number) * bytes;
+  throw usageError(`${label} takes a size, e.g. 500MB or 2GB, not ${JSON.stringify(text)}`);
 }
 
 /** A rate limit: at most `requests` requests in `ms` milliseconds. */

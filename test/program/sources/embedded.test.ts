@@ -153,7 +153,7 @@ describe('your own library', () => {
     const { context } = contextWith({ offline: true, library: sampleFile });
     const { pictures, close } = await context.source.open(context);
     const missing = pictures.get('https://pictures.example/1.png', plain);
-    await expect(missing).rejects.toThrow('the picture is not in the cache');
+    await expect(missing).rejects.toThrow('the picture is not kept');
     await close();
   });
 

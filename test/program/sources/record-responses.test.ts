@@ -156,7 +156,7 @@ describe('never in the way', () => {
 
 test('nothing is opened where nothing came', async () => {
   const { context } = contextWith({ library: '/nowhere/x.db' });
-  const kept = storingClient(context, { get: () => Promise.reject(new Error('no')) }, 'https://api.example');
+  const kept = storingClient(context, { get: () => Promise.reject(new Error('no')) }, { base: 'https://api.example' });
   await expect(kept.client.get(new URL('https://api.example/v2/projects'), plain)).rejects.toThrow('no');
   await expect(kept.close()).resolves.toBeUndefined();
 });

@@ -24,6 +24,8 @@ function memory(): Store & { readonly entries: Map<string, CacheEntry> } {
       if (entry) entries.set(name, { ...entry, at });
     },
     stats: async () => ({ entries: entries.size, bytes: 0, oldest: undefined, newest: undefined }),
+    names: async () => [...entries.keys()],
+    remove: async () => {},
     clear: async () => 0,
   };
 }

@@ -37,6 +37,8 @@ function valuesOf({ value }: OptionRow): readonly [string, string] {
       return [value.choices[0] ?? '', value.choices[1] ?? ''];
     case 'duration':
       return ['3s', '4s'];
+    case 'size':
+      return ['1MB', '2GB'];
     case 'rate':
       return ['1/h', '2/h'];
     case 'base-url':

@@ -39,7 +39,7 @@ describe('cache info', () => {
     const { context } = contextWith({}, { home });
     await pictureStore(context).write('0'.repeat(64), { status: 200, headers: {}, body: png() }, testNow);
     expect(await info()).toMatchObject({ entries: 0, pictures: 1, picture_bytes: expect.any(Number) });
-    const kept = 'Kept 1 picture, which --offline shows; `portfolio cache clear --pictures` removes them too.\n';
+    const kept = 'Left 1 picture, which --offline shows; `portfolio cache clear --pictures` removes it too.\n';
     expect((await run('cache', 'clear')).stderr).toBe(`Removed 0 cached responses.\n${kept}`);
     expect(await info()).toMatchObject({ pictures: 1 });
     expect((await run('cache', 'clear', '--pictures')).stderr).toBe('Removed 0 cached responses and 1 picture.\n');

@@ -101,7 +101,7 @@ describe.each(rows.map((row) => [row.name, row] as const))('the option %s', (nam
   });
 
   it('has a flag in kebab-case', () => {
-    expect(flagOf(name)).toMatch(/^--[a-z]+(-[a-z]+)*$/);
+    expect(flagOf(name)).toMatch(/^--[a-z]+(-[a-z]+)*(=[a-z]+)?$/);
     if (row.short !== undefined) expect(row.short).toMatch(/^[a-zA-Z]$/);
   });
 });

@@ -1,0 +1,87 @@
+// Keeps pictures in a folder, so that they can be shown without the network. Unlike cached pictures, they do not
+// expire, and only the user removes them. The files have the format of the cache and do not contain addresses.
+import { createHash } from 'node:crypto';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { RequestOptions } from '../client.ts';
+import type { Store } from '../store.ts';
+import { pictureUrl } from './picture-response.ts';
+import { pictureTypeOf } from './picture-type.ts';
+import { fittingPicture, type Picture, type Pictures } from './pictures.ts';
+
+export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'> {
+  /** Returns the picture at an address; undefined if it is not kept. */
+  read(address: string): Promise<Picture | undefined>;
+  /** Keeps the bytes of a picture. Returns false if the limit leaves no room for them. @throws a system error */
+  add(address: string, bytes: Uint8Array): Promise<boolean>;
+  /**
+   * Fetches a picture in the size for a wide page and keeps it. Sends no request for a picture that `pictures` has.
+   * @returns false if the limit leaves no room for it
+   * @throws PortfolioError if the picture cannot be fetched; a system error
+   */
+  keep(
+    picture: Pick<RecordPicture, 'sizes'>,
+    pictures: Pick<Pictures, 'get'>,
+    request: RequestOptions,
+  ): Promise<boolean>;
+  /** Returns the names of the files whose addresses are not in `addresses`, for `remove`. */
+  others(addresses: Iterable<string>): Promise<readonly string[]>;
+}
+
+/** Width in pixels that a kept picture fills. The page of a project shows its pictures in this width. */
+const keptWidth = 1200;
+
+/**
+ * Opens the pictures in a store.
+ * @param maxBytes maximum size of all pictures
+ * @param now returns milliseconds since 1970
+ */
+export function openKeptPictures(store: Store, maxBytes: number, now: () => number): KeptPictures {
+  const { folder, stats, remove } = store;
+  let stored: Promise<number> | undefined;
+  let added = 0;
+
+  async function read(address: string): Promise<Picture | undefined> {
+    const body = (await store.read(nameOf(address)))?.response.body;
+    const type = body && pictureTypeOf(body);
+    return body === undefined || type === undefined ? undefined : { bytes: body, type };
+  }
+
+  async function add(address: string, bytes: Uint8Array): Promise<boolean> {
+    stored ??= stats().then((found) => found.bytes);
+    if ((await stored) + added + bytes.length > maxBytes) return false;
+    added += bytes.length;
+    await store.write(nameOf(address), { status: 200, headers: {}, body: bytes }, now());
+    return true;
+  }
+
+  return {
+    ...{ folder, stats, remove, read, add },
+    keep: async (picture, pictures, request) => {
+      const { address, bytes } = await fittingPicture(pictures, picture, keptWidth, request);
+      return (await read(address)) !== undefined || add(address, bytes);
+    },
+    others: async (addresses) => {
+      const known = new Set(Array.from(addresses, nameOf));
+      return (await store.names()).filter((name) => !known.has(name));
+    },
+  };
+}
+
+/** Wraps `pictures`. A kept picture is not fetched. */
+export const withKeptPictures = (pictures: Pictures, kept: Pick<KeptPictures, 'read'>): Pictures => ({
+  ...pictures,
+  get: async (address, request) => {
+    request.signal.throwIfAborted();
+    const picture = await kept.read(address);
+    if (picture === undefined) return pictures.get(address, request);
+    request.events?.trace?.(`kept ${address}`);
+    return picture;
+  },
+});
+
+/** Returns the name of a file. A key in the address has no effect, so the picture is found with another key too. */
+const nameOf = (address: string): string => {
+  const isOnWeb = /^https?:/i.test(address) && URL.canParse(address);
+  const { href } = isOnWeb ? pictureUrl(address) : { href: address };
+  return createHash('sha256').update(`picture ${href}`).digest('hex');
+};

@@ -1,0 +1,30 @@
+// Finds the addresses of the pictures of all stored records. `library prune` removes the kept pictures of other
+// addresses.
+
+import { decode } from '../../api/decode.ts';
+import { type EntityName, entityOf, picturesOf } from '../../api/entities.ts';
+import { parse } from '../../api/json/parse.ts';
+import { formsOfRow } from '../index/schema.ts';
+import type { Store } from './rows.ts';
+
+/** Number of texts that are read at a time. */
+const batch = 1000;
+
+/** Returns the addresses of all sizes of the pictures. @throws SyntaxError if a text is not JSON */
+export function pictureAddressesIn({ forms, rows }: Pick<Store, 'forms' | 'rows'>): ReadonlySet<string> {
+  const addresses = new Set<string>();
+  const sql = `SELECT body, CAST(json AS BLOB) FROM body WHERE body > ? ORDER BY body LIMIT ${batch}`;
+  for (let after = -1, found = rows(sql, after); found.length > 0; found = rows(sql, after)) {
+    for (const [body, json] of found) {
+      after = Number(body);
+      const entity = forms.entityOf(after % formsOfRow);
+      for (const address of entity === undefined ? [] : addressesOf(entity, String(json))) addresses.add(address);
+    }
+  }
+  return addresses;
+}
+
+function addressesOf(entity: EntityName, json: string): readonly string[] {
+  if (entityOf(entity).pictures === undefined) return [];
+  return picturesOf(entity, decode(entity, parse(json))).flatMap(({ sizes }) => sizes.map(({ url }) => url));
+}

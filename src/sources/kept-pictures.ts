@@ -1,0 +1,100 @@
+// Finds the kept pictures, in a folder next to the user's library. Keeps the pictures of received records, for
+// --keep=pictures. If a picture cannot be kept, the user gets a note, and the command continues.
+import { decode } from '../api/decode.ts';
+import { type EntityName, picturesOf } from '../api/entities.ts';
+import { parse } from '../api/json/parse.ts';
+import type { RecordPicture } from '../api/kinds/pictures.ts';
+import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
+import type { Pictures } from '../client/pictures/pictures.ts';
+import { openStore } from '../client/store.ts';
+import { PortfolioError } from '../errors.ts';
+import { reasonOf } from '../files/reasons.ts';
+import { flagOf } from '../settings/options/options.ts';
+import { bytesOf } from '../settings/options/values.ts';
+import { fileBeside } from './library-file.ts';
+import type { SourceInput } from './source.ts';
+
+/** Maximum bytes of one entry. A larger picture is not fetched as a whole. */
+const entryBytes = 27_000_000;
+
+/** Opens the kept pictures of the user's library. @throws if the library is missing */
+export function keptPictures({ system, settings }: Pick<SourceInput, 'settings' | 'system'>): KeptPictures {
+  const limit = settings().get('keepLimit')?.value ?? '';
+  const bounds = { bytes: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY, entryBytes, isLasting: true };
+  // With this number, the store never looks for entries to remove.
+  const store = openStore(fileBeside({ system, settings }, '-pictures'), () => 1, { ...bounds, user: system.user });
+  return openKeptPictures(store, bytesOf(flagOf('keepLimit'), limit), system.now);
+}
+
+/** Opens the kept pictures; undefined if there is no library. */
+export function existingKeptPictures(input: Pick<SourceInput, 'settings' | 'system'>): KeptPictures | undefined {
+  try {
+    return keptPictures(input);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface PictureKeeper {
+  /** Starts to keep the pictures of records. @param texts JSON of the records */
+  add(entity: EntityName, texts: readonly string[]): void;
+  /** Waits for all pictures. Returns the number of kept pictures. Never fails. */
+  close(): Promise<number>;
+}
+
+/** Maximum number of pictures that are fetched at the same time. */
+const concurrency = 4;
+
+/** Returns a keeper. It opens the folder for the first picture, because the library may be missing before. */
+export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'>): PictureKeeper {
+  const { signal } = input.system;
+  const request = { signal, events: { trace: input.trace } };
+  const lanes = Array.from({ length: concurrency }, () => Promise.resolve());
+  const addresses = new Set<string>();
+  const failures: string[] = [];
+  let [kept, full] = [0, 0];
+  let opened: KeptPictures | undefined;
+
+  async function keep(picture: RecordPicture): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      opened ??= keptPictures(input);
+      if (await opened.keep(picture, pictures, request)) kept += 1;
+      else full += 1;
+    } catch (error) {
+      failures.push(error instanceof PortfolioError ? error.message : (reasonOf(error) ?? String(error)));
+    }
+  }
+
+  return {
+    add: (entity, texts) => {
+      for (const picture of texts.flatMap((text) => picturesOf(entity, decode(entity, parse(text))))) {
+        const [{ url } = { url: '' }] = picture.sizes;
+        if (addresses.has(url)) continue;
+        const lane = addresses.size % concurrency;
+        addresses.add(url);
+        lanes[lane] = (lanes[lane] ?? Promise.resolve()).then(() => keep(picture));
+      }
+    },
+    close: async () => {
+      const waiting = addresses.size - kept - full - failures.length;
+      if (waiting > 0) await input.remark(`keeping ${counted(waiting)}; Ctrl-C stops it`);
+      await Promise.all(lanes);
+      const [first] = failures;
+      if (first !== undefined && !signal.aborted) {
+        const which = failures.length === 1 ? '' : '; the first';
+        await input.note(`${counted(failures.length)} could not be kept${which}: ${first}`);
+      }
+      if (full > 0) {
+        const limit = input.settings().get('keepLimit')?.value;
+        await input.note(
+          `${counted(full)} ${full === 1 ? 'was' : 'were'} not kept, because keep_limit is ${limit}; ` +
+            '`portfolio config set keep_limit <size>` changes it',
+        );
+      }
+      return kept;
+    },
+  };
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
