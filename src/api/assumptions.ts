@@ -99,3 +99,15 @@ export const hasTag = (status: number): boolean => status === 200;
 /** "The body of an error has this shape." Recorded responses have `http_code` as an integer or as a string. */
 export const errorBody = (status: number, message: string): string =>
   JSON.stringify({ http_code: status, messages: [{ type: 'error', message }] });
+
+/** "A request that fails has one of these statuses." The embedded service does not send 401, 422 and 503. */
+export const failures: Readonly<Record<number, string>> = {
+  400: 'A parameter has an invalid value',
+  401: 'The key is missing or invalid',
+  403: 'The key is missing or invalid, or the record is not public',
+  404: 'There is no such record',
+  422: 'A parameter has an invalid value',
+  429: 'Too many requests; the body may be empty',
+  500: 'The service failed',
+  503: 'The service is overloaded',
+};

@@ -14,7 +14,12 @@ export const q = {
   takesWords: true,
   help: 'Search for this text',
 } satisfies Param;
-export const page = { kind: 'integer', min: 1, help: 'Page to read, or to start from' } satisfies Param;
+export const page = {
+  kind: 'integer',
+  min: 1,
+  help: 'Page to read, or to start from',
+  sent: 'Number of the page',
+} satisfies Param;
 export const perPage = { kind: 'integer', min: 1, max: 20, help: 'Records per page' } satisfies Param;
 export const time = choice('Only from this period', windows, 'all');
 /** The default is `today` only in the search for works in progress (reference, endpoint 18). */
@@ -28,14 +33,27 @@ export const sortPeople = choice(
   'created_date',
 );
 export const sortOrder = choice('Sort direction', ['asc', 'desc']);
-export const field = { kind: 'field', help: 'Creative field, by name or id' } satisfies Param;
-export const country = { kind: 'country', help: 'Country, by name or FIPS code' } satisfies Param;
+export const field = {
+  kind: 'field',
+  help: 'Creative field, by name or id',
+  sent: 'Name of a creative field',
+} satisfies Param;
+export const country = {
+  kind: 'country',
+  help: 'Country, by name or FIPS code',
+  sent: 'FIPS 10-4 code of a country, which can differ from its ISO code',
+} satisfies Param;
 export const state = { kind: 'text', help: 'State or province' } satisfies Param;
 export const city = { kind: 'text', help: 'City' } satisfies Param;
-export const tags = { kind: 'tags', help: 'Any of these tags; repeatable, or separated by commas' } satisfies Param;
+export const tags = {
+  kind: 'tags',
+  help: 'Any of these tags; repeatable, or separated by commas',
+  sent: 'Any of these tags, separated by |',
+} satisfies Param;
 export const colorHex = {
   kind: 'colour',
   help: 'Colour to match, e.g. ff8800 or orange; 2 to 5 are a palette',
+  sent: 'Colour to match, as six hexadecimal digits',
 } satisfies Param;
 export const colorRange = {
   kind: 'integer',
@@ -46,10 +64,21 @@ export const colorRange = {
   help: 'Maximum distance from the colour',
 } satisfies Param;
 export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
-export const user = { kind: 'user', help: 'Username, id, web address or row (@3)' } satisfies Param;
+export const user = {
+  kind: 'user',
+  help: 'Username, id, web address or row (@3)',
+  sent: 'User name or id of the creative',
+} satisfies Param;
 /** Returns a parameter for the id or the web address of a record. In the address, the id follows `segment`. */
 const recordId = <const K extends string>(of: K, segment: string, noun: string) =>
-  ({ kind: 'id', of, segment, flag: 'id', help: `Id, web address or row (@3) of the ${noun}` }) satisfies Param;
+  ({
+    kind: 'id',
+    of,
+    segment,
+    flag: 'id',
+    help: `Id, web address or row (@3) of the ${noun}`,
+    sent: `Id of the ${noun}`,
+  }) satisfies Param;
 
 export const projectId = recordId('project', 'gallery', 'project');
 export const collectionId = recordId('collection', 'collection', 'collection');

@@ -19,6 +19,8 @@ export type ValueKind =
 /** A parameter of an endpoint. It is in the path if the path contains its name in braces, otherwise in the query. */
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
+  /** Description of the sent value, if `help` describes what users type. */
+  readonly sent?: string;
   /** Name of the flag or argument if it differs from the parameter's name, and the flag's short form. */
   readonly flag?: string;
   readonly short?: string;

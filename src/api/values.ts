@@ -107,6 +107,17 @@ export function accept(param: ValueKind, label: string, text: string, moreFields
   }
 }
 
+/** Maximum of integers whose row has no maximum. */
+export const maxInteger = 999_999_999_999_999;
+
+/** The form of values that consist of certain characters, by kind of value. */
+export const patterns = {
+  colour: /^[0-9a-fA-F]{6}$/,
+  // Ids stay strings, because some are too long for JavaScript numbers.
+  id: /^[0-9]{1,40}$/,
+  user: /^(?!\.+$)[\p{L}\p{N}_.-]{1,100}$/u,
+} as const;
+
 /** Checks a received value and returns its canonical form. @param label name of the parameter */
 export function read(param: ValueKind, label: string, text: string): Value {
   switch (param.kind) {
@@ -133,17 +144,16 @@ export function read(param: ValueKind, label: string, text: string): Value {
       return refused(label, 'one or more tags, none of them empty', text);
     }
     case 'colour':
-      if (/^[0-9a-f]{6}$/i.test(text)) return { value: text.toLowerCase() };
+      if (patterns.colour.test(text)) return { value: text.toLowerCase() };
       return refused(label, 'six hexadecimal digits, e.g. ff8800', text);
     case 'licence':
       if (licences.some((licence) => licence === text)) return { value: text };
       return refused(label, alternatives(licences), text, licences);
     case 'id':
-      // Ids stay strings, because some are too long for JavaScript numbers.
-      if (/^[0-9]{1,40}$/.test(text)) return { value: text };
+      if (patterns.id.test(text)) return { value: text };
       return refused(label, 'a numeric id or a web address that contains one', text);
     case 'user':
-      if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(text) && !/^\.+$/.test(text)) return { value: text };
+      if (patterns.user.test(text)) return { value: text };
       return refused(label, 'a username, an id or a web address', text);
   }
 }
@@ -157,8 +167,8 @@ const refused = (
 ): Value => ({ problem: `${label} takes ${wanted}, not ${quoted(text)}${suggestion(meant, candidates)}` });
 
 function readInteger(param: Extract<ValueKind, { kind: 'integer' }>, label: string, text: string): Value {
-  const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= param.min && number <= (param.max ?? Number.MAX_SAFE_INTEGER)) return { value: String(number) };
+  const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= param.min && number <= (param.max ?? maxInteger)) return { value: String(number) };
   const range = param.max === undefined ? `of at least ${param.min}` : `from ${param.min} to ${param.max}`;
   return refused(label, `a whole number ${range}`, text);
 }

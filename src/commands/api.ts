@@ -21,8 +21,11 @@ interface ParsedPath {
   readonly query: string;
 }
 
-export async function api(context: Context, [path = '']: readonly string[], call: Call): Promise<void> {
+export async function api(context: Context, words: readonly string[], call: Call): Promise<void> {
   const { options, system, source, pager } = context;
+  if (options.openapi === true) return (await import('./openapi.ts')).openapi(context, words);
+  const [path] = words;
+  if (path === undefined) throw usageError('missing argument <path>', 'usage: portfolio api <path> [flags]');
   const parsed = parsedPath(path);
   const pairs = (options.rawField ?? []).map(parsedPair);
   refuseTypedKey([...new URLSearchParams(parsed.query).keys(), ...pairs.map(([name]) => name)]);

@@ -8,7 +8,7 @@ import { readRegularFile } from '../files/regular-file.ts';
 import type { Library } from '../library/store/library.ts';
 import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/values.ts';
-import { openOfflineLibrary, openSample, picturesOf } from '../sources/embedded.ts';
+import { openOfflineLibrary, openSample, picturesOf, sampleExamples } from '../sources/embedded.ts';
 
 export async function serve(context: Context): Promise<void> {
   const { system, options } = context;
@@ -30,6 +30,7 @@ export async function serve(context: Context): Promise<void> {
   const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
   const service = {
     library,
+    examples: sampleExamples(system),
     now: system.now,
     ...(pictures === undefined ? {} : { pictures }),
     ...(key ? { key } : {}),

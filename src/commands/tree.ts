@@ -27,8 +27,8 @@ const paths = {
 const ownRows: readonly CommandRow[] = [
   own('api', 'Send a GET request to any path of the service', {
     group: service,
-    examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views'],
-    args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths }],
+    examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views', 'api --openapi'],
+    args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths, isOptional: true }],
     has: { identity: ['id'] },
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,

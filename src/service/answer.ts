@@ -1,6 +1,7 @@
 // The embedded service as one function: request and library → response. Uses neither a socket nor a clock.
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
+import type { Examples } from '../api/openapi/document.ts';
 import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import { read } from '../api/values.ts';
@@ -22,6 +23,8 @@ export interface Service {
   readonly admit?: Admit;
   /** Pictures of the service. Requests for pictures work without the key and without a rate limit. */
   readonly pictures?: Pictures;
+  /** Returns the examples of the OpenAPI document. */
+  readonly examples?: () => Promise<Examples>;
 }
 
 export interface Request {
@@ -51,8 +54,8 @@ export async function pictureAt(request: Request & Conditional, service: Service
   return isRead(request) ? pictureResponse(picture, request) : notRead();
 }
 
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-const notRead = (): Response => refusal(405, 'Only GET and HEAD are supported here', { allow: 'GET, HEAD' });
+export const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+export const notRead = (): Response => refusal(405, 'Only GET and HEAD are supported here', { allow: 'GET, HEAD' });
 
 /** Returns the response to a request that is not for a picture. */
 export function answer(request: Request, service: Service): Response {

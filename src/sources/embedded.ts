@@ -1,4 +1,5 @@
 // Provides the embedded service as two sources: one with the sample library, one with the user's library.
+import type { Examples } from '../api/openapi/document.ts';
 import type { Transport } from '../api/request.ts';
 import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
@@ -140,6 +141,24 @@ export async function openOfflineLibrary(context: SourceInput): Promise<Library>
   const file = existingLibrary(context);
   const { openLibrary } = await import('../library/store/library.ts');
   return choosingService(context, (choice) => fromLibrary(() => openLibrary(file, choice), context));
+}
+
+/** Returns a function that returns responses of the sample, as examples for the OpenAPI document. */
+export function sampleExamples(system: SourceInput['system']): () => Promise<Examples> {
+  let read: Promise<Examples> | undefined;
+  const examples = async (): Promise<Examples> => {
+    const { examplesOf } = await import('../service/examples.ts');
+    const library = await openSample({ system });
+    try {
+      return examplesOf({ library, now: system.now });
+    } finally {
+      library.close();
+    }
+  };
+  return () => {
+    read ??= examples();
+    return read;
+  };
 }
 
 /** Opens the sample library. @throws PortfolioError with the reason if it cannot be opened */

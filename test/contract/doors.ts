@@ -17,6 +17,7 @@ const rooms: Rows = {
   'api/kinds/': ['api/json/'],
   'api/reference/': [],
   'api/': ['api/json/', 'api/kinds/', 'api/reference/'],
+  'api/openapi/': ['api/kinds/', 'api/reference/', 'api/'],
   'errors.ts': [],
   'system/': ['errors.ts'],
   'files/': ['errors.ts', 'system/'],
@@ -106,7 +107,7 @@ const rooms: Rows = {
   'library/store/': ['api/json/', 'api/', 'errors.ts', 'files/', 'library/index/'],
   'library/history/': ['api/json/', 'api/', 'library/index/', 'library/store/'],
   'sample/art/': ['view/canvas/'],
-  'service/': ['api/reference/', 'api/', 'library/index/', 'library/store/', 'library/history/'],
+  'service/': ['api/openapi/', 'api/reference/', 'api/', 'library/index/', 'library/store/', 'library/history/'],
   'sample/': [
     'api/kinds/',
     'api/reference/',
@@ -121,6 +122,7 @@ const rooms: Rows = {
   'sources/': [
     'api/json/',
     'api/kinds/',
+    'api/openapi/',
     'api/reference/',
     'api/',
     'errors.ts',
@@ -252,8 +254,9 @@ const rooms: Rows = {
     'cli/printing/',
     'view/sheet/',
   ],
-  'service/http/': ['api/', 'service/'],
+  'service/http/': ['api/openapi/', 'api/', 'service/'],
   'commands/': [
+    'api/openapi/',
     'api/',
     'errors.ts',
     'files/',

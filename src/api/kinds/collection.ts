@@ -2,6 +2,7 @@
 import { isObject } from '../json/json-types.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, widthIn } from './pictures.ts';
+import { projectShape } from './project.ts';
 import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
@@ -9,15 +10,16 @@ const collectionShape = s.record(
   {
     id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
     title: s.member('Title', s.text, { isNullable: true }),
-    owners: s.member('Users who made the collection: a list, unlike the owners of a project', s.list(userShape)),
-    stats: s.member(
-      'Figures of all time',
-      s.record({
-        items: s.member('Number of projects', s.integer),
-        followers: s.member('Number of followers', s.integer),
-      }),
-    ),
-    images: s.member("Addresses of pictures of the collection's projects", s.list(s.url)),
+    owners: s.member('Users who made the collection: a list, unlike the owners of a project', s.list(userShape), {
+      otherForms: [s.map(userShape)],
+    }),
+    stats: s.figures('Figures of all time', {
+      items: s.member('Number of projects', s.integer),
+      followers: s.member('Number of followers', s.integer),
+    }),
+    images: s.member("Addresses of pictures of the collection's projects", s.list(s.url), {
+      replacedBy: { latest_projects: s.member('Projects of the collection, instead of images', s.list(projectShape)) },
+    }),
     created_on: s.member('Time of creation', s.time),
     modified_on: s.member('Time of the last change', s.time),
   },

@@ -7,8 +7,14 @@ const props = {
   user: s.member('Author', userShape),
   comment: s.member('Text, which may contain line breaks', s.text, { isNullable: true }),
 };
-const projectCommentShape = s.record({ ...props, created_on: s.member('Time of the comment', s.time) });
-const wipCommentShape = s.record({ ...props, created_on: s.member('Time of the comment', s.clock) });
+const projectCommentShape = s.record({
+  ...props,
+  created_on: s.member('Time of the comment', s.time, { otherForms: [s.clock] }),
+});
+const wipCommentShape = s.record({
+  ...props,
+  created_on: s.member('Time of the comment', s.clock, { otherForms: [s.time] }),
+});
 
 type Comment = s.DecodedShape<typeof projectCommentShape | typeof wipCommentShape>;
 

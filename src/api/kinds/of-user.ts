@@ -40,17 +40,17 @@ export const experience = {
   mark: (sent) => hasAny(sent, 'position', 'organization'),
 } as const satisfies Entity;
 
-const figuresShape = s.record({
+const figures = {
   project_views: s.member('Views of all projects', s.integer),
   project_appreciations: s.member('Appreciations of all projects', s.integer),
   project_comments: s.member('Comments on all projects', s.integer),
   profile_views: s.member('Views of the profile', s.integer),
-});
+};
 
 export const stats = {
   shape: s.record({
-    today: s.member('Figures of today', figuresShape),
-    all_time: s.member('Figures of all time', figuresShape),
+    today: s.figures('Figures of today', figures),
+    all_time: s.figures('Figures of all time', figures),
   }),
   noun: { one: 'figure', many: 'figures' },
   plural: 'stats',

@@ -16,14 +16,11 @@ export const projectShape = s.record({
   covers: s.member('Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404', s.texts),
   mature_content: s.member('1 if the content is for adults', s.integer, { choices: [0, 1] }),
   owners: s.member('Users who made the project, by id', s.map(userShape)),
-  stats: s.member(
-    'Figures of all time',
-    s.record({
-      views: s.member('Number of views', s.integer),
-      appreciations: s.member('Number of appreciations', s.integer),
-      comments: s.member('Number of comments', s.integer),
-    }),
-  ),
+  stats: s.figures('Figures of all time', {
+    views: s.member('Number of views', s.integer),
+    appreciations: s.member('Number of appreciations', s.integer),
+    comments: s.member('Number of comments', s.integer),
+  }),
 });
 
 const module_ = s.record({
@@ -35,6 +32,8 @@ const module_ = s.record({
   text_plain: s.member('Text without markup', s.optional(s.text)),
   embed: s.member('HTML of embedded content', s.optional(s.text)),
 });
+
+const site = s.record({ name: s.member('Name of the site', s.text) });
 
 const projectContentShape = s.record(
   {
@@ -53,7 +52,15 @@ const projectContentShape = s.record(
     featured_on: s.member(
       'Sites that featured the project',
       s.list(s.record({ site: s.member('Name of the site', s.text), timestamp: s.member('Time', s.time) }, feature)),
-      { isNullable: true },
+      {
+        isNullable: true,
+        replacedBy: {
+          features: s.member(
+            'Sites that featured the project, instead of featured_on',
+            s.list(s.record({ featured_on: s.member('Time', s.time), site: s.member('The site', site) })),
+          ),
+        },
+      },
     ),
   },
   s.instead('featured_on', (sent) => s.own(sent, 'features')),

@@ -22,8 +22,14 @@ interface Notes {
   readonly help?: string;
   /** The values that the reference lists. Services also send other values. */
   readonly choices?: readonly (string | number)[];
-  /** Whether services are known to send `null`, which the reference does not mention. */
+  /** Whether some services send `null` or omit the member, which the reference does not mention. */
   readonly isNullable?: true;
+  /** Whether some services omit the member. */
+  readonly isOmitted?: true;
+  /** Other forms of the value that some services send. */
+  readonly otherForms?: readonly Shape[];
+  /** Members that some services send instead of this one. */
+  readonly replacedBy?: Readonly<Record<string, Shape>>;
 }
 
 export type RecordShape = Extract<Shape, { kind: 'record' }>;
@@ -55,6 +61,9 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(
   normalise?: (received: unknown) => unknown,
   others?: Shape,
 ) => ({ kind: 'record', props, others, normalise }) as const;
+/** Returns the member for a record of figures. Some services send an empty list instead of a record without members. */
+export const figures = <const P extends Readonly<Record<string, Shape>>>(help: string, props: P) =>
+  member(help, record(props), { otherForms: [list(integer)] });
 
 type OptionalKeys<P> = { [K in keyof P]: P[K] extends { kind: 'optional' } ? K : never }[keyof P];
 

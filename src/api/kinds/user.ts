@@ -16,7 +16,9 @@ export const userShape = s.record({
   created_on: s.member('Time of registration', s.time),
   url: s.member('Address of the profile', s.url, { isNullable: true }),
   display_name: s.member('Name to show', s.text, { isNullable: true }),
-  images: s.member('Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138', s.texts),
+  images: s.member('Addresses of the portrait, by size in pixels: 32, 50, 78, 115, 129, 138', s.texts, {
+    isOmitted: true,
+  }),
   fields: s.member('Names of creative fields, up to three', s.list(s.text), { isNullable: true }),
 });
 
@@ -25,7 +27,7 @@ const link = s.record({ title: s.member('Title', s.text), url: s.member('Address
 const profileShape = s.record({
   ...userShape.props,
   twitter: s.member('Twitter handle', s.text, { isNullable: true }),
-  links: s.member('Links on the profile', s.list(link)),
+  links: s.member('Links on the profile', s.list(link), { isNullable: true }),
   sections: s.member('Texts of the profile, by title', s.texts),
 });
 

@@ -7,8 +7,8 @@ import { aboutOf, handleOf, userShape } from './user.ts';
 
 const size = s.record(
   {
-    width: s.member('Width in pixels', s.integer),
-    height: s.member('Height in pixels', s.integer),
+    width: s.member('Width in pixels', s.integer, { isOmitted: true }),
+    height: s.member('Height in pixels', s.integer, { isOmitted: true }),
     url: s.member('Address', s.url),
   },
   (sent) => (typeof sent === 'string' ? { url: sent } : sent),
@@ -32,6 +32,7 @@ const revisionShape = s.record(
         undefined,
         size,
       ),
+      { replacedBy: { image: s.member('Address of the picture, instead of images', s.url) } },
     ),
     created_on: s.member('Time of creation', s.time),
     number: s.member('Position from 1; only in lists of a user and in single revisions', s.optional(s.integer)),
@@ -45,18 +46,15 @@ const wipShape = s.record({
   id: s.member('Id of the work in progress', s.id(s.integer)),
   title: s.member('Title', s.text, { isNullable: true }),
   url: s.member('Address of the web page', s.url, { isNullable: true }),
-  privacy: s.member('Who can see the work', s.text, { choices: ['public'] }),
+  privacy: s.member('Who can see the work', s.text, { choices: ['public'], isOmitted: true }),
   created_on: s.member('Time of creation', s.time),
-  stats: s.member(
-    'Figures of all time',
-    s.record({
-      views: s.member('Number of views', s.integer),
-      comments: s.member('Number of comments', s.integer),
-      revisions: s.member('Number of revisions', s.integer),
-    }),
-  ),
-  revisions: s.member('Revisions, by id', s.map(revisionShape)),
-  owner: s.member('User who made the work', userShape),
+  stats: s.figures('Figures of all time', {
+    views: s.member('Number of views', s.integer),
+    comments: s.member('Number of comments', s.integer),
+    revisions: s.member('Number of revisions', s.integer, { isOmitted: true }),
+  }),
+  revisions: s.member('Revisions, by id', s.map(revisionShape), { isOmitted: true }),
+  owner: s.member('User who made the work', userShape, { isOmitted: true }),
 });
 
 type Wip = s.DecodedShape<typeof wipShape>;

@@ -7,6 +7,7 @@ import type { Response } from '../../api/request.ts';
 import { answer, pictureAt, type Request, refusal, type Service } from '../answer.ts';
 import { type Conditional, isNamed, withOrigin } from '../pictures.ts';
 import { shownTarget } from '../requests.ts';
+import { frontAt } from './front.ts';
 
 /** Delays and failures that the server simulates, and its log. */
 export interface Conditions {
@@ -63,11 +64,13 @@ async function responseTo(
   if (!allows(host, request.local))
     return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host allows it`);
   try {
-    const early = fault(conditions) ?? (await pictureAt(request, service));
+    const base = host === undefined ? undefined : `http://${host.trim()}`;
+    const early =
+      fault(conditions) ?? (await pictureAt(request, service)) ?? (await frontAt(request, base ?? '/', service));
     if (early !== undefined) return early;
     const response = answer(request, service);
-    if (service.pictures === undefined || host === undefined) return response;
-    return { ...response, body: withOrigin(response.body, service.pictures, `http://${host.trim()}`) };
+    if (service.pictures === undefined || base === undefined) return response;
+    return { ...response, body: withOrigin(response.body, service.pictures, base) };
   } catch (error) {
     conditions.log?.(error instanceof Error ? error.message : String(error));
     return refusal(500, 'The service failed');

@@ -177,6 +177,11 @@ export const rows = {
     repeatable: true,
   },
   include: { help: 'Print the response status and headers too', scope: 'api', short: 'i' },
+  openapi: {
+    help: 'Print the OpenAPI 3.1 document of the service instead; sends nothing',
+    scope: 'api',
+    excludes: ['rawField', 'include', 'curl'],
+  },
   withKey: { help: 'Read the key from standard input', scope: 'login' },
   keyring: {
     help: "Store the key in the system's keyring instead of the settings file",

@@ -1,0 +1,117 @@
+// JSON Schemas of the records, from their shapes. A record may have more members than its schema lists.
+import { type EntityName, entities, entityNames } from '../entities.ts';
+import type { RecordShape, Shape } from '../kinds/shape.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** Returns a reference to a part of the document. */
+export const ref = (section: 'schemas' | 'responses' | 'headers', name: string): Schema => ({
+  $ref: `#/components/${section}/${name}`,
+});
+
+/** Returns the schema of a kind of record, as a reference. Kinds with the same shape share a schema. */
+export const entitySchema = (entity: EntityName): Schema => documented(entities[entity].shape);
+
+/** Returns all schemas of records and of their values, by name. */
+export function recordSchemas(): Readonly<Record<string, Schema>> {
+  const records = entityNames.map((name): [string, Schema] => {
+    const { shape } = entities[name];
+    return [schemaName(shape) ?? '', recordSchema(shape)];
+  });
+  return { ...values, ...Object.fromEntries(records) };
+}
+
+/** Forms of values that many members share. */
+const values = {
+  Integer: {
+    description: 'A whole number. Some services send it as a text, or `false` instead of 0',
+    oneOf: [{ type: 'integer' }, { type: 'string', pattern: '^-?\\d+$' }, { const: false }],
+  },
+  Id: {
+    description: 'Id of a record. Some ids are too long for the numbers of JavaScript',
+    oneOf: [{ type: 'integer' }, { type: 'string' }],
+  },
+  Time: { description: 'Time in Unix seconds', type: 'integer' },
+  Clock: { description: 'Time in UTC', type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' },
+} as const satisfies Readonly<Record<string, Schema>>;
+
+const named = (name: keyof typeof values): Schema => ref('schemas', name);
+
+/** An empty list, which some services send instead of an empty map. */
+const emptyList = { type: 'array', maxItems: 0 };
+
+function schemaOf(shape: Shape): Schema {
+  const { help, choices, isNullable, otherForms = [] } = shape;
+  const form = documented(shape);
+  const all = [
+    choices === undefined ? form : { anyOf: [{ enum: choices }, form] },
+    ...otherForms.map(schemaOf),
+    ...(isNullable === true ? [{ type: 'null' }] : []),
+  ].flatMap(formsIn);
+  // A map may also be sent as a list, so a list that may be a map would have the form of a list twice.
+  const forms = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+  const [only = {}, another] = forms;
+  const isPlain = forms.every((each) => Object.keys(each).join() === 'type');
+  const several = isPlain ? { type: forms.map((each) => each['type']) } : { oneOf: forms };
+  return { ...(help === undefined ? {} : { description: help }), ...(another === undefined ? only : several) };
+}
+
+const formsIn = (schema: Schema): readonly Schema[] => (Array.isArray(schema['oneOf']) ? schema['oneOf'] : [schema]);
+
+/** Returns the schema of the form that the reference documents. */
+function documented(shape: Shape): Schema {
+  switch (shape.kind) {
+    case 'integer':
+      return named('Integer');
+    case 'id':
+      return named('Id');
+    case 'time':
+      return named('Time');
+    case 'clock':
+      return named('Clock');
+    case 'text':
+    case 'url':
+      return { type: 'string' };
+    case 'texts':
+      return { oneOf: [{ type: 'object', additionalProperties: { type: ['string', 'null'] } }, emptyList] };
+    case 'list':
+      return { type: 'array', items: schemaOf(shape.of) };
+    case 'map': {
+      const item = schemaOf(shape.of);
+      return {
+        oneOf: [
+          { type: 'object', additionalProperties: item },
+          { type: 'array', items: item },
+        ],
+      };
+    }
+    case 'optional':
+      return schemaOf(shape.of);
+    case 'record': {
+      const name = schemaName(shape);
+      return name === undefined ? recordSchema(shape) : ref('schemas', name);
+    }
+  }
+}
+
+function recordSchema({ props, others }: RecordShape): Schema {
+  const replacing = Object.values(props).map(({ replacedBy = {} }) => replacedBy);
+  const members = Object.entries<Shape>(Object.assign({}, props, ...replacing));
+  const required = Object.keys(props).filter((name) => isRequired(props[name]));
+  const schema = {
+    type: 'object',
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(members.map(([name, member]) => [name, schemaOf(member)])),
+  };
+  return others === undefined ? schema : { oneOf: [{ ...schema, additionalProperties: schemaOf(others) }, emptyList] };
+}
+
+const isRequired = (member: Shape | undefined): boolean =>
+  member?.kind !== 'optional' && !member?.isNullable && !member?.isOmitted && member?.replacedBy === undefined;
+
+/** Returns the name of the schema of a kind of record; undefined for other records. */
+function schemaName({ props }: RecordShape): string | undefined {
+  // A member that adds a description copies the shape, but not its members.
+  const entity = entityNames.find((name) => entities[name].shape.props === props);
+  return entity && `${entity.charAt(0).toUpperCase()}${entity.slice(1)}`;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import { openApiDocument } from '../../../src/api/openapi/document.ts';
+import { exampleValues } from '../../../src/api/openapi/parameters.ts';
+import { at } from '../../support/service.ts';
+
+const document = openApiDocument({
+  base: 'https://x.example/api',
+  needsKey: true,
+  examples: { fields: { fields: [] } },
+});
+const member = (path: string): unknown => at(document, `components.schemas.${path}`);
+const parameters = (path: string): readonly object[] => Object(at(document, 'paths'))[path].get.parameters;
+
+describe('the schemas of records', () => {
+  it.each([
+    ['Project.properties.id', { description: 'Id of the project', $ref: '#/components/schemas/Id' }],
+    ['Project.properties.name', { description: 'Title', type: ['string', 'null'] }],
+    ['Project.properties.stats.oneOf.0.required', ['views', 'appreciations', 'comments']],
+    ['Appreciation.properties.project', { description: 'The project', $ref: '#/components/schemas/Project' }],
+    [
+      'Collection.properties.owners.oneOf',
+      [
+        { type: 'array', items: { $ref: '#/components/schemas/User' } },
+        { type: 'object', additionalProperties: { $ref: '#/components/schemas/User' } },
+      ],
+    ],
+    [
+      'WipComment.properties.created_on.oneOf',
+      [{ $ref: '#/components/schemas/Clock' }, { $ref: '#/components/schemas/Time' }],
+    ],
+    ['Collection.required', ['id', 'owners', 'stats', 'created_on', 'modified_on']],
+    ['Collection.properties.latest_projects.items', { $ref: '#/components/schemas/Project' }],
+    ['Wip.properties.privacy.anyOf', [{ enum: ['public'] }, { type: 'string' }]],
+    ['Revision.properties.images.oneOf.1', { type: 'array', maxItems: 0 }],
+  ])('have %s', (path, schema) => {
+    expect(member(path)).toEqual(schema);
+  });
+});
+
+describe('the parameters', () => {
+  it.each([
+    ['q', { description: 'Search for this text. At most 50 different words', schema: { type: 'string' } }],
+    ['tags', { description: 'Any of these tags, separated by |. At most 100 different tags' }],
+    [
+      'time',
+      {
+        description:
+          'Only from this period. today: the last 24 hours, week: the last 168 hours, month: the last 720 hours',
+        schema: { type: 'string', enum: ['all', 'today', 'week', 'month'], default: 'all' },
+      },
+    ],
+    [
+      'color_range',
+      {
+        description: 'Maximum distance from the colour. Needs color_hex',
+        schema: { type: 'integer', minimum: 0, maximum: 255, default: 20 },
+      },
+    ],
+  ])('describe %s as it is sent', (name, row) => {
+    expect(parameters('/v2/projects')).toContainEqual(expect.objectContaining({ name, in: 'query', ...row }));
+  });
+
+  it('have the direction that belongs to each order', () => {
+    const description = 'Sort direction. Default: asc for alpha, otherwise desc';
+    expect(parameters('/v2/users/{user}/followers')).toContainEqual(expect.objectContaining({ description }));
+  });
+
+  it('take an id as a number and as a text', () => {
+    expect(parameters('/v2/wips/{wip_id}/{revision_id}')).toMatchObject([
+      { name: 'wip_id', in: 'path', required: true, schema: { type: ['integer', 'string'] }, example: '116758' },
+      { name: 'revision_id', in: 'path', required: true, example: '261985' },
+    ]);
+  });
+
+  it.each(commandNames)('have an example in the catalogue: %s', (name) => {
+    expect(exampleValues(endpointOf(name))).toBeDefined();
+  });
+
+  it('have no example if no command line has all values', () => {
+    const endpoint = { ...endpointOf('wips comments'), examples: ['wip comments 116758', 'wips comments'] };
+    expect(exampleValues(endpoint)).toBeUndefined();
+  });
+});
+
+it('has the address, the key and the examples that were passed in', () => {
+  expect(document).toMatchObject({
+    servers: [{ url: 'https://x.example/api' }],
+    security: [{ api_key: [] }, { client_id: [] }],
+  });
+  const body = (path: string): object =>
+    Object(at(document, 'paths'))[path].get.responses[200].content['application/json'];
+  expect(body('/v2/fields')).toMatchObject({ example: { fields: [] } });
+  expect(body('/v2/users')).not.toHaveProperty('example');
+});
