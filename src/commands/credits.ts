@@ -1,11 +1,14 @@
 // credits DIR: lists the owner and the licence of each picture that was downloaded into a folder.
+import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
-import { formatFor } from '../cli/printing/output.ts';
+import { formatFor, rendererFor } from '../cli/printing/output.ts';
+import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
+import { readSafely } from '../download/folder.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { FormatName } from '../view/formats/formats.ts';
-import { creditsHtml, creditsMarkdown, creditsRows } from '../view/lists/credits.ts';
+import { creditSubject, creditsMarkdown, creditsRows } from '../view/lists/credits.ts';
 import { escapeUnseen } from '../view/text/text.ts';
 
 type CreditsText = (credits: readonly Credit[]) => Promise<string>;
@@ -14,12 +17,12 @@ type CreditsText = (credits: readonly Credit[]) => Promise<string>;
 const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> = {
   markdown: async (credits) => creditsMarkdown(credits),
   csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),
-  html: async (credits) => creditsHtml(credits),
   json: async (credits) => `${escapeUnseen(JSON.stringify({ credits }))}\n`,
 };
 
 export async function credits(context: Context, [folder = '']: readonly string[]): Promise<void> {
-  const text = texts[formatFor(context, 'markdown')] ?? texts.markdown;
+  const format = formatFor(context, 'markdown');
+  const text = texts[format] ?? texts.markdown;
   const found = await creditsIn(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
       throw usageError(`there is no folder ${folder}`, 'name the folder that contains the downloaded pictures');
@@ -28,5 +31,26 @@ export async function credits(context: Context, [folder = '']: readonly string[]
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
   });
   if (found.length === 0) await context.note(`nothing was downloaded into ${folder}`);
-  await context.system.stdout.write(await text(found));
+  if (format === 'html') await writeSheet(context, folder, found);
+  else await context.system.stdout.write(await text(found));
+}
+
+/** Maximum size of a picture on the sheet, in bytes. */
+const maxBytes = 25_000_000;
+
+async function writeSheet(context: Context, folder: string, found: readonly Credit[]): Promise<void> {
+  const renderer = await rendererFor(context, 'html', {
+    subject: creditSubject(),
+    now: context.system.now(),
+    title: () => 'Downloaded pictures',
+    fetchPicture: async ({ sizes: [size] }) => {
+      const bytes = await readSafely(join(folder, size?.url ?? ''), maxBytes);
+      const type = bytes && pictureTypeOf(bytes);
+      if (bytes === undefined || type === undefined)
+        throw new PortfolioError('unreadable', 'the file is not a picture');
+      return { bytes, media: pictureTypes[type].media };
+    },
+  });
+  await renderer.write({ records: found.map((value) => ({ value, text: JSON.stringify(value) })) });
+  await renderer.end();
 }

@@ -37,7 +37,7 @@ const ownRows: readonly CommandRow[] = [
     group: service,
     examples: ['credits .'],
     args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
-    scopes: local,
+    scopes: ['sheet', ...local],
     options: { output: 'Output format', json: 'The same as -o json' },
     formats: ['markdown', 'csv', 'html', 'json'],
     load: async () => (await import('./credits.ts')).credits,

@@ -7,7 +7,7 @@ import { typedFlag } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
-import type { ChangeJson, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
+import type { ChangeJson, FetchPicture, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
 import {
   captionChoices,
   type FormatName,
@@ -69,6 +69,8 @@ export interface Rendered {
   readonly now: number;
   /** `undefined` if the records have no pictures. */
   readonly pictures?: Pictures;
+  /** Reads the pictures of a sheet, if they are not from a service. */
+  readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
   readonly base?: string;
   /** Returns the title of a sheet. See `RenderContext`. */
@@ -81,7 +83,7 @@ export interface Rendered {
 export async function rendererFor(
   context: Context,
   format: FormatName,
-  { subject, now, pictures, make, base, title }: Rendered,
+  { subject, now, pictures, fetchPicture, make, base, title }: Rendered,
 ): Promise<Renderer> {
   const { options, system, pager } = context;
   const { title: typedTitle } = options;
@@ -125,7 +127,7 @@ export async function rendererFor(
     isNumbered: numbering !== undefined,
     pictures: printer,
     direct,
-    fetchPicture: pictures && pictureFiles(pictures, context.requestOptions),
+    fetchPicture: fetchPicture ?? (pictures && pictureFiles(pictures, context.requestOptions)),
     decoder: context.decoder,
     describes: options.describe === true,
     title: typedTitle === undefined ? title : () => typedTitle,

@@ -1,6 +1,7 @@
-// Writes credits as Markdown, HTML and rows. All texts of credits are untrusted.
-import { licenceInWords } from '../../api/reference/licences.ts';
-import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
+// Writes credits as Markdown and rows, and shows them on a sheet. All texts of credits are untrusted.
+import { picture } from '../../api/kinds/pictures.ts';
+import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
+import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 
@@ -20,12 +21,16 @@ const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licen
 export function creditsMarkdown(credits: readonly WorkCredit[]): string {
   const items = credits.map(({ noun, name, id, by, licence, url, files }) => {
     const title = escapeMarkdown(name || `${noun} ${id}`);
-    const href = webHref(url);
-    const work = href === undefined ? title : `[${title}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
-    const line = `- ${work} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${escapeMarkdown(licenceOf(licence))}`;
+    const terms = linked(escapeMarkdown(licenceOf(licence)), licenceDeed(licence));
+    const line = `- ${linked(title, url)} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${terms}`;
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
+}
+
+function linked(markdown: string, address: string): string {
+  const href = webHref(address);
+  return href === undefined ? markdown : `[${markdown}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
 /** Returns a header row, and a row for each work. */
@@ -36,28 +41,18 @@ export const creditsRows = (credits: readonly WorkCredit[]): readonly (readonly 
   ),
 ];
 
-/** Returns an HTML page without scripts, for light and dark screens. */
-export function creditsHtml(credits: readonly WorkCredit[]): string {
-  const items = credits.map(({ noun, id, name, by, licence, url, files }) => {
-    const work = linkHtml(name || `${noun} ${id}`, url);
-    const pictures = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>`).join('');
-    const list = files.length === 0 ? '' : `<ul>${pictures}</ul>`;
-    return `<li>${work} by ${escapeHtml(by.join(', ') || 'unknown')}, ${escapeHtml(licenceOf(licence))}${list}</li>`;
-  });
-  return `${htmlStart('Credits', pageStyle)}<main>
-<h1>Credits</h1>
-<ul>
-${items.join('\n')}
-</ul>
-</main>
-</body>
-</html>
-`;
-}
-
-const pageStyle = [
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}',
-  'a{color:LinkText}',
-].join('');
+/** Returns the subject of a sheet of downloaded works. The sizes of the pictures have the paths of the files. */
+export const creditSubject = (): Subject => ({
+  ...ownListSubject({ one: 'work', many: 'works' }, 'credits', membersOf(['noun', 'id', 'name', 'url'])),
+  pictured: (value) => {
+    const { noun, name, id, url, by, licence, files } = value as WorkCredit; // the records are credits
+    const text = licenceOf(licence);
+    const caption = {
+      ...{ title: name || `${noun} ${id}`, address: url, by: by.map((maker) => ({ text: maker, address: '' })), files },
+      ...{ licence: licence === '' ? undefined : { text, address: licenceDeed(licence) }, about: text, figures: [] },
+    };
+    return { caption, pictures: files.flatMap((file, at) => picture('image', at + 1, [{ url: file, width: 0 }])) };
+  },
+});
 
 const escapeMarkdown = (text: string): string => sanitise(text).replace(/[\\`*_{}[\]<>()#|~&!]/g, '\\$&');

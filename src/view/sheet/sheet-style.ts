@@ -46,7 +46,7 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .rows::after{content:"";flex:1e6 1 0}
 .rows .item{flex:var(--c) 1 calc(var(--c)*var(--h));width:0;min-width:0;
  max-width:min(100%,calc(var(--c)*var(--h)*1.5))}
-.rows .frame{aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
+.rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
 .rows h2{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
@@ -70,7 +70,7 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .frame a{display:block;width:100%;height:100%}
 .frame img,.frame svg{width:100%;height:100%;object-fit:cover;display:block}
 .whole .frame img{object-fit:contain}
-.mosaic{display:grid;width:100%;height:100%;gap:2px;grid-template-columns:repeat(2,minmax(0,1fr));
+.mosaic{position:absolute;inset:0;display:grid;gap:2px;grid-template-columns:repeat(2,minmax(0,1fr));
  grid-auto-rows:minmax(0,1fr)}
 .mosaic img:first-child:nth-last-child(3){grid-row:span 2}
 .facts{margin:.375rem 0 0;display:flex;flex-wrap:wrap;gap:.125rem .875rem;font-size:.8125rem;color:var(--soft)}
@@ -91,7 +91,7 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .page .gone{background:var(--empty);border-radius:.25rem;padding:2rem;text-align:center;color:var(--soft)}
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
-.credits ul{margin:0;padding-left:1rem}
+.credits ul{margin:0;padding-left:1rem;font-size:.8125rem}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
 @media(max-width:40rem){.rows{--base:160px}}

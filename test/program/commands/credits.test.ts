@@ -13,12 +13,25 @@ describe('credits', () => {
       /^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\) by .+, no licence stated\n/,
     );
     expect(stdout).toMatch(
-      /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (CC .+|All rights reserved .+)$/m,
+      /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (\[CC .+|All rights reserved .+)$/m,
     );
     const { stdout: json } = await runWith(['credits', dir, '--json']);
     expect(JSON.parse(json).credits).toHaveLength(2);
     const { stdout: csv } = await runWith(['credits', dir, '-o', 'csv']);
     expect(csv.split('\r\n')).toHaveLength(4);
+  });
+
+  it('are a sheet in HTML: pictures from the folder, deeds and file names', async () => {
+    const dir = emptyFolder();
+    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
+    const { exit, stdout } = await runWith(['credits', dir, '-o', 'html']);
+    expect(exit).toBe(0);
+    expect(stdout).toContain('<h1>Downloaded pictures</h1>');
+    expect(stdout.match(/<span class="mosaic">(?:<img src="data:image\/webp;[^>]+>){4}<\/span>/g)).toHaveLength(1);
+    expect(stdout).toContain(
+      '<a href="https://creativecommons.org/licenses/by-sa/4.0/" rel="noopener noreferrer">CC BY-SA</a>',
+    );
+    expect(stdout).toMatch(/<li><code>zajachanna\/22363486-.+\/01\.png<\/code><\/li>/);
   });
 
   it('of nothing are empty, and say so', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditsHtml, creditsMarkdown, creditsRows } from '../../../../src/view/lists/credits.ts';
+import { creditSubject, creditsMarkdown, creditsRows } from '../../../../src/view/lists/credits.ts';
 
 const work = {
   noun: 'project',
@@ -22,7 +22,7 @@ const hostile = {
 describe('credits as Markdown', () => {
   it('list the work, who made it, the licence and the files', () => {
     expect(creditsMarkdown([work])).toBe(
-      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by Ida Berg, Ole, CC BY-NC\n  - ida/5/01.png\n',
+      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by Ida Berg, Ole, [CC BY-NC](https://creativecommons.org/licenses/by-nc/4.0/)\n  - ida/5/01.png\n',
     );
   });
 
@@ -37,18 +37,18 @@ describe('credits as Markdown', () => {
   });
 });
 
-describe('credits as HTML', () => {
-  it('link to the work', () => {
-    expect(creditsHtml([work])).toContain(
-      '<li><a href="https://portfolio.example/gallery/5/Work_(1)" rel="noopener noreferrer">Work</a> by Ida Berg, Ole, CC BY-NC<ul><li><code>ida/5/01.png</code></li></ul></li>',
-    );
+it('credits on a sheet have the work, the makers, the licence with its deed, and the files as pictures', () => {
+  const { caption, pictures } = creditSubject().pictured?.(work) ?? {};
+  expect(caption).toMatchObject({
+    title: 'Work',
+    address: work.url,
+    by: [{ text: 'Ida Berg' }, { text: 'Ole' }],
+    licence: { text: 'CC BY-NC', address: 'https://creativecommons.org/licenses/by-nc/4.0/' },
+    files: work.files,
   });
-
-  it('contain no markup from records', () => {
-    const html = creditsHtml([hostile]);
-    expect(html).not.toMatch(/<img|<script|href=|\x1b/);
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;]');
-  });
+  expect(pictures?.map(({ sizes }) => sizes[0]?.url)).toEqual(work.files);
+  const unknown = creditSubject().pictured?.({ ...work, name: '', licence: '' }).caption;
+  expect(unknown).toMatchObject({ title: 'project 5', licence: undefined, about: 'no licence stated' });
 });
 
 it('credits as rows have a header', () => {
