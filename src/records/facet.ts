@@ -5,6 +5,9 @@ import type { Subject } from '../view/subject.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import type { Stage } from './call.ts';
 
+/** Bytes of memory that a value takes in addition to its text, about. */
+const overhead = 600;
+
 export async function facetStage(path: string, subject: Subject): Promise<Stage> {
   const { column, valuesOf } = pathOf(path, '--facet', subject);
   const compare = comparePathValues(column.kind);
@@ -17,7 +20,7 @@ export async function facetStage(path: string, subject: Subject): Promise<Stage>
         if (values.size === 0) without += 1;
         for (const each of values) {
           const count = counts.get(each) ?? 0;
-          if (count === 0) collected += String(each).length;
+          if (count === 0) collected += overhead + String(each).length;
           counts.set(each, count + 1);
         }
       }

@@ -12,6 +12,9 @@ interface SortableRecord {
   readonly isMarked: boolean;
 }
 
+/** Bytes of memory that a record takes in addition to its text and key, about: objects, its id, and its printed row. */
+const overhead = 1200;
+
 /** Number of records in one batch. A renderer writes each batch in one piece. */
 const batchSize = 500;
 
@@ -25,6 +28,7 @@ export async function sortStage(path: string, subject: Subject, { desc = false }
       for (const { text, value, isMarked = false } of records) {
         const record = { text: Buffer.from(text), key: valuesOf(value), isMarked };
         sortable.push(record);
+        collected += overhead;
         for (const { length } of [record.text, ...record.key.map(String)]) collected += length;
       }
     sortable.sort((a, b) => compare(a.key, b.key));

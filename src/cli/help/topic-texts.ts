@@ -137,7 +137,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '`library sql` reads the views below. A view of records has a column for each member of the API reference. ' +
         'Column names have underscores instead of dots. Times are ISO 8601 texts. Texts in a list, and user names of ' +
         'people, are joined by commas. For other nested records, the column has their number. If a service ' +
-        'repeats a member in a record, SQL and CSV exports have its first value, and all other output its last.',
+        'repeats a member in a record, SQL and CSV exports have its first value, and all other output its last. ' +
+        '`--timeout` limits the query; drawing a table of its rows may take a tenth of that time more.',
       { title: 'Views:', rows: relations.map(({ name, columns }) => [name, columns.join(' ')] as const) },
       'Serve a library to other programs with `portfolio serve --library FILE`.',
     ];

@@ -173,7 +173,7 @@ describe('a stage that collects records', () => {
   const pages = [full(1), full(13), full(25), full(37)];
 
   it('stops at its limit, and the collected records are sorted and printed', async () => {
-    const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), pages, 700);
+    const { ids, error } = await readAll(search({ all: true, sortBy: 'stats.views' }), pages, 20_000);
     expect(error).toMatchObject({ kind: 'incomplete' });
     expect(ids).toEqual(
       full(1)
@@ -181,6 +181,14 @@ describe('a stage that collects records', () => {
         .map(({ id }) => id)
         .reverse(),
     );
+  });
+
+  it.each([
+    [{ sortBy: 'stats.views' }, 1200],
+    [{ facet: 'id' }, 600],
+  ])('counts the memory around short texts: %j', async (options, each) => {
+    const read = (max: number) => readAll(search({ all: true, ...options }), pages, max);
+    expect((await read(48 * each)).error).toMatchObject({ kind: 'incomplete' });
   });
 
   it.each([{ sortBy: 'stats.views' }, { facet: 'id' }])('has no other limit: %j', async (options) => {
