@@ -52,10 +52,16 @@ export async function webPages(
   return {
     renderer,
     open: async () => {
+      if (missing > 0 && addresses.size === 0) throw withoutAddress(missing, subject);
       if (missing > 0) await context.note(`${missing} without a web address`);
       await openPages([...addresses], context);
     },
   };
+}
+
+function withoutAddress(count: number, { noun }: Subject): PortfolioError {
+  const records = count === 1 ? `the ${noun.one} has` : `the ${noun.many} have`;
+  return new PortfolioError('unexpected', `no page was opened, because ${records} no web address`);
 }
 
 /** If all addresses are known, e.g. of rows of the last list, opens or prints the pages and returns true. */

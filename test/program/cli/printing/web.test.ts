@@ -96,11 +96,17 @@ describe('--web', () => {
     expect(await runWith(args)).toMatchObject({ exit: 8, opened: [] });
   });
 
+  it('opens the other pages if a record has no address, with a note', async () => {
+    const ran = await run(['projects', '--web', '-L', '2'], {}, (id) => (id === 100 ? '' : address(id)));
+    expect(ran).toMatchObject({ exit: 0, opened: [address(101)], stderr: '1 without a web address\n' });
+  });
+
   it.each([['file:///etc/passwd'], ['javascript:alert(1)'], ['https://x.test@evil.test/'], ['']])(
     'does not open %j',
     async (url) => {
-      const { opened, stderr } = await run(['project', 'show', '7', '--web'], {}, () => url);
-      expect({ opened, stderr }).toEqual({ opened: [], stderr: '1 without a web address\n' });
+      const { exit, opened, stderr } = await run(['project', 'show', '7', '--web'], {}, () => url);
+      const sentence = 'portfolio: no page was opened, because the project has no web address\n';
+      expect({ exit, opened, stderr }).toEqual({ exit: 1, opened: [], stderr: sentence });
     },
   );
 
