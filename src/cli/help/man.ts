@@ -44,7 +44,7 @@ function commandPart(name: string, row: CommandRow): string {
   return [
     `.SS ${quoted([name, ...args.map(argumentTerm)].join(' '))}`,
     escaped(`${row.help}.`),
-    ...(examples.length === 0 ? [] : ['.PP', '.nf', ...examples.map(escaped), '.fi']),
+    ...(examples.length === 0 ? [] : [codeLines(examples)]),
     ...rows.map(tagged),
   ].join('\n');
 }
@@ -52,10 +52,14 @@ function commandPart(name: string, row: CommandRow): string {
 const section = (title: string, ...blocks: readonly Block[]): string =>
   [
     `.SH ${quoted(title.toUpperCase())}`,
-    ...blocks.map((block, at) =>
-      typeof block === 'string' ? `${at === 0 ? '' : '.PP\n'}${escaped(block)}` : block.rows.map(tagged).join('\n'),
-    ),
+    ...blocks.map((block, at) => {
+      if (typeof block === 'string') return `${at === 0 ? '' : '.PP\n'}${escaped(block)}`;
+      return 'lines' in block ? codeLines(block.lines) : block.rows.map(tagged).join('\n');
+    }),
   ].join('\n');
+
+/** Returns lines that roff does not join. */
+const codeLines = (lines: readonly string[]): string => ['.PP', '.nf', ...lines.map(escaped), '.fi'].join('\n');
 
 const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag.help];
 

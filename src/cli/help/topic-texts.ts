@@ -9,8 +9,11 @@ import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { type Flag, programFlags, scopeFlags } from '../flags.ts';
 import { type TopicName, topics } from './help.ts';
 
-/** A paragraph, or a table with a title. Each row of the table is a term and its meaning. */
-export type Block = string | { readonly title: string; readonly rows: readonly (readonly [string, string])[] };
+/** A paragraph, a table, or lines of code. Each row of a table is a term and its meaning. Code is never wrapped. */
+export type Block =
+  | string
+  | { readonly title: string; readonly rows: readonly (readonly [string, string])[] }
+  | { readonly lines: readonly string[] };
 
 export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => readonly Block[]>> = {
   environment: () => [
@@ -41,32 +44,124 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       title: 'Flags:',
       rows: [...flagRows('records'), ...flagRows('output', (name) => name === 'jq')],
     },
-    'An expression for `--where` is written in CEL, with the names that `--columns` takes: `stats.views > 1000 && ' +
-      '"Typography" in fields`. A record without the member does not pass. A name that no record has ends the ' +
-      'command after the first page. With `-L`, at most 20 pages are read, unless `--max-pages` says otherwise.',
+    '`--sort-by` and `--facet` take the same names as `--columns`. `-L` limits the number of records that they ' +
+      'receive. For the highest of all, use `--all --sort-by stats.views --desc` and shorten the output, e.g. with ' +
+      '`head`. `--facet` prints the number of records for each value; records without a value are not counted. ' +
+      '`portfolio help expressions` explains what these flags take.',
+  ],
+  expressions: () => [
+    {
+      title: 'When to use which:',
+      rows: [
+        ['--where', 'Keep the records for which a condition is true, in every format'],
+        ['--sort-by', 'Order the records by a column'],
+        ['--facet', 'Count the records for each value of a column'],
+        ['--jq', 'Print other parts of the JSON, in another form, or calculate with them'],
+        ['library sql', 'Query the records in your library, without a request: join, group, compare lists'],
+      ],
+    },
+    'The flags apply to the records that were read, `--where` before the others. `--jq` gets the document that ' +
+      '`--json` prints. Put an expression in single quotes, so that the shell does not change it:',
+    {
+      lines: [
+        "$ portfolio projects --all --where 'stats.views > 50000' --sort-by stats.views",
+        '$ portfolio projects -L 5 --where \'published_on > now - duration("30d")\'',
+        '$ portfolio users --all --where \'city.lower() == "berlin"\' --facet fields',
+        '$ portfolio projects --all --facet owners.country',
+        "$ portfolio projects --jq '.projects[] | {id, views: .stats.views}'",
+        "$ portfolio projects --all --jq '[.projects[].stats.views] | add'",
+        "$ portfolio library sql 'SELECT field,count(*) FROM project_fields GROUP BY 1'",
+      ],
+    },
+    'A condition for `--where` is written in CEL, with the names that `--columns` takes: `stats.views > 1000 && ' +
+      '"Typography" in fields`. `&&` means and, `||` or, `!` not. A record without the member does not pass. A name ' +
+      'that no record has ends the command after the first page. With `-L`, at most 20 pages are read, unless ' +
+      '`--max-pages` says otherwise.',
     'A name inside a list has the values of all items. `owners.country == "Japan"` and ' +
       '`owners.username.contains("ada")` are true if at least one owner matches. `owners.exists(o, o.country == ' +
       '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +
       '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
       '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 16.',
-    '`--sort-by` and `--facet` take the same names as `--columns`. `-L` limits the number of records that they ' +
-      'receive. For the highest of all, use `--all --sort-by stats.views --desc` and shorten the output, e.g. with ' +
-      '`head`. `--facet` prints the number of records for each value; records without a value are not counted.',
+    '`--jq` is jq 1.8, without its command-line flags. Texts are printed without quotes. The views and columns for ' +
+      '`library sql` are in `portfolio help library`.',
   ],
   rows: () => [
-    'A list on a terminal numbers its rows. Later commands in the same terminal take a row instead of an id or a ' +
-      'user name: `portfolio projects show @3`, `portfolio users projects @3`.',
+    'A list on a terminal numbers its rows, in every format, and so does `library new`. Later commands in the same ' +
+      'terminal take a row instead of an id or a user name.',
     {
       title: 'Rows:',
       rows: [
         ['@3', 'Row 3 of the last list'],
-        ['@3-5', 'Rows 3 to 5, for commands that take several records'],
+        ['@1-3', 'Rows 1 to 3, for commands that take several records'],
         ['@last', 'The last row'],
         ['-', 'Not a row: ids, user names or addresses from standard input, one per line'],
       ],
     },
-    'If a command takes a user and the row is another record, the user is its owner. Comments, and a list in a pipe, ' +
-      'set no rows. The command must use the same service as the list, e.g. with `--demo`.',
+    {
+      lines: [
+        '$ portfolio projects --field Illustration -L 5',
+        '$ portfolio projects show @1-3',
+        '$ portfolio users projects @2',
+        '$ portfolio projects palette @last',
+      ],
+    },
+    'If a command takes a user and the row is another record, the user is its owner. The command must use the same ' +
+      'service as the list, e.g. with `--demo`.',
+    'Comments, single records and a list in a pipe set no rows: the rows of the list before them remain. Each window ' +
+      'and each tmux pane has its own last list. A program without a terminal, such as cron, has none.',
+    'In a pipe, use ids. `-o ids` prints them, and `-` reads them:',
+    {
+      lines: [
+        '$ portfolio projects -L 5 -o ids | portfolio projects palette -',
+        "$ portfolio projects --jq '.projects[:3][].owners[].username' |",
+        '    portfolio users show -',
+      ],
+    },
+  ],
+  recipes: () => [
+    'Add `--demo` to a command to try it without an account.',
+    'Choose a project with fzf, with its picture as a preview. Then read it as a page:',
+    {
+      lines: [
+        '$ portfolio alias set cover \\',
+        "    'projects show $1 -o grid --images blocks --color always --cache 1h'",
+        '$ portfolio projects -L 100 --columns id,name --quiet |',
+        "    fzf --delimiter '\\t' --with-nth 2.. --preview \\",
+        "      'PORTFOLIO_FORCE_TTY=$FZF_PREVIEW_COLUMNS portfolio cover {1}' |",
+        '    cut -f1 | portfolio projects show -',
+      ],
+    },
+    'Let cron ask your watches again each hour, and write a page with the news each Monday. cron needs the full path ' +
+      'of the command if it is not in /usr/bin. `--quiet` prints only errors, which cron sends by mail:',
+    {
+      lines: [
+        '$ portfolio library watch projects --field Illustration',
+        '17 * * * * portfolio library sync --quiet --budget 150/h',
+        '0 8 * * 1 portfolio library new --since 1w -o html > ~/news.html',
+      ],
+    },
+    'Test your own client in a CI job against the built-in service. It prints its address when it is ready:',
+    {
+      lines: [
+        '$ portfolio serve --port 0 --key test > address &',
+        '$ until [ -s address ]; do sleep 0.1; done',
+        '$ curl --fail "$(cat address)/v2/fields?api_key=test" && kill $!',
+      ],
+    },
+    'The exit code shows the kind of failure, so a job stops at a wrong key, a missing record or a service that ' +
+      'fails. See `portfolio help exit-codes`:',
+    { lines: ['$ portfolio doctor --json > doctor.json'] },
+    'Show figures that refresh every ten minutes:',
+    { lines: ["$ watch -cn 600 'PORTFOLIO_FORCE_TTY=$COLUMNS portfolio stats albacastro'"] },
+    'Open lists in a spreadsheet. CSV is UTF-8 with a header; Excel asks for the encoding in Data, From Text/CSV. ' +
+      'Your library becomes one Parquet file for each kind of record:',
+    {
+      lines: [
+        '$ portfolio projects -L 100 -o csv > projects.csv',
+        '$ portfolio projects --all --facet fields -o csv > fields.csv',
+        '$ portfolio library export tables -o parquet',
+      ],
+    },
   ],
   flags: () => [
     'All commands that send requests take these flags. Type them before or after the command.',
@@ -165,6 +260,7 @@ export const flagTerm = ({ short, long, value }: Flag): string =>
 export function topicText(name: TopicName, blocks: readonly Block[], width: number): string {
   const parts = blocks.map((block) => {
     if (typeof block === 'string') return wrap(block, width).join('\n');
+    if ('lines' in block) return block.lines.map((line) => `  ${line}`).join('\n');
     const column = Math.max(...block.rows.map(([term]) => measure(term)));
     const rows = block.rows.flatMap(([term, text]) =>
       wrap(text, width - column - 4).map((line, at) => `  ${(at === 0 ? term : '').padEnd(column)}  ${line}`),

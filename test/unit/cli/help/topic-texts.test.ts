@@ -43,6 +43,13 @@ it('puts paragraphs and tables below each other, and breaks lines', () => {
   );
 });
 
+it('does not break lines of code', () => {
+  const lines = ['$ portfolio projects |', '    head'];
+  expect(topicText('paging', [{ lines }], 16)).toBe(
+    'Pages, limits and the pager\n\n  $ portfolio projects |\n      head\n',
+  );
+});
+
 it('writes a flag as help does', () => {
   const flag = { long: '--limit', short: '-L', help: '', group: '', isRepeatable: false, meaning: { param: 'x' } };
   expect(flagTerm(flag)).toBe('-L, --limit');
