@@ -28,9 +28,15 @@ export interface PartLine {
   readonly type: string;
 }
 
+/** A version of a record whose pictures are all in the archive. Only archives have such lines. */
+interface VersionLine {
+  readonly kind: 'version';
+  readonly key: string;
+}
+
 type RecordLine = { readonly kind: 'record' } & Pick<PictureLine, 'noun' | 'id' | 'file'>;
 
-export type ManifestLine = PictureLine | PartLine | RecordLine;
+export type ManifestLine = PictureLine | PartLine | RecordLine | VersionLine;
 
 /** Maximum size of a manifest in bytes. The line of a picture has about 400 bytes. */
 const maxBytes = 200_000_000;
@@ -56,13 +62,14 @@ const members: { readonly [K in ManifestLine['kind']]: readonly string[] } = {
   picture: ['key', 'noun', 'id', 'file', 'url'],
   part: ['part', 'url', 'etag', 'type'],
   record: ['noun', 'id', 'file'],
+  version: ['key'],
 };
 
 function isLine(line: unknown): line is ManifestLine {
   if (typeof line !== 'object' || line === null) return false;
-  const kind = (['picture', 'part', 'record'] as const).find((each) => each === Reflect.get(line, 'kind'));
+  const kind = (['picture', 'part', 'record', 'version'] as const).find((each) => each === Reflect.get(line, 'kind'));
   if (kind === undefined || members[kind].some((name) => typeof Reflect.get(line, name) !== 'string')) return false;
-  return kind === 'part' || isBelow(String(Reflect.get(line, 'file')));
+  return kind === 'part' || kind === 'version' || isBelow(String(Reflect.get(line, 'file')));
 }
 
 /** Whether a path in a manifest stays inside the folder. The manifest may be from an untrusted source. */
@@ -81,7 +88,7 @@ export interface EarlierDownload {
 export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload {
   const [pictures, parts, files] = [new Map<string, PictureLine>(), new Map<string, PartLine>(), new Set<string>()];
   for (const line of lines) {
-    if (line.kind !== 'part') files.add(line.file);
+    if ('file' in line) files.add(line.file);
     if (line.kind === 'picture') pictures.set(line.key, line);
     if (line.kind === 'part' && Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
   }
@@ -117,8 +124,9 @@ async function appendLine(path: string, line?: ManifestLine): Promise<void> {
 
 /** A list of pictures that are not fetched again, even if their files were moved or removed. */
 export interface Archive {
+  /** Keys of the pictures, and of the versions of records whose pictures were all stored. */
   readonly keys: ReadonlySet<string>;
-  add(line: PictureLine): Promise<void>;
+  add(line: PictureLine | VersionLine): Promise<void>;
 }
 
 /**
@@ -138,7 +146,10 @@ export async function openArchive(path: string, isWritten: boolean): Promise<Arc
   if (lines.length === 0 && !text.startsWith(lineStart.slice(0, text.length)))
     throw unsafePath(path, 'it is not a list of downloads');
   if (isWritten) await appendLine(path);
-  return { keys: new Set(earlierDownload(lines).pictures.keys()), add: (line) => appendLine(path, line) };
+  return {
+    keys: new Set(lines.flatMap((line) => ('key' in line ? line.key : []))),
+    add: (line) => appendLine(path, line),
+  };
 }
 
 /** The first characters of each line. */

@@ -32,6 +32,8 @@ export interface PlannedRecord extends About {
   /** Segments of the path of the record's JSON, which is stored next to the first picture. */
   readonly file: readonly string[];
   readonly pictures: readonly PlannedPicture[];
+  /** Key of the record's version in an archive; undefined if the record does not say when it was changed. */
+  readonly version: string | undefined;
 }
 
 /** Plans the files of a record. Adds their paths to `taken`, which contains all planned paths in lower case. */
@@ -58,7 +60,13 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   );
   const first = planned[0]?.path ?? pathOf(0, '');
   const file = [...first.slice(0, -1), safeName(`${noun}-${id}`, '.json')];
-  return { ...about, noun, pictures: planned, file };
+  return { ...about, noun, pictures: planned, file, version: versionOf(noun, id, record) };
+}
+
+/** Returns the key of a record's version. The decoded record is complete, or the row of a list. */
+export function versionOf(noun: string, id: string, record: unknown): string | undefined {
+  const modified = own(own(record, noun) ?? record, 'modified_on');
+  return typeof modified === 'number' ? `${noun} ${id} modified ${modified}` : undefined;
 }
 
 /** Maximum length of the tags in a path, in characters. */

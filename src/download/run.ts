@@ -1,5 +1,6 @@
 // Downloads planned pictures, several at once. If one picture fails, the others continue. If the folder is not
 // writable, all downloads stop.
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -40,6 +41,8 @@ export async function fetchAll(
   const failures: Failure[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([target.request.signal, stop.signal]);
+  // Each picture adds a listener. By default, Node warns of a memory leak above ten listeners.
+  setMaxListeners(0, signal);
   const stoppable = { ...target, request: { ...target.request, signal } };
   const rest = pictures.values();
   const work = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 // Downloads the pictures of records into a folder, for the commands `download` and the flag --download of lists.
 
 import { join } from 'node:path';
-import type { EntityName } from '../../api/entities.ts';
+import { type EntityName, entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { licenceCode } from '../../api/reference/licences.ts';
 import { accept } from '../../api/values.ts';
@@ -68,6 +68,8 @@ export interface DownloadSource {
   readonly records: AsyncIterable<ReceivedRecord>;
   /** Errors for records that are missing from `records`. They are thrown after the download. */
   readonly errors?: readonly PortfolioError[];
+  /** Number of records that are omitted because the archive has their version. */
+  readonly unchanged?: number;
 }
 
 /** Reads several single records, and shows the progress. */
@@ -104,9 +106,13 @@ async function printUrls(context: Context, source: DownloadSource, given: Downlo
 
 async function fetchAndStore(context: Context, source: DownloadSource, given: DownloadSettings): Promise<void> {
   const { root, archive } = given;
+  const { unchanged = 0 } = source;
+  const { noun } = entityOf(source.entity);
   const isSimulated = context.options.simulate === true;
   const earlier = earlierDownload(await readManifest(root));
   const unstored: PortfolioError[] = [];
+  /** Ids of the records that were not stored with all of their pictures. */
+  const incomplete = new Set<string>();
   const [missing, there]: [PlannedPicture[], string[]] = [[], []];
   let archived = 0;
   const used: PlannedRecord[] = [];
@@ -121,7 +127,11 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
     if (!isSimulated) {
       makeFolder(root);
       const problem = await storingProblem(record, body, { root, earlier });
-      if (problem !== undefined) return void unstored.push(problem);
+      if (problem !== undefined) {
+        unstored.push(problem);
+        incomplete.add(record.id);
+        return;
+      }
       // A run without the archive, or a killed run, may have stored these files.
       for (const [at, { key }] of record.pictures.entries()) {
         const line = files[at] === undefined || archive?.keys.has(key) === true ? undefined : earlier.pictures.get(key);
@@ -135,6 +145,7 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const before = [
     there.length === 0 && !isSimulated ? '' : `, ${there.length} there already`,
     archived === 0 ? '' : `, ${archived} in the archive`,
+    unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? noun.one : noun.many} unchanged`,
   ].join('');
   if (isSimulated) {
     await printSimulated(context, missing);
@@ -146,6 +157,10 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const { pictures } = source.connection;
   const target = { root, earlier, archive, parts: await partsIn(root), pictures, request: context.requestOptions };
   const { failures, bytes } = await fetched(context, missing, target);
+  for (const { picture } of failures) incomplete.add(picture.id);
+  for (const { id, version } of records)
+    if (version !== undefined && !incomplete.has(id) && archive?.keys.has(version) === false)
+      await archive.add({ kind: 'version', key: version });
   if (context.system.stderr.isTTY) {
     const count = missing.length - failures.length;
     await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);

@@ -3,14 +3,16 @@ import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
+import { versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
+import { checkCollected } from '../../view/collected.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
 import type { Context } from '../context.ts';
 import { downloadCommand } from '../flags.ts';
 import { type EndpointCall, planSettings } from '../requests.ts';
-import { type DownloadSource, download, downloadSettings, recordsOf } from './download.ts';
+import { type DownloadSettings, type DownloadSource, download, downloadSettings, recordsOf } from './download.ts';
 
 export interface ListDownload {
   /** The call to read the list. It has no licence if the download selects the licences. */
@@ -24,25 +26,38 @@ export interface ListDownload {
 /** Checks the flags of the download. Sends no request. @throws PortfolioError */
 export async function listDownload(typed: EndpointCall, context: Context, root: string): Promise<ListDownload> {
   const rows: RawRecord[] = [];
+  let collected = 0;
   const { license, ...others } = Object.fromEntries(typed.params);
   // A service accepts one licence. Several are compared with the licence of each project.
   const several = license?.includes(',') === true ? license : undefined;
   const given = await downloadSettings(context, root, several ?? context.options.license);
   return {
     call: several === undefined ? typed : { ...typed, params: new Map(Object.entries(others)) },
-    renderer: { write: async ({ records }) => void rows.push(...records), end: async () => {} },
+    renderer: {
+      write: async ({ records }) => {
+        for (const record of records) {
+          rows.push(record);
+          collected += record.text.length;
+        }
+        checkCollected(collected);
+      },
+      end: async () => {},
+    },
     finish: async (connection, broken) => {
       if (rows.length === 0) return;
-      const source = await sourceOf(rows, typed, context, connection);
+      const source = await sourceOf({ rows, archive: given.archive }, typed, context, connection);
       const errors = [broken ?? [], source.errors ?? []].flat();
       await download(context, { ...source, errors }, given);
     },
   };
 }
 
-/** Returns the records of the rows. If rows are a short form of the records, reads the records one by one. */
+/**
+ * Returns the records of the rows. If rows are a short form of the records, reads the records one by one, except those
+ * that are unchanged since all of their pictures were added to the archive.
+ */
 async function sourceOf(
-  rows: readonly RawRecord[],
+  { rows, archive }: { readonly rows: readonly RawRecord[] } & Pick<DownloadSettings, 'archive'>,
   { command }: EndpointCall,
   context: Context,
   connection: Connection,
@@ -53,7 +68,15 @@ async function sourceOf(
   if (isComplete !== undefined || endpoint === undefined)
     return { connection, entity, records: documents(rows, kindOf(entity)) };
   const param = showParamOf(kindOf(endpointOf(endpoint).entity));
-  const ids = new Set(rows.map(({ value }) => handle?.(decode(entity, value)).id ?? ''));
+  const ids = new Set<string>();
+  const unchanged = new Set<string>();
+  for (const { value } of rows) {
+    const record = decode(entity, value);
+    const { kind = '', id = '' } = handle?.(record) ?? {};
+    const version = versionOf(kind, id, record);
+    const isArchived = version !== undefined && archive?.keys.has(version) === true;
+    (isArchived ? unchanged : ids).add(id);
+  }
   const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
   const plan = await planReading({ endpoint, words, isSeveral: true, params: new Map() }, planSettings(context));
   if (!context.source.isEmbedded && words.length > manyRequests)
@@ -62,6 +85,7 @@ async function sourceOf(
     connection,
     entity: plan.endpoint.entity,
     records: recordsOf(context, plan, connection),
+    unchanged: unchanged.size,
     errors:
       words.length === ids.size
         ? []

@@ -139,7 +139,7 @@ describe('a picture', () => {
 
 describe('the JSON of a record', () => {
   const about = { id: '5', by: [], url: '', name: '', user: '', licence: '' };
-  const record = { ...about, noun: 'project', pictures: [], file: ['ida', 'project-5.json'] };
+  const record = { ...about, noun: 'project', pictures: [], version: undefined, file: ['ida', 'project-5.json'] };
 
   async function keep(root: string, body: string): Promise<string> {
     const earlier = earlierDownload(await readManifest(root));

@@ -79,6 +79,43 @@ describe('a list with --download', () => {
     expect(readFileSync(join(dir, 'ida/9-Blue', file), 'utf8')).toBe(`{"collection":${JSON.stringify(collection)}}`);
   });
 
+  it('does not request a project again that is unchanged since the archive received all of its pictures', async () => {
+    const modified = new Map([['5', 100]]);
+    const service = await serve({
+      projects: { '5': ['/a', '/b'], '6': ['/c'], '7': ['/missing'] },
+      record: (id) => ({ modified_on: modified.get(id) ?? (id === '6' ? undefined : 100) }),
+    });
+    const archive = ['--archive', join(emptyFolder(), 'archive')];
+    const asked = async () => {
+      const from = service.asked.length + 1;
+      const { stderr } = await download(['projects', ...archive], service, { columns: 120 });
+      return { asked: service.asked.slice(from).sort(), note: /(?<=, into \S+, ).*/.exec(stderr)?.[0] };
+    };
+    expect((await asked()).asked).toHaveLength(7);
+    // Project 6 has no time of its last change, and a picture of project 7 is missing.
+    const second = {
+      asked: ['/missing', '/v2/projects/6', '/v2/projects/7'],
+      note: '1 in the archive, 1 project unchanged',
+    };
+    expect(await asked()).toEqual(second);
+    modified.set('5', 200);
+    const third = await asked();
+    expect(third).toEqual({ asked: [...second.asked, '/v2/projects/5'].sort(), note: '3 in the archive' });
+    expect(await asked()).toEqual(second);
+  });
+
+  it('fetches several pictures at once without a warning of Node', async () => {
+    const warnings: string[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', onWarning);
+    const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);
+    const service = await serve({ projects: { '5': paths }, picture: () => png(1) });
+    const { exit } = await download(['projects', '--concurrency', '32'], service);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    expect({ exit, warnings }).toEqual({ exit: 0, warnings: [] });
+  });
+
   it('stores the pictures of the rows that it received, if the list is incomplete', async () => {
     const service = await serve({
       before: ({ url = '' }, response) => {
