@@ -6,7 +6,6 @@ import { keyParams } from '../api/schema.ts';
 import { codeOf } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { Client, RequestEvents, RequestOptions } from './client.ts';
-import { unescaped } from './mask.ts';
 import type { Store } from './store.ts';
 
 export interface CacheOptions {
@@ -91,6 +90,12 @@ function isCacheable({ status, headers, body }: Response, holdsKey: CacheOptions
   const all = `${JSON.stringify(headers)}\n${text}`;
   return status === 200 && isDocument(text) && !holdsKey(all) && !holdsKey(unescaped(all));
 }
+
+/** Returns the text without the escapes of URLs and JSON, including optional escapes such as `\/`. */
+const unescaped = (text: string): string =>
+  text.replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["\\/])/gi, (_, inUrl, inJson, itself) =>
+    itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,
+  );
 
 /** Whether a body is a JSON document. Sign-in pages of public networks have status 200 too. */
 function isDocument(text: string): boolean {

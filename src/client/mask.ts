@@ -13,7 +13,7 @@ export interface Mask {
    */
   hide(text: string, max?: number): string;
   /**
-   * Whether a text contains a known key, possibly escaped for a URL or JSON. Ignores names of parameters, because
+   * Whether a text contains a known key, possibly escaped. Ignores names of parameters, because
    * records may mention them.
    */
   holds(text: string): boolean;
@@ -24,23 +24,39 @@ export interface Mask {
   inJson(name: string, value: unknown): unknown;
 }
 
-const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
+const names = new Map(Object.entries({ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }));
 
-/** Returns all forms of a key: in plain text, URLs, nested URLs, forms, JSON, nested JSON and HTML. */
-function forms(value: string): readonly string[] {
-  const inUrl = encodeURIComponent(value);
-  const inForm = new URLSearchParams([['', value]]).toString().slice(1);
-  const plain = [value, inUrl, encodeURIComponent(inUrl), inForm, quoted(value), quoted(quoted(value))];
-  return plain.flatMap((form) => [form, htmlEscaped(form, '&#39;'), htmlEscaped(form, '&#x27;')]);
+const asPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+
+/**
+ * Returns a pattern that matches a character in plain text, and as it is escaped for HTML, URLs, forms or JSON, up to
+ * three times. Services may escape any character. The counts are limited, because a text may be one long escape.
+ */
+function patternOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const named = names.get(character);
+  const references = [`#0{0,6}${code}`, `#x0{0,6}${hex(code, 1)}`, ...(named === undefined ? [] : [named])];
+  const inHtml = `&(?:amp;){0,2}(?:${references.join('|')});`;
+  const inUrl = Array.from(Buffer.from(character), (byte) => `%(?:25){0,2}${hex(byte, 2)}`).join('');
+  const units = Array.from({ length: character.length }, (_, at) => hex(character.charCodeAt(at), 4));
+  const inJson = units.map((unit) => `\\\\{1,4}u${unit}`).join('');
+  const quoted = asPattern(JSON.stringify(character).slice(1, -1));
+  const slash = character === '/' ? '\\\\{1,4}/' : `\\\\{0,3}${quoted}`;
+  // Escaped forms are first, because some begin with the character itself.
+  const forms = [inHtml, inUrl, inJson, slash, asPattern(character), ...(character === ' ' ? ['\\+'] : [])];
+  return `(?:${forms.join('|')})`;
 }
 
-const htmlEscaped = (text: string, apostrophe: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", apostrophe);
+/** Maximum characters in the pattern of a key. A much longer pattern would overflow the stack. */
+const maxPattern = 200;
+
+/** Returns a pattern that matches a key. Of a very long key, the end is any text without blanks and quotation marks. */
+function patternOfKey(key: string): string {
+  const characters = [...key];
+  const rest = characters.length > maxPattern ? `[^\\s"'<>]*` : '';
+  return `${characters.slice(0, maxPattern).map(patternOf).join('')}${rest}`;
+}
 
 /** Sanitises a key as texts are sanitised: removes control characters, and replaces line ends and tabs by spaces. */
 const cleaned = (value: string): string =>
@@ -48,12 +64,6 @@ const cleaned = (value: string): string =>
     .replace(/[\s\x85]+/g, ' ')
     .replace(/\p{C}/gu, '')
     .trim();
-
-/** Returns the text without the escapes of URLs and JSON, including optional escapes such as `\/`. */
-export const unescaped = (text: string): string =>
-  text.replace(/%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\(["\\/])/gi, (_, inUrl, inJson, itself) =>
-    itself === undefined ? String.fromCharCode(Number.parseInt(inUrl ?? inJson, 16)) : itself,
-  );
 
 /** Minimum characters of a value that is hidden. A shorter value may be a part of ordinary words. */
 export const minKeyLength = 8;
@@ -71,7 +81,7 @@ export function createMask(): Mask {
   };
   return {
     hide,
-    holds: (text) => values !== undefined && (text.search(values) !== -1 || unescaped(text).search(values) !== -1),
+    holds: (text) => values !== undefined && text.search(values) !== -1,
     inJson: (name, value) => {
       if (keyParams.some((param) => param === name.toLowerCase())) return '***';
       if (typeof value === 'string') return hide(value);
@@ -82,10 +92,10 @@ export function createMask(): Mask {
     learn: (value) => {
       const written = [value.trim(), cleaned(value)].filter((each) => each.length >= minKeyLength);
       if (written.every((each) => learned.has(each))) return;
-      for (const form of written.flatMap(forms)) learned.add(form);
+      for (const form of written) learned.add(form);
       const longestFirst = [...learned].sort((a, b) => b.length - a.length);
       // Ignores case, because `URL` changes host names to lower case.
-      const pattern = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+      const pattern = longestFirst.map(patternOfKey).join('|');
       values = new RegExp(pattern, 'gi');
       suspicious = new RegExp(`${inNames}|${pattern}`, 'i');
     },

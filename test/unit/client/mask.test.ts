@@ -95,11 +95,31 @@ describe('the mask', () => {
     ['with a bracket, after its name', 'Ab3)SECRET', 'api_key=Ab3)SECRET'],
     ['escaped twice for a URL', 'a/secret?', encodeURIComponent(encodeURIComponent('a/secret?'))],
     ['in HTML', `it's "<secret>&`, 'it&#39;s &quot;&lt;secret&gt;&amp;'],
+    ['with letters that are escaped for a URL', 'a-secret!', '%61%2Dsecret%21'],
+    ['with characters that most encoders leave', "it's(a)*~key", 'it%27s%28a%29%2a%7Ekey'],
+    ['partly escaped', 'S3 cret/key', 'S3+cret/%6Bey'],
+    ['escaped three times for a URL', 'a/secret?', 'a%25252Fsecret%25253F'],
+    ['in HTML within a URL, and twice in HTML', 'a&secret<key', 'a%26secret&amp;lt;key'],
+    ['with letters outside ASCII', 'schlüssel', 'schl%C3%BCssel'],
+    ['with letters outside ASCII, in JSON and HTML', 'schlüßel9', 'schl\\u00fc&#223;el9'],
+    ['in HTML with zeros', `it's secret`, 'it&#0039;s secret'],
     ['in HTML with a hexadecimal code', `it's secret`, 'it&#x27;s secret'],
   ])('hides a key %s', (_, key, text) => {
     const mask = createMask();
     mask.learn(key);
     expect(mask.hide(text)).toMatch(/^[a-z_ =]*\*\*\*$/);
+  });
+
+  it('takes no long time for a text that is one long escape, and for a long key', () => {
+    const mask = createMask();
+    mask.learn('a-secret/'.repeat(500));
+    expect(mask.hide(`the "${encodeURIComponent('a-secret/'.repeat(500))}" key`)).toBe('the "***" key');
+    for (const part of ['\\', '%25', '&amp;', 'a-secret/']) {
+      const text = part.repeat(200_000);
+      const begin = performance.now();
+      expect(mask.holds(text)).toBe(part === 'a-secret/');
+      expect(performance.now() - begin).toBeLessThan(2000);
+    }
   });
 
   it('recognises a key that is escaped as in URLs or JSON', () => {
