@@ -106,6 +106,7 @@ function excess(param: Param, name: string, value: string): string | undefined {
 function contentResponse({ library, now }: Service, { name, inPath }: Route, values: Values, query: string): Response {
   const endpoint = endpointOf(name);
   let asOf: number | undefined;
+  const gaps: string[] = [];
   const lookup: Lookup = {
     library,
     values: { ...values, ...inPath },
@@ -114,6 +115,7 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
     noteAge: (time) => {
       asOf = time;
     },
+    noteGap: (text) => void gaps.push(text),
     ...page(endpoint, values),
   };
   // The compiler cannot check that the values belong to this endpoint. `valuesIn` and `routeOf` ensure that.
@@ -135,6 +137,7 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
   return responseOf(200, body, {
     ...(received === 'whole' ? {} : { 'x-in-part': 'true' }),
     ...(isUnasked ? { 'x-not-asked': 'true' } : {}),
+    ...(gaps.length > 0 ? { 'x-gaps': gaps.join(', and ') } : {}),
     ...age,
   });
 }

@@ -2,6 +2,7 @@
 import type { CommandName, catalogue } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import { isUserLibrary, members, namesOf } from '../library/history/list-history.ts';
+import { ownersIn } from '../library/history/owners.ts';
 import { among, type Condition, named, sources, withId } from '../library/index/queries.ts';
 import type { Query } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
@@ -23,6 +24,8 @@ export interface Lookup<Values = Readonly<Record<string, string>>> {
   readonly now: number;
   /** Called with the time of the sent text, in Unix seconds, if a newer form of the record exists. */
   readonly noteAge: (time: number) => void;
+  /** Called with a text that says what this library lacks to answer the request. */
+  readonly noteGap: (text: string) => void;
   /** Positions of the page in the list: from `from` up to, but not including, `to`. */
   readonly from: number;
   readonly to: number;
@@ -69,6 +72,8 @@ interface Person {
   readonly names: readonly string[];
   /** Row of the user's record; undefined if the library only has other records that refer to the user. */
   readonly row?: number | undefined;
+  /** JSON of the user in a record that the user owns, if the user's own record is not stored. */
+  readonly text?: string | undefined;
 }
 
 /** Finds the user that a path names and returns the result of `then`; undefined if the user is unknown. */
@@ -80,6 +85,10 @@ export function ofUser(
   const id = row === undefined ? user : library.idOf(row);
   const names = isUserLibrary(library) ? namesOf(library, user) : [id];
   if (row !== undefined) return then({ id, names, row });
+  for (const owner of ownersIn(library)) {
+    if (owner.id !== user && owner.username !== user.toLowerCase()) continue;
+    return then({ id: owner.id, names: [...new Set([...names, owner.id, owner.username])], text: owner.text });
+  }
   const isListedOnly =
     isUserLibrary(library) && library.first({ sql: 'SELECT list FROM list WHERE of = ?', args: [user.toLowerCase()] });
   return isListedOnly ||

@@ -5,7 +5,8 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
-import { isRead, isUserLibrary, members, places, receivedList } from '../library/history/list-history.ts';
+import { isRead, isSearchRead, isUserLibrary, members, places, receivedList } from '../library/history/list-history.ts';
+import { ownerFilter, ownersIn } from '../library/history/owners.ts';
 import {
   among,
   appreciationsOf,
@@ -27,7 +28,7 @@ import {
   withId,
   worded,
 } from '../library/index/queries.ts';
-import type { Query } from '../library/index/schema.ts';
+import { codeOf, formsOfRow, type Query } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
 import {
   type Lookup,
@@ -45,10 +46,11 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   'projects search': (lookup) => {
     const { color_hex, color_range, license } = lookup.values;
     const received = (values: Values) => receivedList(lookup.library, 'projects search', values);
+    noteUnknown(lookup);
     const within = [
       ...searchConditions(lookup, 'projects search'),
       orAmong(coloured(color_hex, color_range), received({ color_hex, color_range }) ?? received({ color_hex })),
-      labelled('licence', license),
+      orAmong(labelled('licence', license), received({ license })),
     ];
     return recent(lookup, 'project', within, featured(lookup, 'projects search', ['']));
   },
@@ -63,10 +65,10 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   'users search': (lookup) => {
     const order = featured(lookup, 'users search', ['']);
-    return list(lookup, 'user', select('user', searchConditions(lookup, 'users search'), order));
+    return withOwners(lookup, select('user', searchConditions(lookup, 'users search'), order));
   },
   'users show': (lookup) =>
-    ofUser(lookup, ({ row }) => (row === undefined ? undefined : recordText(lookup, 'profile', row))),
+    ofUser(lookup, ({ row, text }) => (row === undefined ? text : recordText(lookup, 'profile', row))),
   'users projects': (lookup) =>
     ofUser(lookup, (person) => {
       const order = featured(lookup, 'users projects', person.names);
@@ -149,6 +151,56 @@ function searchConditions(
     orAmong(labelled('tag', values.tags), receivedList(library, command, { tags: values.tags })),
     livingIn(values),
   ];
+}
+
+/** Returns the JSON of a page of creatives. After all stored creatives, lists those who only own stored records. */
+function withOwners(
+  lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
+  users: Query,
+): string {
+  const { library, values, from, to } = lookup;
+  const text = list(lookup, 'user', users);
+  const count = library.rows(users, to).length;
+  if (count >= to || !isUserLibrary(library)) return text;
+  const isWanted = ownerFilter({ ...values, field: namesOfField(library, values.field) });
+  const found: string[] = [];
+  for (const owner of ownersIn(library)) {
+    if (found.length === to - count) break;
+    if (isWanted(owner)) found.push(owner.text);
+  }
+  const owners = found.slice(Math.max(0, from - count));
+  if (owners.length === 0) return text;
+  lookup.noteGap('your library knows some of these creatives only as owners of stored records');
+  return `[${[text.slice(1, -1), ...owners].filter((each) => each !== '').join()}]`;
+}
+
+/** Parameters whose values are in no stored list of projects, with the SQL condition for projects that lack them. */
+const unknownValues = {
+  color_hex: { noun: 'colours', sql: 'red IS NULL' },
+  license: {
+    noun: 'licences',
+    sql: `NOT EXISTS (SELECT 1 FROM body WHERE body = row * ${formsOfRow} + ${codeOf('projectContent')})`,
+  },
+  tags: { noun: 'tags', sql: 'true' },
+} as const;
+
+/** Notes how many stored projects lack the values that the search filters by, unless this search was received. */
+function noteUnknown({
+  library,
+  values,
+  listQuery,
+  noteGap,
+}: LookupFor<'projects search', keyof typeof unknownValues>) {
+  if (!isUserLibrary(library) || isSearchRead(library, 'projects search', listQuery)) return;
+  for (const [name, { noun, sql }] of Object.entries(unknownValues)) {
+    if (values[name as keyof typeof unknownValues] === '') continue;
+    const count = library.first({
+      sql: `SELECT count(*) FROM record WHERE kind = ${codeOf('project')} AND ${sql}`,
+      args: [],
+    });
+    if (count !== undefined && count > 0)
+      noteGap(`the ${noun} of ${count} ${count === 1 ? 'project' : 'projects'} are not in your library`);
+  }
 }
 
 /** Returns the JSON of the records with activity in the requested period, in the form `form` if it is stored. */

@@ -98,6 +98,7 @@ const noPictures: Transport = async () => {
 /** Wraps a transport. Requests fail if their list is not in the library. The first incomplete list causes a note. */
 function receivedOnly(context: SourceInput, transport: Transport): Transport {
   let isSaid = false;
+  const said = new Set<string>();
   return async (...request) => {
     const response = await fromLibrary(async () => {
       const received = await transport(...request);
@@ -110,7 +111,11 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
       const more = 'the service may have more records';
       await context.remark(`offline: this list was never read to its end; ${more}`);
     }
-    if (response.headers['x-not-asked'] !== undefined)
+    const gaps = response.headers['x-gaps'];
+    if (gaps !== undefined && !said.has(gaps)) {
+      said.add(gaps);
+      await context.remark(`offline: ${gaps}; to ask the service, run the command with --keep instead of --offline`);
+    } else if (response.headers['x-not-asked'] !== undefined)
       await context.remark(`offline: this list was never requested from the service; ${askIt}`);
     const asOf = response.headers['x-as-of'];
     if (asOf !== undefined) {

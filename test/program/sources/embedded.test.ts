@@ -79,8 +79,8 @@ describe('your own library', () => {
     await command(['projects', '--demo', '--keep'], place);
     const stderrOf = async (...words: string[]) => (await command(words, { ...place, columns: 200 })).stderr;
     const note = 'offline: this list was never requested from the service; to request it, run the command with --keep';
-    const words = ['projects', '--color-hex', '123456', '--color-range', '0'];
-    for (const search of [words, ['users'], ['projects', 'nosuchword']]) {
+    const words = ['projects', 'nosuchword'];
+    for (const search of [words, ['users', 'nosuchword'], ['collections', 'poster']]) {
       const stderr = await stderrOf(...search, '--offline');
       expect(stderr).toContain(note);
       expect(stderr).toMatch(/no \w+ found in your library\n$/);
@@ -90,6 +90,41 @@ describe('your own library', () => {
     expect(asked).not.toContain(note);
     expect(asked).toMatch(/no projects found in your library\n$/);
     expect(await stderrOf('projects', '--offline')).not.toContain(note);
+  });
+
+  it.each([
+    ['colours', ['--color-hex', 'ff8800', '--color-range', '40']],
+    ['licences', ['--license', 'by']],
+    ['tags', ['--tags', 'poster']],
+  ])('says on a terminal that %s of projects are unknown, until the same search was kept', async (what, flags) => {
+    const place = homeWithLibrary();
+    await command(['projects', '--demo', '--keep'], place);
+    const offline = () => command(['projects', ...flags, '--all', '--offline'], { ...place, columns: 200 });
+    const before = await offline();
+    expect(before.stderr).toContain(`offline: the ${what} of 12 projects are not in your library; to ask the service,`);
+    expect(before.stderr).not.toContain('never requested');
+    const kept = await command(['projects', ...flags, '--all', '--demo', '--keep'], place);
+    const after = await command(['projects', ...flags, '--all', '--offline'], place);
+    expect(after.stdout.split('\n').toSorted()).toEqual(kept.stdout.split('\n').toSorted());
+    expect((await offline()).stderr).not.toContain('are not in your library');
+  });
+
+  it('finds the owners of kept projects, after the creatives that were kept', async () => {
+    const place = homeWithLibrary();
+    await command(['projects', '--demo', '--keep'], place);
+    await command(['user', 'show', 'albacastro', '--demo', '--keep'], place);
+    const names = async (...words: string[]) =>
+      (await command([...words, '--offline', '--columns', 'username'], place)).stdout.trim().split('\n');
+    const all = await names('users', '--all');
+    expect(all[0]).toBe('albacastro');
+    expect(all).toContain('zajachanna');
+    expect(await names('users', '--page', '2')).toEqual(all.slice(12));
+    expect(await names('users', '--city', 'Kraków')).toEqual(['zajachanna']);
+    expect(await names('user', 'show', 'zajachanna')).toEqual(['zajachanna']);
+    const projects = await command(['user', 'projects', 'zajachanna', '--offline', '--columns', 'id'], place);
+    expect(projects.stdout).toBe('22363486\n');
+    const { stderr } = await command(['users', '--offline'], { ...place, columns: 200 });
+    expect(stderr).toContain('offline: your library knows some of these creatives only as owners of stored records;');
   });
 
   it('says on a terminal that a list which was never read to its end may be longer', async () => {

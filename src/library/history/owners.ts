@@ -1,0 +1,82 @@
+// Finds creatives who are known only as the owners of stored records. A record contains each owner in the form that
+// lists of creatives have.
+import { decode } from '../../api/decode.ts';
+import { idAt } from '../../api/ids.ts';
+import { members, memberText, parts } from '../../api/json/json-source.ts';
+import { parse } from '../../api/json/parse.ts';
+import { withId } from '../index/queries.ts';
+import { indexes, type Residence } from '../index/record-index.ts';
+import { codeOf, isLink, type Query } from '../index/schema.ts';
+import { labelToken, placePhrase, tokensOf } from '../index/tokens.ts';
+import { fold, phrases } from '../index/words.ts';
+import type { Library } from '../store/library.ts';
+import { isUserLibrary } from './list-history.ts';
+
+export interface Owner {
+  readonly id: string;
+  /** User name in lower case. */
+  readonly username: string;
+  /** The JSON, exactly as it is in the record. */
+  readonly text: string;
+  /** Words and tokens of the full-text index, each between spaces. */
+  readonly tokens: string;
+}
+
+/** Kinds of records that contain their owners. */
+const owned = ['project', 'wip', 'collection'] as const;
+
+/** Maximum number of records whose owners are read. The newest are read first. */
+const maxRecords = 2000;
+
+/** Selects the newest record of each owner who is not stored. */
+const sources: Query = {
+  sql: `SELECT DISTINCT row FROM (SELECT max(source) AS row FROM link WHERE ${isLink('owner')}
+      AND id NOT IN (SELECT id FROM record WHERE kind = ${codeOf('user')}) GROUP BY id)
+    ORDER BY row DESC LIMIT ${maxRecords}`,
+  args: [],
+};
+
+/** Yields the owners of the newest records who are not stored. A library that is not the user's has none. */
+export function* ownersIn(library: Library): Generator<Owner> {
+  const seen = new Set<string>();
+  for (const row of isUserLibrary(library) ? library.rows(sources, maxRecords) : []) {
+    const json = owned.flatMap((kind) => library.text(kind, row) ?? [])[0] ?? '{}';
+    for (const text of ownerTexts(json)) {
+      const value = parse(text);
+      const id = idAt(value, 'id');
+      if (id === undefined || seen.has(id) || library.first(withId('user', id)) !== undefined) continue;
+      seen.add(id);
+      const index = indexes.user(decode('user', value), value);
+      const tokens = ` ${tokensOf(index).replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]+/g, ' ')} `;
+      yield { id, username: index.labels?.username?.[0] ?? '', text, tokens };
+    }
+  }
+}
+
+/** Returns the texts of the owners in a record: a map or a list of projects and collections, the owner of a WIP. */
+function ownerTexts(json: string): readonly string[] {
+  const owners = memberText(json, 'owners') ?? `[${memberText(json, 'owner') ?? ''}]`;
+  if (owners.startsWith('[')) return parts(owners).filter((text) => text.startsWith('{'));
+  return owners.startsWith('{')
+    ? members(owners).flatMap(({ source }) => (source.startsWith('{') ? [source] : []))
+    : [];
+}
+
+export interface OwnerFilter extends Residence {
+  readonly q: string;
+  /** Names of a creative field, separated by `|`. */
+  readonly field: string;
+  readonly tags: string;
+}
+
+/** Returns a function that returns whether an owner would be in a search for creatives with these values. */
+export function ownerFilter({ q, field, tags, ...place }: OwnerFilter): (owner: Pick<Owner, 'tokens'>) => boolean {
+  const wanted = phrases(q);
+  const living = placePhrase(place)?.replaceAll('"', '');
+  const fields = field === '' ? [''] : field.split('|').map((name) => `${labelToken('field', fold(name))} `);
+  // Creatives have no tags, and a search without letters and digits finds nothing.
+  if (tags !== '' || (q !== '' && wanted.length === 0)) return () => false;
+  return ({ tokens }) =>
+    [...wanted, ...(living === undefined ? [] : [`${living} `])].every((phrase) => tokens.includes(` ${phrase}`)) &&
+    fields.some((name) => tokens.includes(` ${name}`));
+}
