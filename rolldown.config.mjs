@@ -1,8 +1,23 @@
 // Builds the program as one bundle, split at late imports, and the scripts of the build and the benchmark, which are not published.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
-/** Writes the licences of all packages in the bundle to one file. */
+/** The fonts of the texts of a PNG sheet. They have Latin, Greek and Cyrillic letters. */
+const fontFolder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/roboto/package.json'));
+const fonts = { regular: '400Regular/Roboto_400Regular.ttf', bold: '700Bold/Roboto_700Bold.ttf' };
+
+const sheetFonts = {
+  name: 'sheet-fonts',
+  generateBundle() {
+    for (const [weight, file] of Object.entries(fonts)) {
+      const source = readFileSync(join(fontFolder, file));
+      this.emitFile({ type: 'asset', fileName: `fonts/${weight}.ttf`, source });
+    }
+  },
+};
+
+/** Writes the licences of the fonts and of all packages in the bundle to one file. */
 const licences = {
   name: 'licences',
   generateBundle(_, bundle) {
@@ -12,10 +27,11 @@ const licences = {
     const folders = new Set(
       modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? []),
     );
-    const texts = [...folders].sort().map((folder) => {
+    const texts = [...folders, fontFolder].sort().map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-      return `${name} ${version} (${license})\n\n${file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : ''}\n`;
+      const files = readdirSync(folder).filter((entry) => /^licen[cs]e/i.test(entry));
+      const terms = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+      return `${name} ${version} (${license})\n\n${terms.join('\n\n')}\n`;
     });
     this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join(`\n${'-'.repeat(80)}\n\n`) });
   },
@@ -77,7 +93,7 @@ export default [
     ...common,
     input: 'src/main.ts',
     preserveEntrySignatures: false,
-    plugins: [withoutUnused, jqProgram, licences],
+    plugins: [withoutUnused, jqProgram, sheetFonts, licences],
     output: {
       ...common.output,
       dir: 'dist',

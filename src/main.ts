@@ -52,6 +52,7 @@ const system = realSystem({
     }
   },
   sampleFile: join(import.meta.dirname, 'sample.db'),
+  fontFolder: join(import.meta.dirname, 'fonts'),
   version,
   node: { version: process.versions.node, needed: engines.node },
 });

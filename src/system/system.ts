@@ -21,6 +21,8 @@ export interface Invocation {
   readonly node: { readonly version: string; readonly needed: string };
   /** Path of the file with the embedded service's sample library. */
   readonly sampleFile: string;
+  /** Folder with the fonts for texts in pictures. */
+  readonly fontFolder: string;
 }
 
 export interface Streams {
@@ -98,7 +100,9 @@ const processStdin = () => process.stdin.off('error', ignore).on('error', ignore
 const ignore = () => {};
 
 /** Returns the System of this process. */
-export function realSystem(facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'version' | 'node'>): System {
+export function realSystem(
+  facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node'>,
+): System {
   const { env, argv, platform } = process;
   const { signal } = facts;
   // Each picture that loads adds a listener. By default, Node warns of a memory leak above ten listeners.

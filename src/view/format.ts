@@ -62,6 +62,10 @@ export interface RenderContext {
   readonly captions?: Captions | undefined;
   /** The size of the pictures of a sheet; by default `medium`. */
   readonly tile?: TileSize | undefined;
+  /** The background of a PNG sheet; by default `light`. */
+  readonly theme?: Theme | undefined;
+  /** The pixels of a PNG sheet per point of the screen; by default 1. */
+  readonly scale?: number | undefined;
   /** Writes a note after the output, for a user at a terminal. */
   readonly note: (text: string) => Promise<void>;
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
@@ -75,6 +79,9 @@ export type Captions = 'minimal' | 'full' | 'none';
 
 /** The height of a row of pictures in a sheet. */
 export type TileSize = 'small' | 'medium' | 'large';
+
+/** The background of a PNG sheet. Browsers choose the one of an HTML sheet. */
+export type Theme = 'light' | 'dark';
 
 /** Fetches the smallest size of a picture that fills this width in pixels. */
 export type FetchPicture = (
@@ -103,6 +110,8 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** Whether the format is a sheet with a title and captions, and accepts their flags. */
   readonly isSheet?: boolean;
+  /** Whether the format is one picture, and accepts the flags for its colours and size. */
+  readonly isPicture?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
   /** Whether the format is for people. It shows checks as sentences, and one more column in a search by colour. */

@@ -63,7 +63,6 @@ const rooms: Rows = {
     'view/text/',
     'view/kinds/',
     'view/tables/',
-    'view/canvas/',
     'view/pictures/',
     'view/',
     'view/lists/',

@@ -14,6 +14,7 @@ import type { System } from '../../src/system/system.ts';
 
 /** The library that `npm run build` makes. */
 export const sampleFile = fileURLToPath(new URL('../../dist/sample.db', import.meta.url));
+const fontFolder = fileURLToPath(new URL('../../dist/fonts', import.meta.url));
 
 /** The current time in tests and transcripts. It is the sample's time, so that a service on a socket and the demo show the same. */
 export const testNow = Date.UTC(2026, 10, 1);
@@ -148,6 +149,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     stderr: screen('stderr'),
     signal: given.signal ?? new AbortController().signal,
     sampleFile,
+    fontFolder,
     version: '0.0.0-test',
     node: { version: '20.19.0', needed: '>=20.19.0' },
     now: () => (given.now ?? testNow) + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),

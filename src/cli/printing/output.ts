@@ -34,6 +34,8 @@ const formatFlags = [
   ['title', 'isSheet'],
   ['captions', 'isSheet'],
   ['tile', 'isSheet'],
+  ['dark', 'isPicture'],
+  ['scale', 'isPicture'],
 ] as const;
 
 /**
@@ -134,6 +136,8 @@ export async function rendererFor(
     service: options.offline === true || base === undefined ? undefined : new URL(base).host,
     captions: captionChoices.find((choice) => choice === options.captions),
     tile: tileSizes.find((size) => size === options.tile),
+    theme: options.dark === true ? 'dark' : 'light',
+    scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),

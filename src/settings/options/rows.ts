@@ -11,7 +11,8 @@ import type { OptionRow } from './option-row.ts';
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
-const printing = ['output', 'json', 'columns', 'headers', 'jq', 'title', 'captions', 'tile', 'facet'] as const;
+const sheets = ['title', 'captions', 'tile', 'dark', 'scale'] as const;
+const printing = ['output', 'json', 'columns', 'headers', 'jq', ...sheets, 'facet'] as const;
 
 /** The options table. Below each heading, help lists the flags in this order. */
 export const rows = {
@@ -46,19 +47,28 @@ export const rows = {
     value: { word: 'expr', kind: 'text' },
   },
   title: {
-    help: 'Title of an HTML sheet; by default what the sheet shows',
+    help: 'Title of a sheet; by default what the sheet shows',
     scope: 'sheet',
     value: { word: 'text', kind: 'text' },
   },
   captions: {
-    help: 'What an HTML sheet says below each picture: the title and the owners, all columns, or nothing',
+    help: 'Text below each picture of a sheet: title and owners, all columns, or nothing',
     scope: 'sheet',
     value: { word: 'how', kind: 'choice', choices: captionChoices, default: 'minimal' },
   },
   tile: {
-    help: 'Size of the pictures of an HTML sheet',
+    help: 'Size of the pictures of a sheet',
     scope: 'sheet',
     value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
+  },
+  dark: {
+    help: 'Draw a PNG sheet on a dark background; an HTML sheet is as dark as the screen of its reader',
+    scope: 'sheet',
+  },
+  scale: {
+    help: 'Size of a PNG sheet; 2 for sharp pictures on screens of high resolution',
+    scope: 'sheet',
+    value: { word: 'n', kind: 'integer', min: 1, max: 3, default: 1 },
   },
   web: { help: "Open the records' web pages in the browser", scope: 'web', short: 'w', excludes: printing },
   browser: {

@@ -31,13 +31,6 @@ export function wordsIn(title: string): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Returns the part of a text that can be drawn: capitals without accents, digits and single blanks. */
-export const lettersIn = (text: string): string =>
-  Array.from(withoutAccents(text), (letter) => (glyphs.has(letter) ? letter : ' '))
-    .join('')
-    .replace(/ +/g, ' ')
-    .trim();
-
 /** Returns the outlines of a text whose upper left corner is at x, y. */
 export function lettering(text: string, x: number, y: number, style: Lettering): Shape {
   const { height, weight, round = false, stretch = 1 } = style;

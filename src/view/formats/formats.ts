@@ -70,6 +70,8 @@ const formats = {
   },
   png: {
     help: 'Contact sheet as one picture',
+    isSheet: true,
+    isPicture: true,
     needs: 'pictures',
     needsFile: true,
     load: () => import('./png.ts'),

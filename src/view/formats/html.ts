@@ -5,7 +5,7 @@ import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts'
 import type { Card, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
-import { itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
+import { headingOf, itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
 
@@ -95,7 +95,7 @@ export function renderer(
     const record = subject.isList || first === undefined ? undefined : cardOf(first.value);
     const text = title?.(records);
     hasOwnTitle = text !== undefined;
-    await screen.write(sheetStart(text ?? (record?.title || titleOf(subject)), hasOwnTitle ? '' : record?.address));
+    await screen.write(sheetStart(text ?? (record?.title || headingOf(subject)), hasOwnTitle ? '' : record?.address));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
@@ -149,5 +149,3 @@ function decoderOrNone({ decoder, note }: Pick<RenderContext, 'decoder' | 'note'
     return found;
   };
 }
-
-const titleOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;

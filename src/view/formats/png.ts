@@ -1,59 +1,164 @@
-// Draws a contact sheet as one picture. The frame of a broken picture stays empty.
+// Draws a contact sheet as one picture, with the items of an HTML sheet. A single record is shown with all its
+// pictures. Nothing is written before the whole sheet is drawn.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand } from '../../errors.ts';
-import type { RenderContext, Renderer } from '../format.ts';
-import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
-import { itemMaker } from '../sheet/sheet-item.ts';
-import { frame, sheetRaster, type Tile } from '../sheet/sheet-png.ts';
+import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
+import { headingOf, itemMaker, licenceRemark, type SheetItem } from '../sheet/sheet-item.ts';
+import { type LoadedPicture, type SheetPainter, sheetPainter, type Tile } from '../sheet/sheet-png.ts';
+import { typesetter } from '../sheet/sheet-text.ts';
 import type { Subject } from '../subject.ts';
+import { day } from '../text/times.ts';
 
-/** Maximum number of records on one sheet. Each record takes 240 kB of memory. */
+/** Maximum number of records on one sheet. */
 const maxRecords = 200;
 const concurrency = 8;
+/** Height of a row of pictures, and of the pictures of a single record, in points. */
+const rowHeights: Readonly<Record<TileSize, number>> = { small: 160, medium: 250, large: 400 };
+const recordHeights: Readonly<Record<TileSize, number>> = { small: 250, medium: 420, large: 640 };
+/** Width of the picture to fetch, by the height of a row. */
+const usualWidth = 1.6;
 
 export function renderer(
   subject: Subject,
-  { screen, style, fetchPicture, decoder, note, hide }: RenderContext,
+  {
+    screen,
+    style,
+    fetchPicture,
+    decoder,
+    captions = 'minimal',
+    tile = 'medium',
+    theme = 'light',
+    scale = 1,
+    title,
+    service,
+    note,
+    hide,
+  }: RenderContext,
 ): Renderer {
-  const itemsOf = itemMaker(subject, style);
-  const tiles: Tile[] = [];
-  let [omitted, missing] = [0, 0];
+  const makeItems = itemMaker(subject, { now: style.now, captions });
+  const setter = decoder().then(typesetter);
+  // Avoids an unhandled rejection. `write` and `end` await the promise.
+  setter.catch(() => {});
+  /** Titles of the records with characters that no font has. */
+  const boxed = new Set<string>();
+  const records: RawRecord[] = [];
+  let heading: string | undefined;
+  let [drawn, omitted, missing] = [0, 0, 0];
+  let isLicenceUnknown = false;
+  let painter: SheetPainter | undefined;
 
-  const pictureOf = async ([first]: readonly RecordPicture[]): Promise<Raster | undefined> => {
-    if (first === undefined || fetchPicture === undefined) return undefined;
+  /** Returns the items of a record. They state its licence, because the sheet has no list of credits. */
+  const itemsOf = (value: unknown): readonly SheetItem[] => {
+    const { licence } = subject.pictured?.(value).caption ?? {};
+    isLicenceUnknown ||= licence === undefined;
+    const stated = licence === undefined ? [] : [licence.text];
+    return makeItems(value).map((item) => masked({ ...item, lines: [...item.lines, ...stated] }, hide));
+  };
+
+  const failed = (error: unknown): undefined => {
+    if (endsCommand(error)) throw error;
+    missing += 1;
+  };
+
+  const load = async (picture: RecordPicture, height: number): Promise<LoadedPicture | undefined> => {
+    if (fetchPicture === undefined) return undefined;
     try {
-      const { bytes } = await fetchPicture(first, frame.width);
-      // Enlarges small pictures, so that all pictures have a similar size.
-      const sizeFor = (size: Size) => scaledBy(size, Math.min(2, frame.width / size.width, frame.height / size.height));
-      return await (await decoder()).raster(bytes, sizeFor);
+      const { bytes } = await fetchPicture(picture, Math.ceil(height * usualWidth * scale));
+      return { file: bytes, size: await (await decoder()).size(bytes) };
     } catch (error) {
-      if (endsCommand(error)) throw error;
-      missing += 1;
-      return undefined;
+      return failed(error);
     }
   };
 
-  return {
-    write: async ({ records }) => {
-      await decoder();
-      const items = records.flatMap(({ value }) =>
-        itemsOf(value).map((item) => ({ item, id: subject.handle?.(value).id ?? '' })),
-      );
-      const room = items.slice(0, Math.max(0, maxRecords - tiles.length));
-      omitted += items.length - room.length;
-      for (let from = 0; from < room.length; from += concurrency) {
-        const tileOf = async ({ item, id }: (typeof room)[number]): Promise<Tile> => ({
-          ...{ id: hide(id), title: hide(item.title.text), by: hide(item.by.map(({ text }) => text).join(', ')) },
-          picture: await pictureOf(item.pictures),
-        });
-        tiles.push(...(await Promise.all(room.slice(from, from + concurrency).map(tileOf))));
+  const start = async (rowHeight: number): Promise<SheetPainter> =>
+    sheetPainter({ decoder: await decoder(), setter: await setter, rowHeight, theme, scale, failed });
+
+  const check = async ({ title: { text }, by, lines, facts }: SheetItem): Promise<void> => {
+    const { missing } = await setter;
+    for (const each of [text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()])
+      if ((await missing(each)).length > 0) boxed.add(text);
+  };
+
+  const addItem = async (item: SheetItem, pictures: Tile['pictures'], to: SheetPainter): Promise<void> => {
+    const hasText = captions !== 'none' || pictures.every((picture) => picture === undefined);
+    if (hasText) await check(item);
+    await to.add({ caption: hasText ? item : undefined, pictures });
+  };
+
+  const addAll = async (items: readonly SheetItem[]): Promise<void> => {
+    painter ??= await start(rowHeights[tile]);
+    for (let from = 0; from < items.length; from += concurrency) {
+      const next = items.slice(from, from + concurrency);
+      const shown = next.slice(0, painter.isFull() ? 0 : maxRecords - drawn);
+      drawn += shown.length;
+      omitted += next.length - shown.length;
+      const loading = shown.map(({ pictures }) => {
+        // A mosaic has two columns.
+        const height = rowHeights[tile] / (pictures.length > 1 ? 2 : 1);
+        return Promise.all(pictures.map((picture) => load(picture, height)));
+      });
+      for (const [at, pictures] of (await Promise.all(loading)).entries()) {
+        const item = shown[at];
+        if (item !== undefined) await addItem(item, pictures, painter);
       }
+    }
+  };
+
+  /** Adds all pictures of a record. */
+  const addPictures = async (value: unknown): Promise<void> => {
+    painter = await start(recordHeights[tile]);
+    const { pictures = [] } = subject.pictured?.(value) ?? {};
+    // The cover repeats a picture of the content.
+    const content = pictures.filter(({ kind }) => kind !== 'cover');
+    for (const picture of content.length === 0 ? pictures : content)
+      if (!painter.isFull()) await painter.add({ pictures: [await load(picture, recordHeights[tile])] });
+  };
+
+  return {
+    write: async (batch) => {
+      if (heading === undefined) heading = title?.(batch.records);
+      if (subject.isList) await addAll(batch.records.flatMap(({ value }) => itemsOf(value)));
+      else records.push(...batch.records);
     },
     end: async () => {
-      await screen.write(await (await decoder()).png(sheetRaster(tiles)));
-      if (omitted > 0)
-        await note(`the sheet has the first ${maxRecords} of ${maxRecords + omitted} ${subject.noun.many}`);
+      const [first, ...others] = records;
+      const items = records.flatMap(({ value }) => itemsOf(value));
+      const record = others.length === 0 ? items[0] : undefined;
+      if (record === undefined) await addAll(items);
+      else await Promise.all([addPictures(first?.value), check(record)]);
+      const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
+      const raster = await (painter ?? (await start(rowHeights[tile]))).end({
+        title: hide(heading ?? record?.title.text ?? headingOf(subject)),
+        record: captions === 'none' ? undefined : record && { ...record, lines: [...ownTitle, ...record.lines] },
+        last: [
+          [service, day(style.now / 1000)].filter(Boolean).join(' · '),
+          ...(isLicenceUnknown ? [licenceRemark] : []),
+        ],
+      });
+      await screen.write(await (await decoder()).png(raster, scale));
+      if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${subject.noun.many}`);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
+      if (boxed.size > 0) await note(boxNote([...boxed], subject));
     },
   };
+}
+
+/** Masks keys in the texts of an item. */
+const masked = (item: SheetItem, hide: RenderContext['hide']): SheetItem => ({
+  ...item,
+  title: { ...item.title, text: hide(item.title.text) },
+  by: item.by.map((maker) => ({ ...maker, text: hide(maker.text) })),
+  lines: item.lines.map(hide),
+  facts: item.facts.map(([label, text]) => [label, hide(text)]),
+});
+
+/** Maximum number of records that a note names. */
+const maxNamed = 5;
+
+function boxNote(titles: readonly string[], { noun }: Subject): string {
+  const named = titles.slice(0, maxNamed).map((title) => `“${title}”`);
+  const more = titles.length > maxNamed ? ` and ${titles.length - maxNamed} more` : '';
+  const what = titles.length === 1 ? noun.one : noun.many;
+  const where = `the ${what} ${named.join(', ')}${more}`;
+  return `boxes replace characters that no font of this machine has, in ${where}; fonts such as Noto have them`;
 }

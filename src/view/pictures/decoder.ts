@@ -3,9 +3,11 @@
 import { createRequire } from 'node:module';
 import { PortfolioError, untilAborted } from '../../errors.ts';
 import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
-import type { Raster, Size } from './raster.ts';
+import type { Letters, Raster, Size } from './raster.ts';
 
 export interface Decoder {
+  /** Returns the size of a picture. Reads only its head. @throws Error as `raster` does */
+  size(file: Uint8Array): Promise<Size>;
   /**
    * Decodes and scales a picture. `sizeFor` returns the wanted size, given the size of the picture.
    * @param scaling `exact` keeps the colours of the picture; by default, scaling mixes colours
@@ -15,8 +17,18 @@ export interface Decoder {
   /** Decodes and scales a picture, and reduces it to this number of colours. Dithering imitates the other colours. */
   reduced(file: Uint8Array, sizeFor: (size: Size) => Size, colours: number): Promise<Raster>;
   jpeg(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
-  png(raster: Raster): Promise<Uint8Array>;
+  /**
+   * Encodes a PNG file.
+   * @param scale pixels per point of the screen. If it is missing, the file is encoded faster but is larger
+   */
+  png(raster: Raster, scale?: number): Promise<Uint8Array>;
   webp(file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Uint8Array>;
+  /**
+   * Draws a line of text, cropped to its ink. Uses a font of the program, and the fonts of the machine for characters
+   * that it lacks. A character that no font has becomes a box.
+   * @param markup Pango markup, in which untrusted text is escaped. It must contain a visible character
+   */
+  letters(markup: string, font: { readonly size: number; readonly isBold?: boolean }): Promise<Letters>;
 }
 
 /** Maximum number of pixels of a picture. */
@@ -27,6 +39,11 @@ const maxWork = 100_000_000;
 const smallWork = 20_000_000;
 /** Maximum duration of the process that decodes a picture, in milliseconds. */
 const maxDuration = 10_000;
+
+/** The family in `fontFolder`, then the usual one of the machine. */
+const families = 'Roboto, sans';
+/** Resolution at which a point is a pixel. */
+const pointsPerInch = 72;
 
 /** Background colour of transparent parts. */
 const page = '#fff';
@@ -44,6 +61,8 @@ interface Task extends Size {
 /** The parts of the system with which a picture is decoded in another process. */
 export interface DecoderSystem {
   readonly signal: AbortSignal;
+  /** Folder with the fonts for texts: `regular.ttf` and `bold.ttf`. */
+  readonly fontFolder: string;
   /** Starts this program again. */
   startAgain(start: { readonly args: readonly string[]; readonly input: Uint8Array; readonly limit: number }): Promise<{
     readonly output: AsyncIterable<Uint8Array | string>;
@@ -58,7 +77,7 @@ export interface DecoderSystem {
  * @param load loads the package. Tests pass another function
  * @throws PortfolioError `unexpected` if sharp is missing
  */
-export function loadDecoder({ signal, startAgain }: DecoderSystem, load?: () => Sharp): Decoder {
+export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem, load?: () => Sharp): Decoder {
   const sharp = loadSharp(load);
   let last: Promise<unknown> = Promise.resolve();
   const apart = async (file: Uint8Array, task: Task): Promise<Uint8Array> => {
@@ -77,14 +96,18 @@ export function loadDecoder({ signal, startAgain }: DecoderSystem, load?: () => 
       signal.removeEventListener('abort', stop);
     }
   };
-  const decode = async (file: Uint8Array, sizeFor: (size: Size) => Size, to: Omit<Task, keyof Size>) => {
+  const inspect = async (file: Uint8Array) => {
     signal.throwIfAborted();
     const scans = scansIn(file);
     if (scans > maxScans) throw new Error(tooManyScans);
     const metadata = await sharp(withoutTexts(file), { limitInputPixels: maxPixels }).metadata();
     const work = workFor(metadata, scans);
     if (work > maxWork) throw new Error(tooMuchWork);
-    const { width, height } = sizeFor(metadata.autoOrient);
+    return { size: metadata.autoOrient, work };
+  };
+  const decode = async (file: Uint8Array, sizeFor: (size: Size) => Size, to: Omit<Task, keyof Size>) => {
+    const { size, work } = await inspect(file);
+    const { width, height } = sizeFor(size);
     const task = { ...to, width, height };
     if (work <= smallWork) return { data: await decodeWith(sharp, file, task), width, height };
     const data = last.then(() => apart(file, task));
@@ -93,14 +116,27 @@ export function loadDecoder({ signal, startAgain }: DecoderSystem, load?: () => 
   };
   const decoded = (...given: Parameters<typeof decode>) => untilAborted(decode(...given), signal);
   return {
+    size: async (file) => (await inspect(file)).size,
     raster: (file, sizeFor, scaling) => decoded(file, sizeFor, { to: 'raster', scaling }),
     reduced: (file, sizeFor, colours) => decoded(file, sizeFor, { to: 'reduced', colours }),
     jpeg: async (file, sizeFor) => (await decoded(file, sizeFor, { to: 'jpeg' })).data,
-    png: ({ data, width, height }) =>
-      sharp(data, { raw: { width, height, channels: 3 } })
-        .png({ compressionLevel: 1 })
-        .toBuffer(),
+    png: ({ data, width, height }, scale) => {
+      const image = sharp(data, { raw: { width, height, channels: 3 } });
+      if (scale === undefined) return image.png({ compressionLevel: 1 }).toBuffer();
+      return image
+        .png({ compressionLevel: 6 })
+        .withDensity(pointsPerInch * scale)
+        .toBuffer();
+    },
     webp: async (file, sizeFor) => (await decoded(file, sizeFor, { to: 'webp' })).data,
+    letters: async (text, { size, isBold = false }) => {
+      signal.throwIfAborted();
+      const [font, file] = isBold ? [`${families} bold ${size}`, 'bold'] : [`${families} ${size}`, 'regular'];
+      const fontfile = `${fontFolder}/${file}.ttf`;
+      const image = sharp({ text: { text, font, fontfile, dpi: pointsPerInch, rgba: true } });
+      const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+      return { data, width: info.width, height: info.height };
+    },
   };
 }
 

@@ -10,6 +10,11 @@ export interface Raster extends Size {
   readonly data: Uint8Array;
 }
 
+/** A drawn text: red, green, blue and alpha bytes, row by row. */
+export interface Letters extends Size {
+  readonly data: Uint8Array;
+}
+
 export interface Area {
   readonly columns: number;
   readonly rows: number;

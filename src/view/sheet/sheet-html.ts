@@ -9,7 +9,7 @@ import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { day } from '../text/times.ts';
-import type { SheetItem } from './sheet-item.ts';
+import { licenceRemark, type SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 import { proportionClass, sheetStyle } from './sheet-style.ts';
 
@@ -54,10 +54,9 @@ export function sheetEnd(
   });
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
-  const stated = 'The pictures belong to the people who made them. The page of each work states its licence.';
   const withoutVersion = `Licences without a version link to the newest version, ${newestVersion}.`;
   const remark = [
-    credits.some(({ licence }) => licence === undefined) ? `<p>${stated}</p>\n` : '',
+    credits.some(({ licence }) => licence === undefined) ? `<p>${licenceRemark}</p>\n` : '',
     credits.some(({ licence }) => licence && lacksVersion(licence)) ? `<p>${withoutVersion}</p>\n` : '',
   ].join('');
   const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;

@@ -29,6 +29,13 @@ const mosaicCount = 4;
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
+/** The text below a sheet if the licence of a picture is unknown. */
+export const licenceRemark =
+  'The pictures belong to the people who made them. The page of each work states its licence.';
+
+/** Returns the title of a sheet that has no other title. */
+export const headingOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+
 /** Returns a function that makes the items of a record, usually one. `now` is in milliseconds since 1970. */
 export function itemMaker(
   subject: Subject,

@@ -1,76 +1,202 @@
-// Draws a contact sheet as pixels: rows of pictures, each with number, id and names. Letters are drawn as outlines,
-// because sharp has no fonts.
-import { lettering, lettersIn, widthOf } from '../canvas/letters.ts';
-import { fillBand, newBand } from '../canvas/raster.ts';
-import { newSheet } from '../canvas/sheet.ts';
-import type { Raster, Size } from '../pictures/raster.ts';
+// Draws a sheet as pixels: a title, rows of pictures with captions, and last lines. A row is drawn as soon as its
+// pictures are known, so that few pictures are in memory. Sizes are in points; `scale` is the number of pixels per
+// point.
+import type { Theme } from '../format.ts';
+import { type Box, blank, place } from '../pictures/compose.ts';
+import type { Decoder } from '../pictures/decoder.ts';
+import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
+import {
+  type CaptionOptions,
+  type CaptionTexts,
+  captionBlock,
+  drawBlock,
+  headBlock,
+  quietBlock,
+} from './sheet-caption.ts';
+import { proportionOf, themes } from './sheet-style.ts';
+import type { Typesetter } from './sheet-text.ts';
 
+/** A file, and the size of its picture in pixels. */
+export interface LoadedPicture {
+  readonly file: Uint8Array;
+  readonly size: Size;
+}
+
+/** A place on the sheet, with its caption. */
 export interface Tile {
-  /** The picture, at most as large as `frame`; `undefined` if it is missing. */
-  readonly picture: Raster | undefined;
-  readonly title: string;
-  readonly id: string;
-  readonly by: string;
+  /** The texts below the picture; undefined if there are none. */
+  readonly caption?: CaptionTexts | undefined;
+  /** The pictures. Several are a mosaic; `undefined` for one that is not available. */
+  readonly pictures: readonly (LoadedPicture | undefined)[];
 }
 
-/** Size of the frame of each picture, in pixels. */
-export const frame: Size = { width: 320, height: 250 };
-const gap = 28;
-const margin = 36;
-/** Height of the text below a picture, in pixels. */
-const textHeight = 58;
+export interface SheetPainter {
+  add(tile: Tile): Promise<void>;
+  /** Whether the sheet has as many pixels as it may have. */
+  isFull(): boolean;
+  /** Draws the last row, and the texts above and below all rows. @param record texts of a single record */
+  end(texts: {
+    readonly title: string;
+    readonly record?: CaptionTexts | undefined;
+    readonly last: readonly string[];
+  }): Promise<Raster>;
+}
 
-const colours = { page: 0xf6f5f2, frame: 0xe6e3dc, ink: 0x1c1b19, soft: 0x5f5b54 };
+interface PainterOptions {
+  readonly decoder: Pick<Decoder, 'raster'>;
+  readonly setter: Typesetter;
+  /** Usual height of a row, without the captions. */
+  readonly rowHeight: number;
+  readonly theme: Theme;
+  readonly scale: number;
+  /** Called if a picture cannot be decoded. */
+  readonly failed: (error: unknown) => void;
+}
 
-const titleStyle = { height: 14, weight: 0.14, round: true, spacing: 0.22 };
-const smallStyle = { height: 11, weight: 0.13, round: true, spacing: 0.24 };
+/** Width of the rows. A sheet of one short row is narrower. */
+const [maxWidth, minWidth] = [1520, 480];
+const margin = 40;
+const gap = 14;
+const rowGap = 28;
+const captionGap = 8;
+const mosaicGap = 2;
+/** Maximum number of pixels of a sheet. They take 3 bytes each, twice. */
+const maxPixels = 32_000_000;
+/** Maximum enlargement of a small picture. */
+const maxEnlargement = 2;
 
-export function sheetRaster(tiles: readonly Tile[]): Raster {
-  const across = tiles.length <= 4 ? Math.max(1, tiles.length) : tiles.length <= 12 ? 4 : 5;
-  const down = Math.max(1, Math.ceil(tiles.length / across));
-  const width = margin * 2 + across * frame.width + (across - 1) * gap;
-  const height = margin * 2 + down * (frame.height + textHeight) + (down - 1) * gap;
-  const band = newBand(width, height);
-  band.pixels.fill(colours.page);
-  const sheet = newSheet({ scaleX: 1, scaleY: 1, left: 0, top: 0 });
-  const cornerOf = (at: number): [left: number, top: number] => [
-    margin + (at % across) * (frame.width + gap),
-    margin + Math.floor(at / across) * (frame.height + textHeight + gap),
-  ];
-  for (const [at, tile] of tiles.entries()) {
-    const [left, top] = cornerOf(at);
-    for (let row = 0; row < frame.height; row += 1)
-      band.pixels.fill(colours.frame, (top + row) * width + left, (top + row) * width + left + frame.width);
-    const text = top + frame.height + 12;
-    const title = lettersIn(tile.title);
-    const words = [`${at + 1}`, title === '' ? lettersIn(tile.by) : title].join(' ');
-    sheet.fill(lettering(cut(words, titleStyle), left, text, titleStyle), colours.ink);
-    const below = cut([tile.id, lettersIn(tile.by)].filter(Boolean).join('  '), smallStyle);
-    sheet.fill(lettering(below, left, text + 24, smallStyle), colours.soft);
+export function sheetPainter(options: PainterOptions): SheetPainter {
+  const { setter, rowHeight, theme, scale } = options;
+  const px = (points: number): number => Math.round(points * scale);
+  const [full, between] = [px(maxWidth), px(gap)];
+  const target = px(rowHeight);
+  const rows: Raster[] = [];
+  let waiting: readonly Tile[] = [];
+  let last = target;
+  let height = 0;
+
+  /** Returns the height at which pictures fill a row. */
+  const heightOf = (tiles: readonly Tile[]): number =>
+    (full - between * (tiles.length - 1)) / tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
+
+  const close = async (tiles: readonly Tile[], rowHeight: number, width: number): Promise<void> => {
+    const row = await drawRow(tiles, { ...options, px, width, height: rowHeight });
+    last = rowHeight;
+    height += row.height + px(rowGap);
+    rows.push(row);
+  };
+
+  return {
+    isFull: () => height * px(maxWidth + 2 * margin) > maxPixels,
+    add: async (tile) => {
+      const before = waiting;
+      waiting = [...before, tile];
+      const [without, within] = [before.length === 0 ? Number.POSITIVE_INFINITY : heightOf(before), heightOf(waiting)];
+      if (within > target) return;
+      // Ends the row before or after the picture, whichever height is nearer to the usual one.
+      const isBefore = without / target < target / within;
+      const tiles = isBefore ? before : waiting;
+      waiting = isBefore ? [tile] : [];
+      await close(tiles, isBefore ? without : within, full);
+    },
+    end: async ({ title, record, last: lines }) => {
+      if (waiting.length > 0) {
+        const tall = Math.min(last, heightOf(waiting));
+        const natural = waiting.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
+        await close(waiting, tall, rows.length > 0 ? full : Math.min(full, Math.max(px(minWidth), natural)));
+      }
+      const width = rows[0]?.width ?? px(minWidth);
+      const texts = { px, setter, theme, width };
+      const [head, foot] = [await headBlock(title, record, texts), await quietBlock(lines, texts)];
+      const edge = px(margin);
+      const start = edge + head.height + (head.height === 0 ? 0 : px(24));
+      const size = { width: width + 2 * edge, height: start + height + foot.height + edge };
+      const sheet = blank(size, themes[theme].page);
+      drawBlock(sheet, head, edge, edge);
+      let top = start;
+      for (const row of rows.splice(0)) {
+        place(sheet, row, { left: edge, top, width, height: row.height });
+        top += row.height + px(rowGap);
+      }
+      drawBlock(sheet, foot, edge, top);
+      return sheet;
+    },
+  };
+}
+
+/** Returns the proportions of a place. A mosaic has those of a cover. */
+const ratioOf = ({ pictures: [first, ...others] }: Tile): number =>
+  proportionOf(others.length === 0 ? first?.size : undefined);
+
+interface RowOptions extends CaptionOptions, PainterOptions {
+  /** Height of the pictures in pixels, not rounded. */
+  readonly height: number;
+}
+
+async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Raster> {
+  const { px, theme, width } = options;
+  const height = Math.round(options.height);
+  let next = 0;
+  const boxes = tiles.map((tile) => {
+    const left = next;
+    next += Math.round(ratioOf(tile) * options.height) + px(gap);
+    // Rounded widths may exceed the row by a few pixels.
+    return { tile, left, top: 0, width: Math.min(next - px(gap), width) - left, height };
+  });
+  const cells = await Promise.all(
+    boxes.map(async ({ tile: { caption, pictures }, ...box }) => ({
+      box,
+      picture: await drawPictures(pictures, box, options),
+      caption: caption && (await captionBlock(caption, { ...options, width: box.width })),
+    })),
+  );
+  const below = Math.max(...cells.map(({ caption }) => caption?.height ?? 0));
+  const row = blank({ width, height: height + (below === 0 ? 0 : px(captionGap) + below) }, themes[theme].page);
+  for (const { box, picture, caption } of cells) {
+    place(row, picture, box);
+    if (caption !== undefined) drawBlock(row, caption, box.left, height + px(captionGap));
   }
-  for (const fill of sheet.fills) fillBand(band, fill);
-  const data = new Uint8Array(width * height * 3);
-  for (const [at, pixel] of band.pixels.entries()) {
-    data[at * 3] = pixel >> 16;
-    data[at * 3 + 1] = (pixel >> 8) & 255;
-    data[at * 3 + 2] = pixel & 255;
+  return row;
+}
+
+/** Returns the pictures of a place, or a text that says that there are none. */
+async function drawPictures(pictures: Tile['pictures'], size: Size, options: RowOptions): Promise<Raster> {
+  const { px, theme, scale, decoder, failed } = options;
+  const frame = blank(size, themes[theme].empty);
+  const boxes = mosaicBoxes(pictures.length, size, px(mosaicGap));
+  // A mosaic has no room for edges without a picture.
+  const fitting = pictures.length > 1 ? Math.max : Math.min;
+  const drawn = await Promise.all(
+    boxes.map(async (box, at) => {
+      const { file } = pictures[at] ?? {};
+      const sizeFor = ({ width, height }: Size) =>
+        scaledBy({ width, height }, Math.min(maxEnlargement * scale, fitting(box.width / width, box.height / height)));
+      return file && (await decoder.raster(file, sizeFor).catch(failed));
+    }),
+  );
+  for (const [at, box] of boxes.entries()) {
+    const picture = drawn[at];
+    if (picture !== undefined) place(frame, picture, box);
   }
-  const raster = { data, width, height };
-  for (const [at, { picture }] of tiles.entries()) if (picture !== undefined) place(raster, picture, ...cornerOf(at));
-  return raster;
+  if (drawn.some((picture) => picture !== undefined)) return frame;
+  const text = pictures.length === 0 ? 'no picture' : 'picture not available';
+  const block = await quietBlock([text], { ...options, width: Math.max(1, size.width - px(captionGap)) });
+  drawBlock(frame, block, (size.width - block.width) >> 1, (size.height - block.height) >> 1);
+  return frame;
 }
 
-/** Copies the picture into the middle of its frame. */
-function place(sheet: Raster, { data, width, height }: Raster, left: number, top: number): void {
-  const [x, y] = [left + ((frame.width - width) >> 1), top + ((frame.height - height) >> 1)];
-  for (let row = 0; row < height; row += 1)
-    sheet.data.set(data.subarray(row * width * 3, (row + 1) * width * 3), ((y + row) * sheet.width + x) * 3);
-}
-
-/** Shortens a text to the width of a frame: after a word, or inside a word if little text would be left. */
-function cut(text: string, style: typeof titleStyle): string {
-  let end = text.length;
-  while (end > 0 && widthOf(text.slice(0, end), style) > frame.width) end -= 1;
-  const word = end < text.length && text[end] !== ' ' ? text.lastIndexOf(' ', end) : end;
-  return text.slice(0, word > end / 2 ? word : end).trimEnd();
+/** Returns the boxes of up to four pictures, in two columns. The first of three is as high as the other two. */
+function mosaicBoxes(count: number, { width, height }: Size, between: number): readonly Box[] {
+  if (count <= 1) return [{ left: 0, top: 0, width, height }].slice(0, count);
+  const [half, low] = [(width - between) >> 1, (height - between) >> 1];
+  const boxOf = (column: number, row: number, tall: number): Box => ({
+    left: column * (half + between),
+    top: row * (low + between),
+    width: column === 0 ? half : width - half - between,
+    height: tall,
+  });
+  if (count === 2) return [boxOf(0, 0, height), boxOf(1, 0, height)];
+  const right = [boxOf(1, 0, low), boxOf(1, 1, height - low - between)];
+  if (count === 3) return [boxOf(0, 0, height), ...right];
+  return [boxOf(0, 0, low), ...right.slice(0, 1), boxOf(0, 1, height - low - between), ...right.slice(1)];
 }

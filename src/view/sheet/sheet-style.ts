@@ -1,16 +1,44 @@
 // The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same height, each in its own
 // proportions. The contrast of text is at least 4.5.
 
+import type { Theme } from '../format.ts';
+import type { Size } from '../pictures/raster.ts';
+
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
 const step = 0.02;
 
+export interface Colours {
+  readonly page: string;
+  readonly card: string;
+  readonly edge: string;
+  readonly ink: string;
+  readonly soft: string;
+  readonly link: string;
+  readonly empty: string;
+}
+
+export const themes: Readonly<Record<Theme, Colours>> = {
+  light: {
+    ...{ page: '#f6f5f2', card: '#fff', edge: '#e3e0d9', ink: '#1c1b19', soft: '#5f5b54', link: '#1f4fa3' },
+    empty: '#ebe8e1',
+  },
+  dark: {
+    ...{ page: '#131316', card: '#1e1e22', edge: '#303036', ink: '#eeece8', soft: '#aaa69f', link: '#9dbcff' },
+    empty: '#29292e',
+  },
+};
+
+/** Returns the proportions of the frame of a picture. Without a size, they are those of a cover. */
+export function proportionOf({ width, height }: Size = { width: 404, height: 316 }): number {
+  return Math.min(widest, Math.max(narrowest, width / height));
+}
+
 /** Returns the class for the proportions of a picture. A class is used because the policy forbids inline styles. */
-export function proportionClass(size: { readonly width: number; readonly height: number } | undefined): string {
-  const { width, height } = size ?? { width: 404, height: 316 };
-  const ratio = width / height;
-  if (ratio >= narrowest && ratio <= widest) return `r${Math.round(ratio / step)}`;
-  return `r${Math.round((ratio < narrowest ? narrowest : widest) / step)} whole`;
+export function proportionClass(size: Size | undefined): string {
+  const shown = proportionOf(size);
+  const isWhole = size !== undefined && shown !== size.width / size.height;
+  return `r${Math.round(shown / step)}${isWhole ? ' whole' : ''}`;
 }
 
 const proportions = Array.from({ length: Math.round((widest - narrowest) / step) + 1 }, (_, at) => {
@@ -18,11 +46,14 @@ const proportions = Array.from({ length: Math.round((widest - narrowest) / step)
   return `.r${steps}{--c:${(steps * step).toFixed(2)}}`;
 }).join('');
 
+const variables = (colours: Colours): string =>
+  Object.entries(colours)
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(';');
+
 export const sheetStyle = `
-:root{color-scheme:light dark;--page:#f6f5f2;--card:#fff;--edge:#e3e0d9;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;
- --empty:#ebe8e1}
-@media screen and (prefers-color-scheme:dark){:root{--page:#131316;--card:#1e1e22;--edge:#303036;--ink:#eeece8;
- --soft:#aaa69f;--link:#9dbcff;--empty:#29292e}}
+:root{color-scheme:light dark;${variables(themes.light)}}
+@media screen and (prefers-color-scheme:dark){:root{${variables(themes.dark)}}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--page);color:var(--ink);

@@ -4,7 +4,14 @@ import { realSystem } from '../../../src/system/system.ts';
 describe('realSystem', () => {
   const block = <T>(work: () => T): T => work();
   const node = { version: '20.19.0', needed: '>=20.19.0' };
-  const facts = { signal: new AbortController().signal, sampleFile: '/sample.db', version: '1.2.3', block, node };
+  const facts = {
+    signal: new AbortController().signal,
+    sampleFile: '/sample.db',
+    fontFolder: '/fonts',
+    version: '1.2.3',
+    block,
+    node,
+  };
   const system = realSystem(facts);
 
   it('passes its facts on', () => expect(system).toMatchObject(facts));

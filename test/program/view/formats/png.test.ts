@@ -1,43 +1,112 @@
 import { describe, expect, test } from 'vitest';
+import type { FetchPicture, RenderContext } from '../../../../src/view/format.ts';
 import { renderer } from '../../../../src/view/formats/png.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
+import { type Subject, subjectOf } from '../../../../src/view/subject.ts';
 import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf } from '../../../support/render.ts';
-import { listOf, project } from '../../../support/samples.ts';
+import { listOf, project as sample } from '../../../support/samples.ts';
 import { runWith } from '../../../support/system.ts';
 import { capture } from '../../../support/target.ts';
 
 const bytes = await fileOf(stripes({ '#ff0000': 404 }, 316));
 
-async function sheetOf(count: number, fetchPicture: () => Promise<{ bytes: Uint8Array; media: string }>) {
+async function sheetOf(
+  subject: Subject,
+  records: readonly object[],
+  fetchPicture: FetchPicture,
+  more: Partial<RenderContext> = {},
+) {
   const notes: string[] = [];
-  const { target, written } = capture(undefined, { fetchPicture, note: async (text) => void notes.push(text) });
-  const sink = renderer(listOf('project'), target);
-  await sink.write(batchOf(Array.from({ length: count }, () => project)));
+  const { target, written } = capture(undefined, {
+    fetchPicture,
+    note: async (text) => void notes.push(text),
+    ...more,
+  });
+  const sink = renderer(subject, target);
+  await sink.write(batchOf(records));
   await sink.end();
   const raster: Raster = await (await decoder()).raster(written(), (size) => size);
   return { raster, notes };
 }
 
-const middleOf = ({ data, width }: Raster) => [...data.subarray((160 * width + 190) * 3, (160 * width + 190) * 3 + 3)];
+const project = { ...sample, owners: { 1: { id: 1, display_name: 'Maya O’Shea' } } };
+const times = (count: number) => Array.from({ length: count }, () => project);
+const shows = async () => ({ bytes, media: 'image/png' });
+const breaks = async () => ({ bytes: Buffer.from('text'), media: 'image/png' });
+const reds = ({ data }: Raster) =>
+  data.reduce((sum, value, at) => sum + Number(at % 3 === 0 && value === 255 && data[at + 1] === 0), 0);
 
 describe('PNG', () => {
   test('is one picture that contains the pictures of the records', async () => {
-    const { raster, notes } = await sheetOf(2, async () => ({ bytes, media: 'image/png' }));
-    expect(middleOf(raster)).toEqual([255, 0, 0]);
+    const { raster, notes } = await sheetOf(listOf('project'), times(2), shows);
+    expect(reds(raster)).toBeCloseTo(2 * 250 * 320, -3);
     expect(notes).toEqual([]);
   });
 
-  test('leaves the frame of a broken picture empty, and loads no more than it shows', async () => {
+  test('shows a frame for a broken picture, and loads no more than it shows', async () => {
     let asked = 0;
-    const { raster, notes } = await sheetOf(202, async () => {
+    const { raster, notes } = await sheetOf(listOf('project'), times(202), async () => {
       asked += 1;
-      return { bytes: Buffer.from('text'), media: 'image/png' };
+      return breaks();
     });
     expect(asked).toBe(200);
-    expect(middleOf(raster)).toEqual([0xe6, 0xe3, 0xdc]);
+    expect(reds(raster)).toBe(0);
     expect(notes).toEqual(['the sheet has the first 200 of 202 projects', '200 pictures are not available']);
+  });
+
+  test('asks for sharper pictures at scale 2, and for larger ones with --tile large', async () => {
+    const widths: number[] = [];
+    const fetchPicture: FetchPicture = async (_, pixels) => {
+      widths.push(pixels);
+      return shows();
+    };
+    for (const more of [{}, { scale: 2 }, { tile: 'large' }] as const)
+      await sheetOf(listOf('project'), [project], fetchPicture, more);
+    expect(widths).toEqual([400, 800, 640]);
+  });
+
+  test('shows a single record with all its pictures, and several as a list', async () => {
+    const subject = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
+    const modules = [1, 2, 3].map((id) => ({ id, type: 'image', src: `https://portfolio.example/${id}.png` }));
+    const whole = { ...project, modules };
+    const one = await sheetOf(subject, [whole], shows);
+    const two = await sheetOf(subject, [whole, whole], shows);
+    expect(reds(one.raster)).toBeGreaterThan(3 * 390 * 480);
+    expect(reds(two.raster)).toBeCloseTo(2 * 250 * 320, -3);
+  });
+
+  test('has no captions if none are wanted, except below a picture that is missing', async () => {
+    const list = listOf('project');
+    const [full, minimal, none, missing] = await Promise.all([
+      sheetOf(list, [project], shows, { captions: 'full' }),
+      sheetOf(list, [project], shows),
+      sheetOf(list, [project], shows, { captions: 'none' }),
+      sheetOf(list, [project], breaks, { captions: 'none' }),
+    ]);
+    const heights = [full, minimal, none].map(({ raster }) => raster.height);
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a));
+    expect(new Set(heights).size).toBe(3);
+    expect(missing.raster.height).toBeGreaterThan(none.raster.height);
+  });
+
+  test('names the records with characters that no font has', async () => {
+    const named = ['Łódź', 'A \u0378', 'B \u0378'].map((name) => ({ ...project, name }));
+    const { notes } = await sheetOf(listOf('project'), named, shows);
+    expect(notes).toEqual([
+      'boxes replace characters that no font of this machine has, in the projects “A \u0378”, “B \u0378”; fonts such as Noto have them',
+    ]);
+  });
+
+  test('draws no key', async () => {
+    const hidden: string[] = [];
+    const hide = (text: string) => {
+      hidden.push(text);
+      return text;
+    };
+    await sheetOf(listOf('project'), [project], shows, { hide, title: () => 'Mine' });
+    expect(hidden).toEqual(expect.arrayContaining([project.name, 'Mine']));
   });
 
   test('is refused on a terminal, and for records without pictures', async () => {

@@ -163,6 +163,7 @@ test('large pictures are decoded one after the other, and a signal stops the pro
   const started: number[] = [];
   const stopped: string[] = [];
   const { raster } = loadDecoder({
+    fontFolder: '',
     signal: stop.signal,
     startAgain: async ({ input }) => {
       started.push(input.length);

@@ -1,44 +1,117 @@
 import { describe, expect, it } from 'vitest';
-import { frame, sheetRaster, type Tile } from '../../../../src/view/sheet/sheet-png.ts';
-import { stripes } from '../../../support/rasters.ts';
+import type { Theme } from '../../../../src/view/format.ts';
+import type { Raster } from '../../../../src/view/pictures/raster.ts';
+import { sheetPainter, type Tile } from '../../../../src/view/sheet/sheet-png.ts';
+import { typesetter } from '../../../../src/view/sheet/sheet-text.ts';
+import { decoder as loadDecoder } from '../../../support/decoding.ts';
+import { fileOf, stripes } from '../../../support/rasters.ts';
 
-const tile: Tile = { picture: stripes({ '#ff0000': 40 }, 20), title: 'Water Wigs', id: '7', by: '東京都' };
+const decoder = await loadDecoder();
+const setter = typesetter(decoder);
+const makers = (...names: string[]) => names.map((text) => ({ text, address: '' }));
+const caption = { title: { text: 'Water Wigs', address: '' }, by: makers('Maya'), lines: ['5 views'], facts: [] };
 
-const count = ({ data }: ReturnType<typeof sheetRaster>, colour: number) => {
-  let found = 0;
-  for (let at = 0; at < data.length; at += 3)
-    if (((data[at] ?? 0) << 16) + ((data[at + 1] ?? 0) << 8) + (data[at + 2] ?? 0) === colour) found += 1;
+async function tileOf(width: number, height: number, more: Partial<Tile> = {}): Promise<Tile> {
+  const file = await fileOf(stripes({ '#ff0000': width }, height));
+  return { caption, pictures: [{ file, size: { width, height } }], ...more };
+}
+
+async function sheetOf(
+  tiles: readonly Tile[],
+  { theme = 'light', scale = 1 } = {} as { theme?: Theme; scale?: number },
+) {
+  const failures: unknown[] = [];
+  const failed = (error: unknown) => void failures.push(error);
+  const painter = sheetPainter({ decoder, setter, rowHeight: 250, theme, scale, failed });
+  for (const tile of tiles) await painter.add(tile);
+  return { raster: await painter.end({ title: 'Illustration', last: ['2026-11-22'] }), failures };
+}
+
+const colourAt = ({ data, width }: Raster, x: number, y: number) =>
+  Buffer.from(data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)).toString('hex');
+
+/** Returns the first and last columns and rows with this colour. */
+function boundsOf(raster: Raster, colour: string) {
+  const found = { left: Infinity, right: -1, top: Infinity, bottom: -1, count: 0 };
+  for (let y = 0; y < raster.height; y += 1)
+    for (let x = 0; x < raster.width; x += 1)
+      if (colourAt(raster, x, y) === colour) {
+        Object.assign(found, { left: Math.min(found.left, x), right: Math.max(found.right, x) });
+        Object.assign(found, {
+          top: Math.min(found.top, y),
+          bottom: Math.max(found.bottom, y),
+          count: found.count + 1,
+        });
+      }
   return found;
-};
+}
 
-describe('sheetRaster', () => {
-  it('has each picture whole, in the middle of its frame', () => {
-    const raster = sheetRaster([tile, tile]);
-    expect(count(raster, 0xff0000)).toBe(2 * 40 * 20);
-    expect(count(raster, 0xe6e3dc)).toBe(2 * (frame.width * frame.height - 40 * 20));
-  });
-
-  it('writes titles in letters, never wider than a picture', () => {
-    const plain = count(sheetRaster([{ ...tile, title: '', id: '' }]), 0x1c1b19);
-    const short = sheetRaster([tile]);
-    expect(count(short, 0x1c1b19)).toBeGreaterThan(plain);
-    const long = sheetRaster([{ ...tile, title: 'W'.repeat(1000) }]);
-    const rightMargin = Array.from({ length: long.height }, (_, row) =>
-      long.data.subarray(((row + 1) * long.width - 30) * 3, (row + 1) * long.width * 3),
-    );
-    for (const row of rightMargin) expect(new Set(row).size).toBe(3);
-  });
-
+describe('a PNG sheet', () => {
   it.each([
-    [0, 1, 1],
-    [3, 3, 1],
-    [12, 4, 3],
-    [13, 5, 3],
-  ])('puts %i pictures in rows of %i', (tiles, across, down) => {
-    const { width, height } = sheetRaster(Array.from({ length: tiles }, () => ({ ...tile, picture: undefined })));
-    expect({ width, height }).toEqual({
-      width: 72 + across * frame.width + (across - 1) * 28,
-      height: 72 + down * (frame.height + 58) + (down - 1) * 28,
-    });
+    ['covers', 404, 316, 5, 1],
+    ['portraits', 200, 300, 9, 1],
+    ['panoramas', 500, 200, 3, 2],
+  ])('has %s in rows of the width of the sheet', async (_, width, height, count, rows) => {
+    const tile = await tileOf(width, height);
+    const { raster } = await sheetOf(Array(count).fill(tile));
+    const { left, right, top, bottom } = boundsOf(raster, 'ff0000');
+    expect(raster.width).toBe(1600);
+    expect([left, right]).toEqual([40, expect.closeTo(1559, -1)]);
+    expect(Math.round((bottom - top) / 330)).toBe(rows);
+  });
+
+  it('is as narrow as a single picture, but its title fits', async () => {
+    const { raster } = await sheetOf([await tileOf(200, 300)]);
+    expect(raster.width).toBe(560);
+    expect((await sheetOf([])).raster.width).toBe(560);
+  });
+
+  it('never stretches the last row', async () => {
+    const tile = await tileOf(404, 316);
+    const { raster } = await sheetOf([tile, tile, tile, tile, tile, tile]);
+    const pictures = boundsOf(raster, 'ff0000');
+    const rows = Array.from({ length: raster.height }, (_, y) => colourAt(raster, 60, y));
+    expect(rows.filter((colour) => colour === 'ff0000').length / 2).toBeCloseTo(229, -1);
+    expect(pictures.right).toBeGreaterThan(1550);
+  });
+
+  it('shows a frame with a reason for a picture that is missing or cannot be decoded', async () => {
+    const broken = { file: Buffer.from('text'), size: { width: 404, height: 316 } };
+    const { raster, failures } = await sheetOf([
+      { caption, pictures: [undefined] },
+      { caption, pictures: [broken] },
+    ]);
+    expect(failures).toHaveLength(1);
+    expect(boundsOf(raster, 'ebe8e1').count).toBeGreaterThan(2 * 240 * 300);
+  });
+
+  it.each([2, 3, 4])('shows a mosaic of %i pictures that fill their place', async (count) => {
+    const { pictures } = await tileOf(200, 300);
+    const { raster } = await sheetOf([{ caption, pictures: Array(count).fill(pictures[0]) }]);
+    const { left, right, top, bottom, count: pixels } = boundsOf(raster, 'ff0000');
+    expect([right - left + 1, bottom - top + 1]).toEqual([320, 250]);
+    expect(pixels).toBeGreaterThan(0.97 * 320 * 250);
+  });
+
+  it('names each of four people, on as many lines as they need', async () => {
+    const one = await sheetOf([await tileOf(200, 300)]);
+    const by = makers('Lucía Muñoz', 'Ezra Tran', 'Mariana Almeida', 'Daria Orlova');
+    const four = await sheetOf([await tileOf(200, 300, { caption: { ...caption, by } })]);
+    expect(four.raster.height).toBe(one.raster.height + 2 * 20);
+  });
+
+  it('is twice as large at scale 2, and dark if asked', async () => {
+    const tile = await tileOf(404, 316);
+    const [small, large] = [await sheetOf([tile]), await sheetOf([tile], { theme: 'dark', scale: 2 })];
+    expect([large.raster.width / 2, large.raster.height / 2]).toEqual([small.raster.width, small.raster.height]);
+    expect([colourAt(small.raster, 0, 0), colourAt(large.raster, 0, 0)]).toEqual(['f6f5f2', '131316']);
+  });
+
+  it('is full after a bounded number of pixels', async () => {
+    const painter = sheetPainter({ decoder, setter, rowHeight: 250, theme: 'light', scale: 3, failed: () => {} });
+    let count = 0;
+    for (; !painter.isFull(); count += 1) await painter.add({ pictures: [] });
+    expect(count).toBeGreaterThan(20);
+    expect(count).toBeLessThan(60);
   });
 });

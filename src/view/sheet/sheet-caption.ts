@@ -1,0 +1,111 @@
+// Lays out the texts of a PNG sheet: captions, the title with the texts of a single record, and the last lines.
+import type { Theme } from '../format.ts';
+import { blend } from '../pictures/compose.ts';
+import type { Raster } from '../pictures/raster.ts';
+import { withCommas } from '../text/numbers.ts';
+import type { SheetItem } from './sheet-item.ts';
+import { themes } from './sheet-style.ts';
+import type { Line, TextStyle, Typesetter } from './sheet-text.ts';
+
+export type CaptionTexts = Pick<SheetItem, 'title' | 'by' | 'lines' | 'facts'>;
+
+export interface CaptionOptions {
+  /** Converts points to pixels. */
+  readonly px: (points: number) => number;
+  readonly setter: Typesetter;
+  readonly theme: Theme;
+  /** Width of the text in pixels. */
+  readonly width: number;
+}
+
+/** Lines of text with their positions, and the height that they take, in pixels. */
+export interface TextBlock {
+  readonly lines: readonly { readonly line: Line; readonly left: number; readonly baseline: number }[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Fonts and heights of lines, in points. */
+const kinds = {
+  heading: { size: 32, height: 48, isBold: true },
+  longHeading: { size: 24, height: 38, isBold: true },
+  title: { size: 15, height: 21, isBold: true },
+  by: { size: 14, height: 20, isBold: false },
+  quiet: { size: 13, height: 19, isBold: false },
+} as const;
+
+/** Position of the baseline in a line, as a share of its height. */
+const baselineShare = 0.74;
+
+/** Maximum number of people that a caption names. */
+const maxNames = 12;
+
+/** A text, or texts that fill lines in turn. */
+interface Paragraph {
+  readonly text: string | readonly string[];
+  readonly kind: keyof typeof kinds;
+}
+
+export const captionBlock = (texts: CaptionTexts, options: CaptionOptions): Promise<TextBlock> =>
+  stack([{ text: texts.title.text, kind: 'title' }, ...belowTitle(texts)], options);
+
+export const quietBlock = (lines: readonly string[], options: CaptionOptions): Promise<TextBlock> =>
+  stack(lines.map(quiet), options);
+
+/** Returns the title of the sheet, smaller if it is long. @param record texts of a single record, without its title */
+export async function headBlock(
+  title: string,
+  record: CaptionTexts | undefined,
+  options: CaptionOptions,
+): Promise<TextBlock> {
+  const whole = await options.setter.line(title, styleOf('heading', options), Number.POSITIVE_INFINITY);
+  const kind = whole !== undefined && whole.width > options.width ? 'longHeading' : 'heading';
+  return stack([{ text: title, kind }, ...(record === undefined ? [] : belowTitle(record))], options);
+}
+
+export function drawBlock(sheet: Raster, { lines }: TextBlock, left: number, top: number): void {
+  for (const { line, left: x, baseline } of lines)
+    blend(sheet, line.letters, left + x - line.skip, top + baseline - line.ascent);
+}
+
+function belowTitle({ by, lines, facts }: CaptionTexts): readonly Paragraph[] {
+  const names = by.slice(0, maxNames).map(({ text }) => text);
+  const more = by.length > maxNames ? [`and ${withCommas(by.length - maxNames)} more`] : [];
+  const details = facts.map(([label, text]) => `${label}: ${text}`);
+  return [{ text: [...names, ...more], kind: 'by' }, ...[...lines, ...details].map(quiet)];
+}
+
+const quiet = (text: string): Paragraph => ({ text, kind: 'quiet' });
+
+function styleOf(kind: keyof typeof kinds, { px, theme }: Pick<CaptionOptions, 'px' | 'theme'>): TextStyle {
+  const { size, isBold } = kinds[kind];
+  return { size: px(size), isBold, colour: isBold ? themes[theme].ink : themes[theme].soft };
+}
+
+/** Returns the paragraphs below each other. A text of a list is cut only if it is wider than a line. */
+async function stack(paragraphs: readonly Paragraph[], options: CaptionOptions): Promise<TextBlock> {
+  const { px, setter, width } = options;
+  const drawn = await Promise.all(
+    paragraphs.map(async ({ text, kind }) => {
+      const texts = typeof text === 'string' ? [text] : text;
+      const comma = (at: number) => (at < texts.length - 1 ? ',' : '');
+      const style = styleOf(kind, options);
+      return { kind, lines: await Promise.all(texts.map((each, at) => setter.line(each, style, width, comma(at)))) };
+    }),
+  );
+  const lines: TextBlock['lines'][number][] = [];
+  let [top, widest] = [0, 0];
+  for (const { lines: words, kind } of drawn) {
+    const { size, height } = kinds[kind];
+    let left = 0;
+    for (const line of words) {
+      if (line === undefined) continue;
+      if (left > 0 && left + line.width > width) [left, top] = [0, top + px(height)];
+      lines.push({ line, left, baseline: top + px(height * baselineShare) });
+      widest = Math.max(widest, left + line.width);
+      left += line.width + px(size * 0.3);
+    }
+    if (left > 0) top += px(height);
+  }
+  return { lines, width: widest, height: top };
+}

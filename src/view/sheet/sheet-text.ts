@@ -1,0 +1,171 @@
+// Draws the texts of a PNG sheet, each on one line. Texts are untrusted: characters that change the layout are removed,
+// and long texts are cut.
+import type { Decoder } from '../pictures/decoder.ts';
+import type { Letters } from '../pictures/raster.ts';
+
+export interface TextStyle {
+  /** Size of the font in pixels. */
+  readonly size: number;
+  readonly isBold?: boolean;
+  /** The colour as `#rrggbb`. */
+  readonly colour: string;
+}
+
+/** A drawn line. The first `skip` columns of the letters are empty. All lines of a style have the same baseline. */
+export interface Line {
+  readonly letters: Letters;
+  readonly skip: number;
+  /** Distance from the top of the letters to their baseline, in pixels. */
+  readonly ascent: number;
+  /** Width of the text in pixels, without the empty columns. */
+  readonly width: number;
+}
+
+export interface Typesetter {
+  /**
+   * Draws a text. If it is wider than `max` pixels, it ends in an ellipsis.
+   * @param after a mark after the text, which is never cut
+   */
+  line(text: string, style: TextStyle, max: number, after?: string): Promise<Line | undefined>;
+  /** Returns the characters of a text that no font has. */
+  missing(text: string): Promise<readonly string[]>;
+}
+
+/** Maximum numbers of characters and of graphemes of a text. Pango refuses texts of 10,000. */
+const [maxLength, maxGraphemes] = [2000, 300];
+/** Maximum number of characters that are checked. A check takes 0.3 ms. */
+const maxChecked = 2000;
+
+/** Matches line ends, tabs and other control characters. */
+const controls = /[\p{Cc}\u2028\u2029\uFFF9-\uFFFB]+/gu;
+/** Matches characters that reorder the text around them. Those that join letters are kept. */
+const reordering = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** Returns a text on one line that Pango draws in a bounded time; '' if the text is not visible. */
+export function drawable(text: string): string {
+  const line = text
+    .slice(0, maxLength)
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(controls, ' ')
+    .replace(reordering, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}]/u.test(line) ? graphemes(line).slice(0, maxGraphemes).join('') : '';
+}
+
+const graphemes = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/**
+ * An almost transparent letter before each text. Letters are cropped to their ink, so without it their baseline would
+ * depend on the text. It is a Latin letter, so that the line begins on the left, and larger than other letters.
+ */
+const strutSize = '220%';
+const strut = `<span alpha="1" size="${strutSize}">\u00FE</span>`;
+/** Marks that keep the order of an Arabic or Hebrew text from changing the text around it. */
+const [isolate, isolateEnd] = ['\u2068', '\u2069'];
+
+const marked = ({ colour }: TextStyle, inner: string): string => `<span foreground="${colour}">${strut}${inner}</span>`;
+
+export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
+  /** The strut by style. */
+  const struts = new Map<string, ReturnType<typeof measureStrut>>();
+  const strutFor = (style: TextStyle): ReturnType<typeof measureStrut> => {
+    const key = `${style.size} ${style.isBold === true}`;
+    const known = struts.get(key) ?? measureStrut(decoder, style);
+    struts.set(key, known);
+    return known;
+  };
+  const draw = async (text: string, style: TextStyle, after: string): Promise<Line> => {
+    const inner = `${isolate}${escaped(text)}${isolateEnd}${escaped(after)}`;
+    const [start, letters] = await Promise.all([strutFor(style), decoder.letters(marked(style, inner), style)]);
+    return { letters, ...start, width: letters.width - start.skip };
+  };
+
+  /** Results of the checks by character. */
+  const checked = new Map<string, Promise<boolean>>();
+  const boxes = [0xe0f0, 0x10fff0].map((code) => String.fromCodePoint(code));
+  const boxFor = new Map<string, Promise<Letters>>();
+  const isMissing = async (character: string): Promise<boolean> => {
+    const box = boxes[character.length - 1] ?? '';
+    const unknown = boxFor.get(box) ?? decoder.letters(box, { size: checkSize });
+    boxFor.set(box, unknown);
+    const [letters, { width, height }] = await Promise.all([
+      decoder.letters(escaped(character), { size: checkSize }),
+      unknown,
+    ]);
+    return letters.width === width && letters.height === height && hasFrame(letters);
+  };
+
+  return {
+    line: async (given, style, max, after = '') => {
+      const text = drawable(given);
+      if (text === '') return undefined;
+      const whole = await draw(text, style, after);
+      return whole.width <= max ? whole : cut(text, whole, max, (start) => draw(`${start}…`, style, after));
+    },
+    missing: async (text) => {
+      const found: string[] = [];
+      for (const character of new Set(drawable(text))) {
+        if (isUsual.test(character)) continue;
+        if (!checked.has(character) && checked.size < maxChecked) checked.set(character, isMissing(character));
+        if ((await checked.get(character)) === true) found.push(character);
+      }
+      return found;
+    },
+  };
+}
+
+/** Draws the longest start of a text that fits into `max` pixels. */
+async function cut(text: string, whole: Line, max: number, draw: (start: string) => Promise<Line>): Promise<Line> {
+  const parts = graphemes(text);
+  const startOf = (count: number) => parts.slice(0, count).join('').trimEnd();
+  let [low, high, tries] = [0, parts.length - 1, 0];
+  let best: Line | undefined;
+  let next = Math.floor((parts.length * max) / whole.width);
+  while (low < high) {
+    next = Math.max(low + 1, Math.min(high, next));
+    const drawn = await draw(startOf(next));
+    const mean = drawn.width / next;
+    if (drawn.width <= max) [low, best] = [next, drawn];
+    else high = next - 1;
+    tries += 1;
+    // A mean width finds the place in two or three tries, except in a text of very different letters.
+    next = tries < 4 ? next + Math.trunc((max - drawn.width) / mean) : Math.ceil((low + high) / 2);
+  }
+  return best ?? draw('');
+}
+
+/** Measures where a text after the strut begins, with an `l`, whose top is as high as that of the strut. */
+async function measureStrut(
+  decoder: Pick<Decoder, 'letters'>,
+  style: TextStyle,
+): Promise<Pick<Line, 'skip' | 'ascent'>> {
+  const [text, { height }] = await Promise.all([
+    decoder.letters(marked(style, `${isolate}l${isolateEnd}`), style),
+    decoder.letters(`<span size="${strutSize}">l</span>`, style),
+  ]);
+  const isInked = (column: number) =>
+    Array.from({ length: text.height }).some((_, y) => (text.data[(y * text.width + column) * 4 + 3] ?? 0) > 0);
+  const columns = Array.from({ length: text.width }, (_, column) => column);
+  return { skip: columns.find(isInked) ?? 0, ascent: height };
+}
+
+/** Size at which a box is recognised, in pixels. */
+const checkSize = 14;
+/** Matches letters that the font of the program has, and marks, which are not drawn alone. */
+const isUsual = /[ -\u017F\p{M}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
+
+/** Whether two thirds of the outermost pixels have ink, as those of a box have. */
+function hasFrame({ data, width, height }: Letters): boolean {
+  let [inked, all] = [0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += y === 0 || y === height - 1 ? 1 : Math.max(1, width - 1)) {
+      all += 1;
+      if ((data[(y * width + x) * 4 + 3] ?? 0) > 100) inked += 1;
+    }
+  }
+  return inked * 3 >= all * 2;
+}
