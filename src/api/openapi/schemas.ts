@@ -38,7 +38,7 @@ const values = {
 const named = (name: keyof typeof values): Schema => ref('schemas', name);
 
 /** An empty list, which some services send instead of an empty map. */
-const emptyList = { type: 'array', maxItems: 0 };
+const emptyList = { type: 'array', maxItems: 0, items: {} };
 
 function schemaOf(shape: Shape): Schema {
   const { help, choices, isNullable, otherForms = [] } = shape;

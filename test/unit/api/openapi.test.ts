@@ -32,7 +32,7 @@ describe('the schemas of records', () => {
     ['Collection.required', ['id', 'owners', 'stats', 'created_on', 'modified_on']],
     ['Collection.properties.latest_projects.items', { $ref: '#/components/schemas/Project' }],
     ['Wip.properties.privacy.anyOf', [{ enum: ['public'] }, { type: 'string' }]],
-    ['Revision.properties.images.oneOf.1', { type: 'array', maxItems: 0 }],
+    ['Revision.properties.images.oneOf.1', { type: 'array', maxItems: 0, items: {} }],
   ])('have %s', (path, schema) => {
     expect(member(path)).toEqual(schema);
   });
