@@ -130,13 +130,16 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
     return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
   }
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
-  const isUnasked = isEmpty && lookup.from === 0 && named(inPath) === '' && !isSearchRead(library, name, query);
+  const { sort } = endpoint.params;
+  // Records do not contain what the default order of a service depends on.
+  const isUnknown = isEmpty || (sort !== undefined && values['sort'] === defaultOf(sort));
+  const isUnasked = isUnknown && lookup.from === 0 && named(inPath) === '' && !isSearchRead(library, name, query);
   const keys = [endpoint.envelopeKey, ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey])];
   const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
   const age = asOf === undefined ? {} : { 'x-as-of': String(asOf) };
   return responseOf(200, body, {
     ...(received === 'whole' ? {} : { 'x-in-part': 'true' }),
-    ...(isUnasked ? { 'x-not-asked': 'true' } : {}),
+    ...(isUnasked ? { 'x-not-asked': isEmpty ? 'records' : 'order' } : {}),
     ...(gaps.length > 0 ? { 'x-gaps': gaps.join(', and ') } : {}),
     ...age,
   });

@@ -115,8 +115,11 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     if (gaps !== undefined && !said.has(gaps)) {
       said.add(gaps);
       await context.remark(`offline: ${gaps}; to ask the service, run the command with --keep instead of --offline`);
-    } else if (response.headers['x-not-asked'] !== undefined)
-      await context.remark(`offline: this list was never requested from the service; ${askIt}`);
+    } else if (response.headers['x-not-asked'] !== undefined) {
+      const isOrder = response.headers['x-not-asked'] === 'order';
+      const advice = isOrder ? 'it may have more records, in another order' : askIt;
+      await context.remark(`offline: this list was never requested from the service; ${advice}`);
+    }
     const asOf = response.headers['x-as-of'];
     if (asOf !== undefined) {
       const when = relativeTime(Number(asOf), context.system.now());

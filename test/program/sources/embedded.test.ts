@@ -127,6 +127,18 @@ describe('your own library', () => {
     expect(stderr).toContain('offline: your library knows some of these creatives only as owners of stored records;');
   });
 
+  it('says on a terminal that the order of a list is unknown if the service was never asked for it', async () => {
+    const place = homeWithLibrary();
+    const note =
+      'offline: this list was never requested from the service; it may have more records, in another order\n';
+    const told = async (...words: string[]) =>
+      (await command([...words, '--offline'], { ...place, columns: 200 })).stderr.includes(note);
+    await command(['projects', '--field', 'Illustration', '--demo', '--keep'], place);
+    expect(await told('projects')).toBe(true);
+    expect(await told('projects', '--sort', 'views')).toBe(false);
+    expect(await told('projects', '--field', 'Illustration')).toBe(false);
+  });
+
   it('says on a terminal that a list which was never read to its end may be longer', async () => {
     const place = homeWithLibrary();
     const words = ['user', 'followers', 'albacastro'];
