@@ -145,7 +145,7 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const before = [
     there.length === 0 && !isSimulated ? '' : `, ${there.length} there already`,
     archived === 0 ? '' : `, ${archived} in the archive`,
-    unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? noun.one : noun.many} unchanged`,
+    unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? noun.one : noun.many} unchanged since archived`,
   ].join('');
   if (isSimulated) {
     await printSimulated(context, missing);

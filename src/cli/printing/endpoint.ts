@@ -18,6 +18,8 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
   const download =
     folder === undefined ? undefined : await (await import('./list-download.ts')).listDownload(typed, context, folder);
   const call = download?.call ?? typed;
+  if (call.params.get('license')?.includes(',') === true)
+    throw usageError('--license takes one licence; several need --download, which reads the licence of each project');
   await checkOutput(context);
   const format = formatFor(context);
   checkVerb(call);

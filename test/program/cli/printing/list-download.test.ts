@@ -48,6 +48,19 @@ describe('a list with --download', () => {
     expect(contentsOf(dir)).toEqual(contentsOf(other));
   });
 
+  it.each([
+    ['projects', 'projects'],
+    ['users', 'users'],
+    ['user wips albacastro', 'wips'],
+    ['collections', 'collections'],
+  ])('%s plans the same paths as `download` of its ids from a pipe', async (list, noun) => {
+    const ids = await runWith([...list.split(' '), '-L', '3', '-o', 'ids', '--demo']);
+    const piped = await runWith([noun, 'download', '-', '--simulate', '--demo'], { stdin: ids.stdout });
+    const own = await runWith([...list.split(' '), '-L', '3', '--download', 'x', '--simulate', '--demo']);
+    expect(own.stdout.split('\n').length).toBeGreaterThan(3);
+    expect([own.exit, own.stdout]).toEqual([0, piped.stdout]);
+  });
+
   it('fetches only the rows that the list selects, and nothing twice', async () => {
     const service = await serve();
     const { dir } = await download(['user', 'projects', 'ida', '--where', 'id == "6"', '--all'], service);
@@ -95,7 +108,7 @@ describe('a list with --download', () => {
     // Project 6 has no time of its last change, and a picture of project 7 is missing.
     const second = {
       asked: ['/missing', '/v2/projects/6', '/v2/projects/7'],
-      note: '1 in the archive, 1 project unchanged',
+      note: '1 in the archive, 1 project unchanged since archived',
     };
     expect(await asked()).toEqual(second);
     modified.set('5', 200);
@@ -195,6 +208,7 @@ describe('a usage error', () => {
       'needs --download',
     ]),
     ['user projects ida --license by', '--license needs --download'],
+    ['projects --license by,by-sa', '--license takes one licence; several need --download'],
     ['users --download x --license by', 'unknown flag "--license"'],
     ['fields --download x', 'unknown flag "--download"'],
     ['project show 5 --download x', 'unknown flag "--download"'],
