@@ -109,6 +109,12 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./completion.ts')).completion,
   }),
+  own('man', 'Open the manual page', {
+    group: settings,
+    examples: ['man'],
+    scopes: local,
+    load: async () => (await import('./man.ts')).man,
+  }),
   own('__decode', 'Decode a picture from standard input for another command', {
     group: settings,
     isHidden: true,

@@ -369,6 +369,7 @@ const packages: Rows = {
   'commands/pictures/decode.ts': ['node:stream/consumers'],
   'cli/printing/download.ts': ['node:path'],
   'commands/credits.ts': ['node:path'],
+  'commands/man.ts': ['node:path'],
   'commands/serve.ts': ['node:events'],
   'commands/settings/alias.ts': ['node:stream/consumers', 'yaml'],
   'commands/library/library-upkeep.ts': ['node:fs'],

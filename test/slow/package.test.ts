@@ -1,7 +1,7 @@
 // The packed tarball, installed elsewhere: what npm's users get.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newHome } from '../support/command.ts';
@@ -51,6 +51,15 @@ describe('the packed tarball', () => {
         execFileSync(installed, [...illustrations, ...more], { cwd: target, env: newHome().env, encoding: 'utf8' });
       expect(shown().trimEnd().split('\n')).toHaveLength(12);
       expect(shown('--jq', '.projects | length')).toBe('12\n');
+      const page = (program: string, ...args: readonly string[]) =>
+        execFileSync(program, args, {
+          env: { ...newHome().env, PATH: `${dirname(installed)}${delimiter}${process.env['PATH']}` },
+          encoding: 'utf8',
+        });
+      expect(page('portfolio', 'man')).toMatch(/^PORTFOLIO\(1\)/);
+      // npm 12 does not install manual pages any more.
+      const version = Number.parseInt(npm(['--version'], target), 10);
+      if (flags.length > 0 && version < 12) expect(page('man', 'portfolio')).toMatch(/^PORTFOLIO\(1\)/);
     },
     120_000,
   );
