@@ -5,7 +5,7 @@ import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { RefusedFile, reasonOf } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import type { Library } from '../library/store/library.ts';
+import type { Service } from '../service/answer.ts';
 import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/values.ts';
 import { openOfflineLibrary, openSample, picturesOf, sampleExamples } from '../sources/embedded.ts';
@@ -47,7 +47,7 @@ export async function serve(context: Context): Promise<void> {
     try {
       const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
       await system.stdout.write(`${line}\n`);
-      if (isTTY) for (const each of await banner(context, library, key !== undefined)) await context.note(each);
+      if (isTTY) for (const each of await banner(context, service, server.url)) await context.note(each);
       if (!system.signal.aborted) await once(system.signal, 'abort');
     } finally {
       await server.stop();
@@ -58,7 +58,11 @@ export async function serve(context: Context): Promise<void> {
 }
 
 /** Returns the lines that describe the service on a terminal. */
-async function banner({ options, settings }: Context, library: Library, hasKey: boolean): Promise<readonly string[]> {
+async function banner(
+  { options, settings }: Context,
+  { library, key }: Pick<Service, 'library' | 'key'>,
+  url: string,
+): Promise<readonly string[]> {
   const { countOf } = await import('../library/store/library.ts');
   const kinds = trendKinds.map((kind) => {
     const number = countOf(library, kind);
@@ -71,11 +75,12 @@ async function banner({ options, settings }: Context, library: Library, hasKey: 
     `library  ${options.library ?? 'the sample'}`,
     `records  ${kinds.join(', ')}`,
     `as of    ${asOf}`,
-    `key      ${hasKey ? 'required, as api_key or client_id' : 'none needed'}`,
+    `key      ${key ? 'required, as api_key or client_id' : 'none needed'}`,
     ...(options.pictures === undefined ? [] : [`pictures ${options.pictures.join(', ')}`]),
     `latency  ${latency === 0 ? 'none' : `${latency} ms`}`,
     `faults   ${options.fault?.join(', ') ?? 'none'}`,
     `limit    ${options.rateLimit ?? 'none'}`,
+    `openapi  ${url}/openapi.json`,
     'Press Ctrl-C to stop.',
   ];
 }
