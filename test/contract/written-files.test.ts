@@ -13,6 +13,7 @@ const commands: { readonly [N in OptionName]?: (home: string) => readonly string
   cache: () => ['projects', '--cache', '1h'],
   download: (home) => ['projects', '--download', join(home, 'pictures')],
   archive: (home) => ['projects', '--download', join(home, 'pictures'), '--archive', join(home, 'archive.ndjson')],
+  out: (home) => ['projects', '--out', join(home, 'sheet.html'), '--cache', '1h'],
   dir: (home) => ['project', 'download', '5', '--dir', join(home, 'pictures'), '--cache', '1h'],
 };
 

@@ -58,7 +58,8 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
     try {
       for await (const batch of reading.batches()) await output.write(batch);
     } catch (error) {
-      if (reading.summary().passed > 0) await output.end().catch(() => {});
+      // A sheet that is not whole does not replace a file.
+      if (reading.summary().passed > 0 && context.options.out === undefined) await output.end().catch(() => {});
       const broken = brokenOff(list, error);
       if (broken instanceof PortfolioError && broken.kind === 'incomplete') await download?.finish(connection, broken);
       throw broken;

@@ -34,6 +34,7 @@ const formatFlags = [
   ['title', 'isSheet'],
   ['captions', 'isSheet'],
   ['tile', 'isSheet'],
+  ['out', 'isSheet'],
   ['dark', 'isPicture'],
   ['scale', 'isPicture'],
 ] as const;
@@ -46,7 +47,7 @@ const formatFlags = [
  */
 export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
   const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
-  const typed = options.output ?? (options.jq === undefined ? undefined : 'json');
+  const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
   const { formats: offered = formatNames, name: called = '' } = command ?? {};
   const refused = formatNames.find((name) => name === typed && !offered.includes(name));
   if (refused !== undefined)
@@ -60,10 +61,14 @@ export function formatFor({ command, options, settings, system }: Context, fallb
     const others = formatNames.filter((name) => formatOf(name)[property]);
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
-  if (system.stdout.isTTY && formatOf(format).needsFile === true)
+  if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
     throw usageError(`${format} is not for a terminal`, `write it to a file: add > sheet.${format}`);
   return format;
 }
+
+/** Returns the format of a sheet by the end of its file name; `undefined` if the name has another end. */
+const formatOfFile = (path = ''): FormatName | undefined =>
+  formatNames.find((name) => formatOf(name).isSheet === true && path.toLowerCase().endsWith(`.${name}`));
 
 export interface Rendered {
   readonly subject: Subject;
@@ -93,7 +98,9 @@ export async function rendererFor(
   if (missing !== undefined) {
     throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
   }
-  const { screen, printer, direct } = await pictureOutput(context, format, { subject, pictures });
+  const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
+  const file = options.out === undefined ? undefined : (await import('./sheet-file.ts')).sheetFile(options.out, shown);
+  const { screen } = file ?? { screen: shown };
   const level = colourLevel(context, screen);
   const [renderer, paint, swatch] = await Promise.all([
     make ??
@@ -152,6 +159,8 @@ export async function rendererFor(
       // Saves the rows first, because the next lines throw if the user quits the pager early.
       await numbering?.save();
       await end();
+      await file?.save();
+      if (file !== undefined) await context.remark(`wrote ${options.out}`);
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       if (system.stderr.isTTY) for (const note of notes) await context.note(note);
@@ -181,6 +190,8 @@ function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
 /** Checks the output flags. Call this before requests are sent. @throws PortfolioError `usage` */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
   formatFor(context, fallback);
+  const { out } = context.options;
+  if (out !== undefined) (await import('./sheet-file.ts')).checkSheetFile(out);
   await jsonChange(context);
 }
 

@@ -11,7 +11,7 @@ import type { OptionRow } from './option-row.ts';
 export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
-const sheets = ['title', 'captions', 'tile', 'dark', 'scale'] as const;
+const sheets = ['title', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 const printing = ['output', 'json', 'columns', 'headers', 'jq', ...sheets, 'facet'] as const;
 
 /** The options table. Below each heading, help lists the flags in this order. */
@@ -60,6 +60,12 @@ export const rows = {
     help: 'Size of the pictures of a sheet',
     scope: 'sheet',
     value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
+  },
+  out: {
+    help: 'Write the sheet to this file; if it fails, the file stays as it was',
+    scope: 'sheet',
+    value: { word: 'file', kind: 'file' },
+    writes: true,
   },
   dark: {
     help: 'Draw a PNG sheet on a dark background; an HTML sheet is as dark as the screen of its reader',

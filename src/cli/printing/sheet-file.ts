@@ -1,0 +1,43 @@
+// Writes a sheet to the file of --out when the whole sheet is known. After a failure, the file is as it was.
+import { PortfolioError, usageError } from '../../errors.ts';
+import { isFolder } from '../../files/folders.ts';
+import { reasonOf } from '../../files/reasons.ts';
+import { replaceFile } from '../../files/replace.ts';
+import { type Screen, screenWith } from '../../system/screen.ts';
+import { checkCollected } from '../../view/collected.ts';
+
+/** @throws PortfolioError `usage` if the path is a folder. Called before requests are sent */
+export function checkSheetFile(path: string): void {
+  if (path === '') throw usageError('--out needs the name of a file');
+  if (isFolder(path)) throw usageError(`--out needs the name of a file, and ${path} is a folder`);
+}
+
+export interface SheetFile {
+  /** Collects the sheet. */
+  readonly screen: Screen;
+  /** Replaces the file. @throws PortfolioError `unexpected` if it cannot be written */
+  save(): Promise<void>;
+}
+
+export function sheetFile(path: string, screen: Screen): SheetFile {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  return {
+    screen: screenWith(screen, {
+      isTTY: false,
+      write: async (chunk) => {
+        chunks.push(Buffer.from(chunk));
+        bytes += chunk.length;
+        checkCollected(bytes);
+      },
+    }),
+    save: async () => {
+      try {
+        await replaceFile(path, Buffer.concat(chunks));
+      } catch (cause) {
+        const why = reasonOf(cause) ?? String(cause);
+        throw new PortfolioError('unexpected', `cannot write ${path}`, { why, cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cannedForTest } from '../../../support/canned.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
+
+const list = ['projects', '-L', '2', '--demo'];
+
+describe('--out', () => {
+  it.each([
+    ['sheet.png', [], '\x89PNG'],
+    ['sheet.HTML', [], '<!do'],
+    ['sheet', ['-o', 'png'], '\x89PNG'],
+  ])('writes %s and nothing to standard output, on a terminal too', async (name, more, start) => {
+    const path = join(emptyFolder(), name);
+    const { exit, stdout, stderr } = await runWith([...list, '--out', path, ...more], { columns: 80 });
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    expect(stderr.replaceAll('\n', '')).toContain(name);
+    expect(readFileSync(path, 'latin1').slice(0, 4)).toBe(start);
+  });
+
+  it('replaces a file', async () => {
+    const path = join(emptyFolder(), 'sheet.html');
+    writeFileSync(path, 'old');
+    await runWith([...list, '--out', path]);
+    expect(readFileSync(path, 'utf8')).toContain('</html>');
+  });
+
+  it.each(['png', 'html'])('leaves the file and the folder as they were if a %s fails', async (format) => {
+    const pages = { '/v2/projects': { projects: [{ id: 1, name: 'A', covers: {}, owners: [] }] } };
+    const service = await cannedForTest((url) =>
+      url.includes('page=2') ? { status: 503, body: '{}' } : { body: JSON.stringify(pages['/v2/projects']) },
+    );
+    const folder = emptyFolder();
+    const path = join(folder, `sheet.${format}`);
+    writeFileSync(path, 'old');
+    const env = { PORTFOLIO_BASE_URL: service.url };
+    const { exit, stdout } = await runWith(['projects', '--all', '--retries', '0', '--out', path], { env });
+    expect({ isFailed: exit !== 0, stdout }).toEqual({ isFailed: true, stdout: '' });
+    expect(readdirSync(folder)).toEqual([`sheet.${format}`]);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  it.each([
+    [['--out', 'x.png', '-o', 'json'], '--out cannot be used with json'],
+    [['--out', 'x.txt'], '--out cannot be used with tsv'],
+    [['--out', ''], '--out'],
+  ])('%j is refused', async (words, message) => {
+    const { exit, stderr } = await runWith([...list, ...words]);
+    expect(exit).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('is refused before a request for a folder, and says why a file cannot be written', async () => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, 'a.png'));
+    const isFolder = await runWith([...list, '--out', join(folder, 'a.png')]);
+    expect({ exit: isFolder.exit, stderr: isFolder.stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining('is a folder'),
+    });
+    const { exit, stderr } = await runWith([...list, '--out', join(folder, 'none', 'a.png')]);
+    expect(exit).toBe(1);
+    expect(stderr).toContain('its folder does not exist');
+  });
+});
