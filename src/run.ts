@@ -76,7 +76,7 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
   const own = command.kind === 'own' ? command : undefined;
   const context = createContext({ system, options, mask, source: sourceOf(options), command: own });
   try {
-    const isOfLibrary = call.path[0] === 'library';
+    const isOfLibrary = ['library', 'board'].includes(call.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./cli/printing/endpoint.ts');

@@ -20,6 +20,22 @@ export async function rowsOf(word: string, named: RecordKind, context: Context):
 export const handlesOf = async (word: string, context: Context): Promise<readonly Handle[]> =>
   (await rangeOf(word, context, '')).handles;
 
+/** Returns the stored rows and the base address of their service. */
+export const listedRows = async (
+  word: string,
+  context: Context,
+): Promise<{ readonly base: string; readonly handles: readonly Handle[] }> => {
+  const { list, handles } = await rangeOf(word, context, '');
+  return { base: list.base, handles };
+};
+
+/** Returns the stored rows. @throws PortfolioError `usage` if the list is not from the active service */
+export async function activeRows(word: string, context: Context): Promise<readonly Handle[]> {
+  const { list, handles } = await rangeOf(word, context, '');
+  checkSource(word, list, context);
+  return handles;
+}
+
 async function rangeOf(word: string, context: Context, names: string) {
   const [, first, last] = /^@(\d{1,9}|last)(?:-(\d{1,9}|last))?$/.exec(word) ?? [];
   if (first === undefined) {

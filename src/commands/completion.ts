@@ -2,10 +2,12 @@
 import { alternatives } from '../api/values.ts';
 import { sortedAliases } from '../cli/aliases.ts';
 import type { CommandRow } from '../cli/command.ts';
-import { complete, type UserValues } from '../cli/completion/complete.ts';
+import { type CompletionRequest, complete, type UserValues } from '../cli/completion/complete.ts';
 import { type Shell, shellsByName } from '../cli/completion/shells.ts';
 import type { Context } from '../cli/context.ts';
 import { usageError } from '../errors.ts';
+import { boardsIn } from '../library/store/boards.ts';
+import { readingLibrary } from '../sources/library-file.ts';
 import { sanitise } from '../view/text/text.ts';
 import { cut } from '../view/text/width.ts';
 
@@ -22,7 +24,7 @@ export const completeIn =
     const { env, stdout } = context.system;
     const shell = shellNamed(name);
     const request = shell.request(words, env);
-    const found = complete(request, tree, await userValues(context, request.word));
+    const found = complete(request, tree, await userValues(context, request));
     // Omits candidates that contain control characters or line breaks.
     const candidates = found.candidates.flatMap(({ text, help }) =>
       sanitise(text) === text ? [{ text, help: cut(sanitise(help), maxHelp) }] : [],
@@ -37,7 +39,7 @@ function shellNamed(name: string): Shell {
 }
 
 /** Returns the values from the user's files. An unreadable file has no values, because completion prints no errors. */
-async function userValues(context: Context, word: string): Promise<UserValues> {
+async function userValues(context: Context, { word, words }: CompletionRequest): Promise<UserValues> {
   const handles = /^(--[^=]+=)?@|^$/.test(word)
     ? await (await import('../cli/row-words.ts')).rowWords(context)
     : () => [];
@@ -48,9 +50,15 @@ async function userValues(context: Context, word: string): Promise<UserValues> {
       return {};
     }
   };
+  // Opening the library takes time, and only the commands of boards need it.
+  const boards = words.includes('board') ? await boardNames(context).catch(() => []) : [];
   return {
     handles,
+    boards: () => boards,
     profiles: () => Object.keys(stored().profiles ?? {}),
     aliases: () => sortedAliases(stored()),
   };
 }
+
+const boardNames = (context: Context): Promise<readonly string[]> =>
+  readingLibrary(context, (store) => boardsIn(store).map(({ name }) => name));

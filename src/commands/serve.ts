@@ -32,6 +32,7 @@ export async function serve(context: Context): Promise<void> {
     library,
     examples: sampleExamples(system),
     now: system.now,
+    servesBoards: options.library !== undefined,
     ...(pictures === undefined ? {} : { pictures }),
     ...(key ? { key } : {}),
     ...(limit ? { admit: rateLimiter(limit) } : {}),

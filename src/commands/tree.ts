@@ -3,6 +3,7 @@ import { commandNames, endpointOf } from '../api/catalogue.ts';
 import { asking, type CommandRow, local, own } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { topics } from '../cli/help/help.ts';
+import { boardRows } from './board/board-rows.ts';
 import { libraryRows, watchRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
 import { aliasRows, cacheRows, configRows } from './settings/config-rows.ts';
@@ -48,6 +49,13 @@ const ownRows: readonly CommandRow[] = [
     help: 'Manage your own library',
     group: service,
     commands: [...libraryRows, ...watchRows(() => tree)],
+  },
+  {
+    kind: 'group',
+    name: 'board',
+    help: 'Collect finds in boards of your own library',
+    group: service,
+    commands: boardRows,
   },
   own('serve', 'Run a local copy of the service', {
     group: service,

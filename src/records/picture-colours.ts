@@ -1,7 +1,7 @@
 // Finds the colours of records' pictures. Fetches the smallest size that is large enough.
 import { type RecordPicture, sizesToFill } from '../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { fittingPicture } from '../client/pictures/pictures.ts';
+import { fittingPicture, type Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import type { Connection } from './connection.ts';
@@ -16,7 +16,11 @@ export type FindColours = (picture: RecordPicture, signal?: AbortSignal) => Prom
  * Loads the decoder for the first other picture. If decoding is impossible, the function rejects with `unexpected`.
  */
 export async function colourFinder(
-  { pictures, decoder, looks }: Pick<Connection, 'pictures' | 'decoder'> & Partial<Pick<Connection, 'looks'>>,
+  {
+    pictures,
+    decoder,
+    looks,
+  }: Pick<Connection, 'decoder'> & Partial<Pick<Connection, 'looks'>> & { readonly pictures: Pick<Pictures, 'get'> },
   request: RequestOptions,
 ): Promise<FindColours> {
   const { decodeDescription, encodeDescription } = await import('../view/pictures/description.ts');

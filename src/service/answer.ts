@@ -9,6 +9,7 @@ import { isSearchRead, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
+import { boardWithId } from './boards.ts';
 import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
 import { type Admit, carries, parseTarget, type RequestTarget } from './requests.ts';
 import type { Lookup, ResponseContent } from './resolver.ts';
@@ -21,6 +22,8 @@ export interface Service {
   /** Key that every request must contain; undefined if none is needed. */
   readonly key?: string;
   readonly admit?: Admit;
+  /** Whether the boards of the user are served as collections. */
+  readonly servesBoards?: boolean;
   /** Pictures of the service. Requests for pictures work without the key and without a rate limit. */
   readonly pictures?: Pictures;
   /** Returns the examples of the OpenAPI document. */
@@ -103,12 +106,18 @@ function excess(param: Param, name: string, value: string): string | undefined {
   return hasManyTags ? `${name} takes at most ${mostTags} different tags` : undefined;
 }
 
-function contentResponse({ library, now }: Service, { name, inPath }: Route, values: Values, query: string): Response {
+function contentResponse(
+  { library, now, servesBoards = false }: Service,
+  { name, inPath }: Route,
+  values: Values,
+  query: string,
+): Response {
   const endpoint = endpointOf(name);
   let asOf: number | undefined;
   const gaps: string[] = [];
   const lookup: Lookup = {
     library,
+    boards: servesBoards && name.startsWith('collections ') ? library.boards() : [],
     values: { ...values, ...inPath },
     listQuery: query,
     now: Math.floor(clockOf(library, now)() / 1000),
@@ -122,7 +131,8 @@ function contentResponse({ library, now }: Service, { name, inPath }: Route, val
   const resolve = resolvers[name] as (lookup: Lookup) => ResponseContent;
   const found = resolve(lookup);
   const isEmpty = found === undefined || found === '[]';
-  const received = receivedPart(library, name, inPath);
+  const isBoard = boardWithId(lookup, inPath['collection_id']) !== undefined;
+  const received = isBoard ? 'whole' : receivedPart(library, name, inPath);
   // This library never received the list. The service may have records in it.
   if (isEmpty && lookup.from === 0 && received === 'none') {
     const what = endpoint.envelopeKey.replaceAll('_', ' ');

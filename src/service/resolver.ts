@@ -5,6 +5,7 @@ import { isUserLibrary, members, namesOf } from '../library/history/list-history
 import { ownersIn } from '../library/history/owners.ts';
 import { among, type Condition, named, sources, withId } from '../library/index/queries.ts';
 import type { Query } from '../library/index/schema.ts';
+import type { Board } from '../library/store/boards.ts';
 import type { Library } from '../library/store/library.ts';
 
 type Catalogue = typeof catalogue;
@@ -18,6 +19,8 @@ type ParamValues<C extends CommandName> = {
 /** The input of a resolver. `now` is the library's time in Unix seconds. */
 export interface Lookup<Values = Readonly<Record<string, string>>> {
   readonly library: Library;
+  /** The boards that are served as collections. */
+  readonly boards: readonly Board[];
   readonly values: Values;
   /** The received query without page and key. Identifies the list. */
   readonly listQuery: string;

@@ -30,6 +30,7 @@ import {
 } from '../library/index/queries.ts';
 import { codeOf, formsOfRow, type Query } from '../library/index/schema.ts';
 import type { Library } from '../library/store/library.ts';
+import { boardProjects, boardText, boardWithId, withBoards } from './boards.ts';
 import {
   type Lookup,
   type LookupFor,
@@ -118,11 +119,17 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
   },
   'collections search': (lookup) => {
     const order = commented(lookup, 'collections search', ['']);
-    return recent(lookup, 'collection', [searched(lookup, 'collections search')], order);
+    const { q, time } = lookup.values;
+    const rest = (later: typeof lookup) => recent(later, 'collection', [searched(later, 'collections search')], order);
+    return withBoards(lookup, { q, time }, rest);
   },
-  'collections show': (lookup) => record(lookup, 'collection', withId('collection', lookup.values.collection_id)),
+  'collections show': (lookup) =>
+    boardText(lookup, lookup.values.collection_id) ??
+    record(lookup, 'collection', withId('collection', lookup.values.collection_id)),
   'collections projects': (lookup) => {
     const id = lookup.values.collection_id;
+    const board = boardWithId(lookup, id);
+    if (board !== undefined) return boardProjects(lookup, board);
     const collection = lookup.library.first(withId('collection', id));
     if (collection === undefined && !isRead(lookup.library, 'collections projects', [id])) return undefined;
     const within = among(targets('project', 'item', collection ?? 0), members('collections projects', [id]));

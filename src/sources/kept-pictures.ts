@@ -17,12 +17,19 @@ import type { SourceInput } from './source.ts';
 /** Maximum bytes of one entry. A larger picture is not fetched as a whole. */
 const entryBytes = 27_000_000;
 
-/** Opens the kept pictures of the user's library. @throws if the library is missing */
-export function keptPictures({ system, settings }: Pick<SourceInput, 'settings' | 'system'>): KeptPictures {
+/**
+ * Opens the kept pictures of the user's library.
+ * @param folder another folder, e.g. of a backup
+ * @throws if the library is missing
+ */
+export function keptPictures(
+  { system, settings }: Pick<SourceInput, 'settings' | 'system'>,
+  folder = fileBeside({ system, settings }, '-pictures'),
+): KeptPictures {
   const limit = settings().get('keepLimit')?.value ?? '';
   const bounds = { bytes: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY, entryBytes, isLasting: true };
   // With this number, the store never looks for entries to remove.
-  const store = openStore(fileBeside({ system, settings }, '-pictures'), () => 1, { ...bounds, user: system.user });
+  const store = openStore(folder, () => 1, { ...bounds, user: system.user });
   return openKeptPictures(store, bytesOf(flagOf('keepLimit'), limit), system.now);
 }
 

@@ -60,6 +60,8 @@ export interface Handle {
    * Owners of the record, or the user if the record is a user. Ids and user names may be empty.
    */
   readonly people: readonly { readonly id: string; readonly username: string }[];
+  /** Address of one picture, if the row of the list is this picture of the record. */
+  readonly picture?: string;
 }
 
 /** Facts about a record for the path template and the credits of a download. */

@@ -38,6 +38,8 @@ export interface Candidates {
 export interface UserValues {
   readonly profiles: () => readonly string[];
   readonly aliases: () => Aliases;
+  /** Returns the names of the boards in the user's library. */
+  readonly boards: () => readonly string[];
   /** Returns rows of the last list, e.g. `@3`, with their records' names. @param named the kind; undefined for all */
   readonly handles: (named?: RecordKind) => readonly Candidate[];
 }
@@ -217,6 +219,8 @@ function candidatesFor(value: OptionValue, typed: string, user: UserValues): rea
       return named(user.profiles());
     case 'alias':
       return aliasNames(user);
+    case 'board':
+      return named(user.boards());
     case 'id':
     case 'user':
       return user.handles(value);

@@ -220,15 +220,19 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '`library sync` thins old figures such as views: it keeps one a day after 90 days, and one a week after 2 years.',
       '`--keep=pictures` stores the pictures of the records too, in a folder next to the library: the cover of each ' +
         'project in a list, and all pictures of a project that is shown. `--offline` shows them in grids, pages and ' +
-        'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. Backups and ' +
-        'exports do not contain them.',
+        'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. A backup ' +
+        'contains only those on boards, and an export none.',
+      'A board is a collection of finds that only your library has: projects, single pictures, creatives, other ' +
+        'records and your own picture files, each with a note, in your order. `board add` stores each record with ' +
+        'its picture, so `board show` needs no service. `board export` writes a board with its pictures, notes and ' +
+        'credits into a folder for others. `serve --library FILE` serves each board as a collection of its projects.',
       '`library export DIR -o ndjson` writes a whole library. `library import DIR` makes the same library from the ' +
         'files, or merges them into another, which then has the newer text of each record and the history of both. ' +
         'Records without a service belong to the service that you use, or else to https://import.invalid. Records ' +
         'without a time have the time of the file.',
       '`library prune --older-than 1y` removes records and lists that were last received before that time, and ' +
-        'values that were replaced before it. It keeps the records of watches, the last value of each member, and ' +
-        'the marks of `library new`. It also removes the kept pictures that no other record has.',
+        'values that were replaced before it. It keeps the records of watches and boards, the last value of each ' +
+        'member, and the marks of `library new`. It also removes the kept pictures that no other record has.',
       '`library sql` reads the views below. A view of records has a column for each member of the API reference. ' +
         'Column names have underscores instead of dots. Times are ISO 8601 texts. Texts in a list, and user names of ' +
         'people, are joined by commas. For other nested records, the column has their number. If a service ' +

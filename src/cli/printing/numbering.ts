@@ -10,13 +10,14 @@ import { sourceFlags } from '../suggested-command.ts';
 /**
  * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list unless it is empty.
  * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
+ * @param given base address of the service that sent the records; default: the active service
  */
-export async function numberingFor(context: Context, { handle, isNumbered }: Subject) {
+export async function numberingFor(context: Context, { handle, isNumbered }: Subject, given?: string) {
   const { system, source, mask, options } = context;
   if (handle === undefined || isNumbered !== true) return undefined;
   const session = await system.session();
   if (session === undefined) return undefined;
-  const base = source.base(context);
+  const base = given ?? source.base(context);
   const rows: Handle[] = [];
   let total = 0;
   return {

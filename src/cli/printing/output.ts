@@ -75,7 +75,7 @@ export interface Rendered {
   /** Milliseconds since 1970, from which relative times such as `2 days ago` are calculated. */
   readonly now: number;
   /** `undefined` if the records have no pictures. */
-  readonly pictures?: Pictures;
+  readonly pictures?: Pick<Pictures, 'get'>;
   /** Reads the pictures of a sheet, if they are not from a service. */
   readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
@@ -112,7 +112,7 @@ export async function rendererFor(
   ]);
   const numbering =
     screen.isTTY && subject.isNumbered === true
-      ? await (await import('./numbering.ts')).numberingFor(context, subject)
+      ? await (await import('./numbering.ts')).numberingFor(context, subject, base)
       : undefined;
   const notes: string[] = [];
   const hide = hiding(context.mask, (text) => void notes.push(text));

@@ -21,7 +21,7 @@ export interface PictureOutput {
 export async function pictureOutput(
   context: Context,
   format: FormatName,
-  { subject, pictures }: { readonly subject: Subject; readonly pictures?: Pictures | undefined },
+  { subject, pictures }: { readonly subject: Subject; readonly pictures?: Pick<Pictures, 'get'> | undefined },
 ): Promise<PictureOutput> {
   const { screen } = context.pager;
   const { hasPictures, usualFor } = formatOf(format);

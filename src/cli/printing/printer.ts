@@ -21,7 +21,7 @@ const tries = 3;
  * Starts to query the terminal, except with --describe. Returns a function that waits for the answer and always returns
  * the same printer.
  */
-export function printerFor(context: Context, pictures: Pictures): () => Promise<Printer | undefined> {
+export function printerFor(context: Context, pictures: Pick<Pictures, 'get'>): () => Promise<Printer | undefined> {
   if (context.options.describe === true) return describingPrinter(pictures, context);
   const printer = imagesOn(imageRequest(context)).then((images) =>
     images === undefined ? undefined : printerOf(images, pictures, context),
@@ -33,7 +33,7 @@ export function printerFor(context: Context, pictures: Pictures): () => Promise<
 
 export function printerOf(
   images: Images,
-  pictures: Pictures,
+  pictures: Pick<Pictures, 'get'>,
   { system, trace, requestOptions, decoder }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'decoder'>,
 ): Printer {
   const turn = turns(concurrency);
@@ -117,7 +117,7 @@ function turns(max: number) {
 
 /** Returns a function that creates the printer for --describe once. Instead of pictures, it prints descriptions. */
 export function describingPrinter(
-  pictures: Pictures,
+  pictures: Pick<Pictures, 'get'>,
   context: Pick<Context, 'decoder' | 'requestOptions'>,
 ): () => Promise<Printer | undefined> {
   let made: Promise<Printer> | undefined;
@@ -128,7 +128,7 @@ export function describingPrinter(
 }
 
 async function printerOfWords(
-  pictures: Pictures,
+  pictures: Pick<Pictures, 'get'>,
   { decoder, requestOptions: request }: Pick<Context, 'decoder' | 'requestOptions'>,
 ): Promise<Printer> {
   const [findColours, describeFile] = await Promise.all([

@@ -16,7 +16,7 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: ['check', ...facts],
     load: async () => (await import('./library-upkeep.ts')).libraryCheck,
   }),
-  row('backup', 'Copy your library into one file, without the kept pictures', {
+  row('backup', 'Copy your library into one file, and the pictures on boards into a folder', {
     examples: ['library backup library-2026-11-01.db'],
     args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
     scopes: local,

@@ -115,7 +115,20 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
     if (codeOf(cause) === 'EEXIST') throw taken(target);
     throw writeError(`the backup ${target}`, cause, context);
   }
+  await copyBoardPictures(context, target);
   if (system.stderr.isTTY) await note(`Copied ${file} to ${target} (${megabytes(statSync(target).size)}).`);
+}
+
+/** Copies the pictures on boards into a folder next to the backup, where a library at this path finds them. */
+async function copyBoardPictures(context: Context, target: string): Promise<void> {
+  const used = await readingLibrary(context, ({ rows }) =>
+    rows("SELECT DISTINCT picture FROM item WHERE picture <> ''"),
+  );
+  const [from, to] = [keptPictures(context), keptPictures(context, `${target}-pictures`)];
+  for (const address of used.map(([picture]) => String(picture))) {
+    const picture = await from.read(address);
+    if (picture !== undefined) await to.add(address, picture.bytes);
+  }
 }
 
 const taken = (target: string) => usageError(`${target} exists already`, 'choose another name; nothing is overwritten');

@@ -56,8 +56,9 @@ export interface Snapshot extends StoreReader {
   /**
    * Yields the records in the order of insertion.
    * @param leftOut called for each unreadable text. A record without a readable text is skipped.
+   * @param rows the rows of the records; default: all records of the kind
    */
-  readonly records: (kind: Kind, leftOut: LeftOut) => Generator<KnownRecord>;
+  readonly records: (kind: Kind, leftOut: LeftOut, rows?: readonly number[]) => Generator<KnownRecord>;
   /** Yields the rows of a table as JSON. @param leftOut called for each unreadable row */
   readonly lines: (table: ExportedTable, leftOut: LeftOut) => Generator<string>;
   readonly close: () => void;
@@ -70,25 +71,32 @@ export function openSnapshot(file: string): Snapshot {
   const store = storeOf(database, file);
   return {
     rows: store.rows,
-    records: (kind, leftOut) => recordsOf(database, store, kind, leftOut),
+    records: (kind, leftOut, some) => recordsOf({ database, store }, kind, leftOut, some),
     lines: (table, leftOut) => linesOf(database, table, leftOut),
     close: () => database.close(),
   };
 }
 
-function* recordsOf(database: Database, store: StoreReader, kind: Kind, leftOut: LeftOut): Generator<KnownRecord> {
+function* recordsOf(
+  { database, store }: { readonly database: Database; readonly store: StoreReader },
+  kind: Kind,
+  leftOut: LeftOut,
+  some: readonly number[] | undefined,
+): Generator<KnownRecord> {
+  const isWanted = some === undefined ? '' : 'AND r.row IN (SELECT value FROM json_each(?))';
   // CROSS JOIN keeps the order of the tables. Otherwise SQLite would read all of `sight` for each record.
   const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body % ${formsOfRow},
       r.service, r.first, s.first, s.last, s.turn
     FROM record r NOT INDEXED
     CROSS JOIN body b ON ${isTextOf('r.row', 'b.body')} CROSS JOIN sight s ON s.body = b.body
-    WHERE r.kind = ${codeOf(kind)} ORDER BY r.row`;
+    WHERE r.kind = ${codeOf(kind)} ${isWanted} ORDER BY r.row`;
+  const args = some === undefined ? [] : [JSON.stringify(some)];
   const forms = formsIn(database);
   const bases = new Map(servicesIn(store).map(({ service, base }) => [service, base]));
   let record: Omit<KnownRecord, 'forms' | 'last'> | undefined;
   const found: KnownForm[] = [];
   // In raw mode, a row is an array of column values.
-  for (const columns of database.prepare(sql).raw().iterate() as Iterable<unknown[]>) {
+  for (const columns of database.prepare(sql).raw().iterate(args) as Iterable<unknown[]>) {
     const row = Number(columns[0]);
     const [form, service = 0, first = 0, since = 0, last = 0, turn = 0] = columns.slice(-6).map(Number);
     const entity = forms.entityOf(form) ?? kind;

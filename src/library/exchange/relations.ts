@@ -143,6 +143,14 @@ export const relations: readonly Relation[] = [
     `member m JOIN record r USING (row) ${named}`,
   ),
   relation(
+    'board_items',
+    {
+      ...{ board: 'b.name', place: 'i.place', kind: 'f.name', id: 'r.id', title: 'i.title', note: 'i.note' },
+      ...{ picture: 'i.picture', added: iso('i.added'), service },
+    },
+    `item i JOIN board b USING (board) LEFT JOIN record r ON r.row = i.row LEFT JOIN form f ON f.form = r.kind`,
+  ),
+  relation(
     'records',
     { kind: 'f.name', id: 'r.id', form: 'g.name', ...seenIn('s'), service, json: 'b.json' },
     `body b JOIN sight s USING (body) JOIN record r ON r.row = b.body / ${formsOfRow} ${named}

@@ -60,6 +60,8 @@ const sameSecond = `SELECT 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.ro
 
 const thinnedUntil = member('thinned_until');
 
+const board = `(SELECT board FROM board WHERE name = ${member('board')})`;
+
 const watchKey = 'words, base, profile';
 const progress = {
   ...optionals({ last_run: 'last_run', done: 'done', page: 'page', began: 'began' }),
@@ -169,6 +171,31 @@ export const exportedTables: readonly ExportedTable[] = [
     from: 'pause',
     merge: `INSERT INTO pause SELECT ${membersOf('base', 'until')} WHERE true
       ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
+  },
+  {
+    // The board keeps its number if no other board has it.
+    name: 'boards',
+    columns: { ...numbers({ board: 'board' }), ...texts({ name: 'name' }), ...times({ added: 'added' }) },
+    from: 'board ORDER BY board',
+    merge: `INSERT INTO board SELECT
+        iif(EXISTS (SELECT 1 FROM board WHERE board = ${member('board')}), NULL, ${member('board')}),
+        ${membersOf('name', 'added')} WHERE true ON CONFLICT DO NOTHING`,
+  },
+  {
+    // A file of the user has no service, kind and id. An item that the board lacks is added at the end if its place is
+    // taken.
+    name: 'board_items',
+    columns: {
+      ...texts({ board: 'b.name', service: "coalesce(s.base, '')", kind: "coalesce(f.name, '')" }),
+      ...texts({ id: "coalesce(r.id, '')", part: 'i.part', picture: 'i.picture', title: 'i.title', note: 'i.note' }),
+      ...{ ...numbers({ place: 'i.place' }), ...times({ added: 'i.added' }) },
+    },
+    from: `item i JOIN board b USING (board) LEFT JOIN record r ON r.row = i.row LEFT JOIN form f ON f.form = r.kind
+      LEFT JOIN service s ON s.service = r.service ORDER BY i.board, i.place`,
+    merge: `INSERT INTO item SELECT ${board}, iif(${member('kind')} = '', 0, ${row}), ${member('part')},
+        iif(EXISTS (SELECT 1 FROM item WHERE (board, place) = (${board}, ${member('place')})),
+          (SELECT max(place) + 1 FROM item WHERE board = ${board}), ${member('place')}),
+        ${membersOf('picture', 'title', 'note', 'added')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
     // A library with a mark keeps it, because the mark says which news was shown. Otherwise imports the exported mark.

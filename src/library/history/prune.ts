@@ -1,4 +1,4 @@
-// Removes old records, lists and values from a library. Records of watches stay.
+// Removes old records, lists and values from a library. Records of watches and boards stay.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
 import { isFigure } from '../index/members.ts';
@@ -98,20 +98,21 @@ function removeValues({ run }: Store, options: PruneOptions): void {
   run(removeFor(`row IN (SELECT row FROM record WHERE ${isOfKind(options)})`), 0, options.before);
 }
 
-/** Returns the rows of records that were last received before `before`. Omits records of watches. */
+/** Returns the rows of records that were last received before `before`. Omits records of watches and boards. */
 function oldRows(store: Store, options: PruneOptions): readonly number[] {
   const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${lastReceived} < ?`, options.before);
-  const watched = new Set(watchedRows(store));
-  return old.map(([row]) => Number(row)).filter((row) => !watched.has(row));
+  const used = new Set(usedRows(store));
+  return old.map(([row]) => Number(row)).filter((row) => !used.has(row));
 }
 
-/** Returns the rows of records that a watch names, or that are in a list that a watch reads. */
-function watchedRows(store: Store): readonly number[] {
+/** Returns the rows of records that a watch names, that are in a list that a watch reads, or that are on a board. */
+function usedRows(store: Store): readonly number[] {
   const { rows } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
   const found = [
     rows(`SELECT row FROM list JOIN member USING (list) WHERE watch IS NOT NULL AND ${isPresent}`),
     rows('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words)),
+    rows('SELECT row FROM item'),
     namedByWatches(store, watchesIn(store)),
     ...words.map(named).map(({ sql, args }) => rows(sql, ...args)),
   ];

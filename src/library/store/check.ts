@@ -137,7 +137,9 @@ function invalidTexts(database: Database, table: string, name: string): number {
 
 const orphans = `
   SELECT 'there is a text of record ' || (body / ${formsOfRow}) || ', which is missing' FROM body
-    WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})`;
+    WHERE NOT EXISTS (SELECT 1 FROM record WHERE row = body / ${formsOfRow})
+  UNION ALL SELECT 'a board has record ' || row || ', which is missing' FROM item
+    WHERE row <> 0 AND row NOT IN (SELECT row FROM record)`;
 
 function* textsOf(database: Database, sql: string): Generator<string> {
   for (const [text] of rowsOf(database, sql)) yield String(text);

@@ -1,6 +1,7 @@
 // Reads records for the embedded service. Other programs may write to the file at the same time.
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { codeOf, formsOfRow, isTextOf, type Query, type Scalar } from '../index/schema.ts';
+import { type Board, boardsIn } from './boards.ts';
 import { bounded } from './bounded.ts';
 import { type FormText, formText } from './record-text.ts';
 import { storeOf } from './rows.ts';
@@ -28,6 +29,8 @@ export interface Library {
   readonly textTimes: (form: EntityName, row: number) => Pick<FormText, 'last' | 'newest'> | undefined;
   /** Returns the JSON of several records, joined by commas. Missing records are omitted. */
   readonly texts: (form: EntityName, rows: readonly number[]) => string;
+  /** Returns the boards of the user. */
+  readonly boards: () => readonly Board[];
   readonly close: () => void;
 }
 
@@ -117,6 +120,7 @@ export function openLibrary(file: string, choice?: ServiceChoice): Library {
       const joined = first(`SELECT CAST(group_concat(${json}) AS BLOB) FROM json_each(?) j`, [JSON.stringify(rows)]);
       return joined instanceof Uint8Array ? readText(joined, file) : '';
     },
+    boards: () => boardsIn(store),
     close: () => database.close(),
   };
 }

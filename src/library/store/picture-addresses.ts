@@ -10,9 +10,12 @@ import type { Store } from './rows.ts';
 /** Number of texts that are read at a time. */
 const batch = 1000;
 
-/** Returns the addresses of all sizes of the pictures. @throws SyntaxError if a text is not JSON */
+/**
+ * Returns the addresses of all sizes of the pictures, and of the pictures on boards.
+ * @throws SyntaxError if a text is not JSON
+ */
 export function pictureAddressesIn({ forms, rows }: Pick<Store, 'forms' | 'rows'>): ReadonlySet<string> {
-  const addresses = new Set<string>();
+  const addresses = new Set(rows('SELECT picture FROM item').map(([address]) => String(address)));
   const sql = `SELECT body, CAST(json AS BLOB) FROM body WHERE body > ? ORDER BY body LIMIT ${batch}`;
   for (let after = -1, found = rows(sql, after); found.length > 0; found = rows(sql, after)) {
     for (const [body, json] of found) {

@@ -60,7 +60,7 @@ export function openToReadOne(file: string, choice?: ServiceChoice): Database {
  * Returns the number of the service to read. In an empty library this is 1, the number that its first service will get.
  * @throws PortfolioError `usage` if the library has several services and the choice does not name one
  */
-function chooseService(store: StoreReader, { base, usesOther }: ServiceChoice = {}): number {
+export function chooseService(store: StoreReader, { base, usesOther }: ServiceChoice = {}): number {
   const kept = store.rows('SELECT service, base FROM service ORDER BY service');
   const wanted = base === undefined ? undefined : storedBase(base);
   const [own] = kept.filter(([, each]) => each === wanted);

@@ -34,6 +34,10 @@ export const applicationId = 0x506f7274;
  * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
  * `records`, `appeared` and `changed` are counts of the last run. `spent` counts the recent requests to a service.
  * A service refuses requests until `pause`. News before `mark` was shown.
+ *
+ * `board` is a collection that the user makes by hand, and `item` contains its items. `row` is a record, or 0 for a
+ * file of the user. `part` is the address of one picture in the record, or of the file; '' if the item is the whole
+ * record. `picture` is the address under which the picture of the item is kept; '' if there is none. `place` is from 1.
  */
 export const tables = `
   CREATE TABLE meta (
@@ -82,6 +86,12 @@ export const tables = `
     PRIMARY KEY (base, at)) WITHOUT ROWID;
   CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE mark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+
+  CREATE TABLE board (board INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, added INTEGER NOT NULL);
+  CREATE TABLE item (
+    board INTEGER NOT NULL, row INTEGER NOT NULL, part TEXT NOT NULL, place INTEGER NOT NULL,
+    picture TEXT NOT NULL, title TEXT NOT NULL, note TEXT NOT NULL, added INTEGER NOT NULL,
+    PRIMARY KEY (board, row, part)) WITHOUT ROWID;
 `;
 
 /** The statements in `sqlite_master` of a library, including the tables that SQLite adds. */

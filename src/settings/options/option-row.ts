@@ -20,6 +20,8 @@ export const scopes = {
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
+  /** Flags of `board add`. */
+  board: 'Flags:',
   /** Flags of commands that show records with comments. */
   comments: 'Flags:',
   /** Flags of `library sync`, which sends many requests. */
@@ -71,7 +73,9 @@ export type OptionValue =
   /** One or more paths in a record, separated by commas, e.g. `id,stats.views`. */
   | { readonly kind: 'column' }
   /** The id of a record of any kind, or a row of the last list. */
-  | { readonly kind: 'row' };
+  | { readonly kind: 'row' }
+  /** Name of a board in the user's library. */
+  | { readonly kind: 'board' };
 
 /** A row of the options table. It describes a flag, a setting or both. `Name` is the type of row names. */
 export interface OptionRow<Name extends string = string> {

@@ -259,6 +259,17 @@ export const rows = {
     value: { word: 'format', kind: 'choice', choices: exportFormats, default: 'parquet' },
   },
 
+  note: {
+    help: 'Your note on these items; an item that is on the board already gets it too',
+    scope: 'board',
+    value: { word: 'text', kind: 'text' },
+  },
+  picture: {
+    help: 'Add only this picture of the project: its number in `projects pictures`',
+    scope: 'board',
+    value: { word: 'n', kind: 'integer', min: 1 },
+  },
+
   // The command serve.
   port: {
     help: 'Port to listen on, 0 for any free one',

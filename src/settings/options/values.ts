@@ -25,6 +25,7 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
     case 'alias':
     case 'column':
     case 'row':
+    case 'board':
       return notEmpty(label, text);
     default: {
       const result = read(kind, label, notEmpty(label, text));

@@ -15,7 +15,7 @@ export interface WorkCredit {
   readonly files: readonly string[];
 }
 
-const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
+export const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
 
 /** Returns a Markdown list of works, each with its authors, licence and files. */
 export function creditsMarkdown(credits: readonly WorkCredit[]): string {
@@ -55,4 +55,4 @@ export const creditSubject = (): Subject => ({
   },
 });
 
-const escapeMarkdown = (text: string): string => sanitise(text).replace(/[\\`*_{}[\]<>()#|~&!]/g, '\\$&');
+export const escapeMarkdown = (text: string): string => sanitise(text).replace(/[\\`*_{}[\]<>()#|~&!]/g, '\\$&');

@@ -1,5 +1,5 @@
 // Subjects and records of two lists: the pictures of a project, and the revisions of a work in progress.
-import { type Decoded, picturesOf } from '../../api/entities.ts';
+import { type Decoded, entities, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
 import { address, namesOf } from '../kinds/parts.ts';
@@ -13,18 +13,21 @@ const members = ['project', 'number', 'kind', 'width', 'height', 'url'] as const
 
 /**
  * Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, or null if unknown. `of`,
- * `by` and `licence` are for captions and not in the JSON.
+ * `by` and `licence` are for captions, and `handle` is for later commands. They are not in the JSON.
  */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
   const of: Linked = { text: project.name, address: project.url };
   const by = namesOf(project.owners);
   const licence = licenceOf(project.copyright);
+  const handle = entities.projectContent.handle(project);
   const modules = all.filter(({ kind }) => kind === 'module');
   return (modules.length === 0 ? all : modules).map(({ kind, number, sizes }) => {
     const [largest] = sizes;
     const [width, height] = [pixels(largest?.width), pixels(largest?.height)];
-    return { project: project.id, number, kind, width, height, url: largest?.url ?? '', of, by, licence };
+    const url = largest?.url ?? '';
+    const own = { handle: { ...handle, picture: url } };
+    return { project: project.id, number, kind, width, height, url, of, by, licence, ...own };
   });
 }
 
@@ -43,6 +46,8 @@ export function picturesTitle(records: readonly { readonly value: unknown }[]): 
 export const pictureListSubject = (): Subject => ({
   ...ownListSubject({ one: 'picture', many: 'pictures' }, 'pictures', membersOf(members)),
   address: ['url'],
+  isNumbered: true,
+  handle: (value) => (value as PictureRecord).handle, // pictureRecords makes these values
   pictureColumns: 36,
   pictured: (value) => {
     // pictureRecords makes these values.

@@ -74,14 +74,17 @@ describe('the examples of help', () => {
 
   const home = emptyFolder();
   const env = { PORTFOLIO_LIBRARY: join(home, 'library.db') };
-  beforeAll(() => runWith(['projects', '--demo', '--keep', '-L', '3'], { home, env }));
+  beforeAll(async () => {
+    await runWith(['projects', '--demo', '--keep', '-L', '3'], { home, env });
+    await runWith(['board', 'add', 'moodboard', 'albacastro', '--demo'], { home, env });
+  });
   it.each(examples.filter(([, row]) => !takesDemo(row)))('portfolio %s works', async (line, row) => {
     const [typed = ''] = line.split(' < ');
     // A command that writes to this folder is only checked, and a server is stopped at once.
     const isServer = typed.startsWith('serve');
     const more = [
       ...onlyChecked(row),
-      ...(/^library (backup|export|import [^-])/.test(typed) ? ['--help'] : []),
+      ...(/^(library|board) (backup|export|import [^-])/.test(typed) ? ['--help'] : []),
       ...(isServer ? ['--port', '0'] : []),
       ...(typed.startsWith('library watch ') ? ['--demo'] : []),
     ];

@@ -1,10 +1,11 @@
 // An exported library makes the same library again, table by table.
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Followed, followed, hour, project } from '../../support/following.ts';
+import { png } from '../../support/pictures.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
@@ -53,6 +54,12 @@ beforeAll(async () => {
     ...['wips --time all', 'collections', 'fields', 'user followers albacastro'],
   ])
     await run(first, `${words} --demo --keep --library ${library}`, 1);
+  const picture = join(folder, 'own.png');
+  writeFileSync(picture, png());
+  await run(first, `board add art ${picture} --note mine`, 1);
+  for (const words of ['art 22363486', 'art 22363486 --picture 2', 'type albacastro'])
+    await run(first, `board add ${words} --demo --library ${library}`, 1);
+  await run(first, 'board move art 3 1', 1);
   await run(first, 'library prune --older-than 30m --kind user --yes', 2);
   await run(first, 'library new --all', 2, 100);
   first.send(pages(3, 4));

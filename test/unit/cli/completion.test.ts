@@ -5,6 +5,7 @@ import { tree } from '../../../src/commands/tree.ts';
 import type { OptionValue } from '../../../src/settings/options/option-row.ts';
 
 const known = {
+  boards: () => [],
   profiles: () => ['default', 'work'],
   handles: () => [{ text: '@1', help: 'Blue Hour' }],
   aliases: () =>
@@ -114,7 +115,7 @@ describe('completion', () => {
   });
 });
 
-const none = { profiles: () => [], handles: () => [], aliases: () => new Map() };
+const none = { boards: () => [], profiles: () => [], handles: () => [], aliases: () => new Map() };
 const candidate = (text: string, help = '') => ({ text, help });
 
 describe('the candidates for a value', () => {

@@ -17,7 +17,8 @@ const ada = user(1);
 const projects = [5, 6, 7].map((id) => projectRecord({ id, owners: [ada] }));
 const { library } = serviceOf({ users: [userRecord(ada)], projects });
 const all = select('project', []);
-const asked = { library, values: {}, listQuery: '', now: madeAt, from: 1, to: 2, noteAge: () => {}, noteGap: () => {} };
+const request = { values: {}, listQuery: '', now: madeAt, from: 1, to: 2, noteAge: () => {}, noteGap: () => {} };
+const asked = { library, boards: [], ...request };
 
 test('a list has the records of its page', () => {
   expect(JSON.parse(list(asked, 'project', all))).toMatchObject([{ id: 6 }]);

@@ -120,10 +120,7 @@ const described = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 200 }] 
 const striped = await fileOf(stripes({ '#ff0000': 200 }, 100));
 const place = { columns: 16, rows: 4 };
 const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal = new AbortController().signal) =>
-  describingPrinter(
-    { get, read: () => Promise.reject(new Error('not asked for')) },
-    { requestOptions: { signal }, decoder },
-  )();
+  describingPrinter({ get }, { requestOptions: { signal }, decoder })();
 
 test('draws words instead of a picture, each line as wide as the picture', async () => {
   const printer = await open(async () => ({ bytes: striped, type: 'png' }));

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { addBoard, addItem } from '../../../../src/library/store/boards.ts';
 import { pictureAddressesIn } from '../../../../src/library/store/picture-addresses.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { libraryWith } from '../../../support/records.ts';
 
 const covers = { 115: 'https://pics.example/s', 404: 'https://pics.example/l' };
 
-test('returns all sizes of the pictures of all forms and kinds', () => {
+test('returns all sizes of the pictures of all forms and kinds, and those on boards', () => {
   const file = libraryWith([
     [
       { entity: 'project', text: JSON.stringify({ id: 1, covers }), seen: 1 },
@@ -19,7 +20,9 @@ test('returns all sizes of the pictures of all forms and kinds', () => {
     ],
   ]);
   const { transaction } = openForWriting(file);
+  transaction((store) => addItem(store, addBoard(store, 'a', 1), { row: 0, part: 'b', picture: 'b', title: '' }, 1));
   expect([...transaction(pictureAddressesIn)].toSorted().map((address) => address.at(-1))).toEqual([
+    'b',
     'l',
     'm',
     's',

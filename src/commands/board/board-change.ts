@@ -1,0 +1,79 @@
+// board move, board remove and board rename: change a board. Records and pictures stay in the library.
+import type { Context } from '../../cli/context.ts';
+import { usageError } from '../../errors.ts';
+import { boardNamed, itemsOf, removeBoard, renameBoard, setItems } from '../../library/store/boards.ts';
+import type { Store } from '../../library/store/rows.ts';
+import { changingLibrary, existingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { confirmed } from '../../terminal/ask.ts';
+import { existingBoard, itemFinder, newName } from './board-items.ts';
+import { parsedItem } from './board-show.ts';
+
+/** Runs `work` on an existing library, in one transaction. */
+function changing<T>(context: Context, work: (store: Store) => T): Promise<T> {
+  existingLibrary(context);
+  return changingLibrary(context, ({ transaction }) => transaction(work));
+}
+
+export async function boardMove(context: Context, words: readonly string[]): Promise<void> {
+  const [name = '', word = '', to = ''] = words;
+  if (!/^[1-9]\d{0,8}$/.test(to)) throw usageError(`${JSON.stringify(to)} is not a place: places are 1, 2, 3`);
+  const find = await itemFinder([word], context);
+  const moved = await changing(context, (store) => {
+    const board = existingBoard(store, name, context.options);
+    const items = itemsOf(store, board);
+    const chosen = find(items);
+    const place = Math.min(Number(to), items.length - chosen.length + 1);
+    const others = items.filter((item) => !chosen.includes(item));
+    setItems(store, board, others.toSpliced(place - 1, 0, ...chosen));
+    return { chosen, place };
+  });
+  for (const item of moved.chosen)
+    await context.check(true, `Moved ${titleOf(item)} to place ${moved.place + moved.chosen.indexOf(item)} of ${name}`);
+}
+
+export async function boardRemove(context: Context, [name = '', ...words]: readonly string[]): Promise<void> {
+  if (words.length === 0) return removeWhole(context, name);
+  const find = await itemFinder(words, context);
+  const removed = await changing(context, (store) => {
+    const board = existingBoard(store, name, context.options);
+    const items = itemsOf(store, board);
+    const chosen = find(items);
+    setItems(
+      store,
+      board,
+      items.filter((item) => !chosen.includes(item)),
+    );
+    return chosen;
+  });
+  for (const item of removed) await context.check(true, `Removed ${titleOf(item)} from ${name}`);
+}
+
+async function removeWhole(context: Context, name: string): Promise<void> {
+  const { options, system } = context;
+  const count = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, options)).length);
+  if (count > 0 && options.yes !== true) {
+    if (!system.stdin.isTTY || !system.stderr.isTTY)
+      throw usageError(
+        'nothing was removed, because there is no terminal to ask on',
+        '--yes removes the whole board without asking',
+      );
+    const items = count === 1 ? 'its item' : `its ${count} items`;
+    if (!(await confirmed(system, `Remove the board ${JSON.stringify(name)} with ${items}?`)))
+      return context.note('nothing was removed');
+  }
+  await changing(context, (store) => removeBoard(store, existingBoard(store, name, options)));
+  await context.check(true, `Removed the board ${name}. Its records stay in your library.`);
+}
+
+export async function boardRename(context: Context, [name = '', typed = '']: readonly string[]): Promise<void> {
+  const next = newName(typed);
+  await changing(context, (store) => {
+    const board = existingBoard(store, name, context.options);
+    if ((boardNamed(store, next) ?? board) !== board)
+      throw usageError(`there is a board ${JSON.stringify(next)} already`, 'choose another name');
+    renameBoard(store, board, next);
+  });
+  await context.check(true, `Renamed ${name} to ${next}`);
+}
+
+const titleOf = (item: Parameters<typeof parsedItem>[0]): string => `“${parsedItem(item).name}”`;

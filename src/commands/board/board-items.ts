@@ -1,0 +1,86 @@
+// Finds boards and their items by the names that the user types.
+import { createHash } from 'node:crypto';
+import { suggestion } from '../../api/values.ts';
+import type { Context } from '../../cli/context.ts';
+import { listedRows } from '../../cli/row-words.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { type BoardItem, boardNamed, boardsIn } from '../../library/store/boards.ts';
+import type { StoreReader } from '../../library/store/rows.ts';
+import { storedBase } from '../../library/store/services.ts';
+import { flagOf, type Options } from '../../settings/options/options.ts';
+import { sanitise } from '../../view/text/text.ts';
+
+/** Maximum lengths of names and notes, in characters. */
+const maxName = 100;
+const maxNote = 4000;
+
+/** Returns the name of a new board in the form that is stored. @throws PortfolioError `usage` */
+export function newName(typed: string): string {
+  const name = typed.normalize('NFC').trim();
+  if (name === '') throw usageError('the name of a board must not be empty');
+  if (sanitise(name) !== name) throw usageError('the name of a board must be one line without control characters');
+  if (name.length > maxName) throw usageError(`the name of a board has at most ${maxName} characters`);
+  return name;
+}
+
+/** Returns the value of --note. @throws PortfolioError `usage` if it is too long */
+export function noteIn({ note }: Options): string | undefined {
+  if (note !== undefined && note.length > maxNote)
+    throw usageError(`${flagOf('note')} takes at most ${maxNote} characters`);
+  return note;
+}
+
+/** Returns the number of a board. @throws PortfolioError `not_kept` if there is no board with this name */
+export function existingBoard(store: StoreReader, typed: string, options: Options): number {
+  const name = typed.normalize('NFC').trim();
+  const number = boardNamed(store, typed) ?? boardNamed(store, name);
+  if (number !== undefined) return number;
+  const names = boardsIn(store).map((board) => board.name);
+  throw new PortfolioError('not_kept', `there is no board ${JSON.stringify(typed)}${suggestion(name, names)}`, {
+    hint:
+      names.length === 0
+        ? `to make one: ${boardCommand(['add', '<board>', '<item>'], options)}`
+        : `${boardCommand(['list'], options)} lists your boards`,
+  });
+}
+
+/** Returns a `board` command in backticks for a message. */
+export const boardCommand = (words: readonly string[], { library }: Options): string =>
+  `\`${otherCommand(['board', ...words], library === undefined ? {} : { library })}\``;
+
+/** Returns the address of a file of the user: a digest of its content. It is not a web address. */
+export const fileAddress = (content: Uint8Array): string =>
+  `file-${createHash('sha256').update(content).digest('hex')}`;
+
+/** Finds the items that words name: rows of the last list (`@3`, `@2-4`), or numbers on the board (`3`). */
+export type FindItems = (items: readonly BoardItem[]) => readonly BoardItem[];
+
+/** Parses words that name items. @throws PortfolioError `usage` if a word is neither a row nor a number */
+export async function itemFinder(words: readonly string[], context: Context): Promise<FindItems> {
+  const finders = await Promise.all(words.map((word) => finderOf(word, context)));
+  return (items) => [...new Set(finders.flatMap((find) => find(items)))];
+}
+
+async function finderOf(word: string, context: Context): Promise<FindItems> {
+  if (/^\d{1,9}$/.test(word))
+    return (items) => {
+      const item = items[Number(word) - 1];
+      if (item !== undefined) return [item];
+      throw usageError(`there is no item ${word}: the board has ${items.length}`);
+    };
+  if (!word.startsWith('@'))
+    throw usageError(`${JSON.stringify(word)} is not an item of a board`, 'type a row (@3), or its number (3)');
+  const { base, handles } = await listedRows(word, context);
+  return (items) =>
+    handles.map(({ kind, id, name, picture = '' }) => {
+      const item = items.find(({ record, part }) =>
+        record === undefined
+          ? part === picture
+          : [record.kind, record.id, record.service, part].join() === [kind, id, storedBase(base), picture].join(),
+      );
+      if (item !== undefined) return item;
+      const what = name === '' ? word : `${word}, ${JSON.stringify(name)},`;
+      throw usageError(`${what} is not on this board`, 'rows are those of the last list in this terminal');
+    });
+}

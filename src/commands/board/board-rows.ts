@@ -1,0 +1,77 @@
+// The rows of `portfolio board …` in the command tree.
+import { type ArgumentRow, asking, type CommandRow, facts, local, type OwnRow, own } from '../../cli/command.ts';
+
+/** Returns a row whose command takes --library. */
+const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
+  own(name, help, { ...more, options: { library: 'Use this file as your own library', ...more.options } });
+
+const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
+const item: ArgumentRow = {
+  name: 'item',
+  help: 'Row (@3), or number on the board (3), of an item',
+  value: { kind: 'row' },
+};
+
+export const boardRows: readonly CommandRow[] = [
+  row('add', 'Add records, pictures or your own files to a board, which is made if it is missing', {
+    needs: 'terminal',
+    examples: [`board add moodboard @3 @5 --note 'the type'`, 'board add moodboard 22363486 photo.jpg'],
+    args: [
+      board,
+      {
+        name: 'item',
+        help: 'Rows (@3), ids of projects, user names, web addresses, picture files; - for ids on standard input',
+        isVariadic: true,
+        value: { kind: 'file', rowsOf: 'project' },
+      },
+    ],
+    scopes: ['board', ...asking],
+    load: async () => (await import('./board-add.ts')).boardAdd,
+  }),
+  row('show', 'Show the items of a board', {
+    examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],
+    args: [board],
+    scopes: ['output', 'sheet', ...local],
+    options: { images: 'How to show pictures on the terminal', describe: 'Describe pictures in words' },
+    has: { identity: ['id'], address: ['url'], pictured: true },
+    load: async () => (await import('./board-show.ts')).boardShow,
+  }),
+  row('list', 'List your boards', {
+    examples: ['board list', 'board list --json'],
+    scopes: facts,
+    load: async () => (await import('./board-show.ts')).boardList,
+  }),
+  row('move', 'Move an item of a board to another place', {
+    needs: 'terminal',
+    examples: ['board move moodboard @3 1'],
+    args: [board, item, { name: 'place', help: 'Place from 1; the other items move aside' }],
+    scopes: local,
+    load: async () => (await import('./board-change.ts')).boardMove,
+  }),
+  row('remove', 'Remove items from a board, or the whole board; their records stay in the library', {
+    needs: 'terminal',
+    examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
+    args: [board, { ...item, isOptional: true, isVariadic: true }],
+    scopes: local,
+    options: { yes: 'Remove the whole board without asking' },
+    load: async () => (await import('./board-change.ts')).boardRemove,
+  }),
+  row('rename', 'Give a board another name', {
+    examples: ['board rename moodboard posters'],
+    args: [board, { name: 'name', help: 'New name' }],
+    scopes: local,
+    load: async () => (await import('./board-change.ts')).boardRename,
+  }),
+  row('export', 'Write a board into a folder: its pictures, notes and credits', {
+    examples: ['board export moodboard moodboard'],
+    args: [board, { name: 'dir', help: 'Folder to write to, which must be empty', value: { kind: 'folder' } }],
+    scopes: local,
+    load: async () => (await import('./board-folder.ts')).boardExport,
+  }),
+  row('import', 'Add a board that `board export` wrote', {
+    examples: ['board import moodboard'],
+    args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
+    scopes: local,
+    load: async () => (await import('./board-folder.ts')).boardImport,
+  }),
+];

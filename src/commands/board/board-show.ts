@@ -1,0 +1,53 @@
+// board show and board list: print the items of a board, and the boards. Both read only the library.
+import { parse } from '../../api/json/parse.ts';
+import type { Context } from '../../cli/context.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { PortfolioError } from '../../errors.ts';
+import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
+import { keptPictures } from '../../sources/kept-pictures.ts';
+import { fromLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { boardRecord, boardSubject, itemRecord, itemSubject, itemText } from '../../view/lists/boards.ts';
+import { boardCommand, existingBoard } from './board-items.ts';
+
+/** Returns an item with its parsed record. @throws SyntaxError if the text of the record is not JSON */
+export const parsedItem = (item: BoardItem) =>
+  itemRecord({ ...item, record: item.record && { ...item.record, value: parse(item.record.text) } });
+
+export async function boardShow(context: Context, [name = '']: readonly string[]): Promise<void> {
+  await checkOutput(context, context.system.stdout.isTTY ? 'grid' : undefined);
+  const { options, system } = context;
+  const items = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, options)));
+  const records = await fromLibrary(() => items.map(parsedItem), context);
+  // Rows name records for later commands, which read only one service.
+  const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
+  const isNumbered = base !== undefined && others.length === 0;
+  const renderer = await rendererFor(context, formatFor(context, system.stdout.isTTY ? 'grid' : undefined), {
+    subject: itemSubject(isNumbered && system.stdout.isTTY),
+    now: system.now(),
+    pictures: { get: (address) => keptPicture(context, address) },
+    ...(isNumbered ? { base } : {}),
+    title: () => name,
+  });
+  const rows = records.map((value) => ({ value, text: itemText(value) }));
+  const body = Buffer.from(`{"items":[${rows.map(({ text }) => text).join()}]}\n`);
+  await renderer.write({ records: rows, body });
+  await renderer.end();
+  if (records.length === 0 && system.stderr.isTTY)
+    await context.note(`this board is empty; ${boardCommand(['add', name, '<item>'], options)} adds to it`);
+}
+
+/** Returns a kept picture. Sends no request. */
+async function keptPicture(context: Context, address: string) {
+  const picture = await keptPictures(context).read(address);
+  if (picture !== undefined) return picture;
+  throw new PortfolioError('not_kept', 'the picture is not in your library');
+}
+
+export async function boardList(context: Context): Promise<void> {
+  await checkOutput(context, 'table');
+  const boards = await readingLibrary(context, boardsIn);
+  await writeOwn(context, boardSubject, boards.map(boardRecord));
+  if (boards.length === 0 && context.system.stderr.isTTY)
+    await context.note(`no boards; ${boardCommand(['add', '<board>', '<item>'], context.options)} makes one`);
+}

@@ -1,0 +1,147 @@
+// Stores boards: collections of records and files that the user makes by hand. Nothing here is sent to a service.
+import { type EntityName, formsOf, type Kind } from '../../api/entities.ts';
+import { stored } from '../index/identity.ts';
+import { formText } from './record-text.ts';
+import { numberIn, type Store, type StoreReader } from './rows.ts';
+
+export interface Board {
+  readonly number: number;
+  readonly name: string;
+  readonly items: number;
+  /** Times when the board was made, and when its newest item was added, in Unix seconds. */
+  readonly added: number;
+  readonly changed: number;
+}
+
+/** The record of an item. */
+interface BoardRecord {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Base address of the service that sent the record. */
+  readonly service: string;
+  /** The JSON of the most complete form, with the newest values. */
+  readonly text: string;
+}
+
+/** The key of an item within its board. */
+export interface ItemKey {
+  /** Row of the record; 0 if the item is a file of the user. */
+  readonly row: number;
+  /** Address of one picture in the record, or of the file; '' if the item is the whole record. */
+  readonly part: string;
+}
+
+export interface NewItem extends ItemKey {
+  /** Address under which the picture of the item is kept; '' if there is none. */
+  readonly picture: string;
+  /** Name of the file; '' for a record. */
+  readonly title: string;
+  /** The note of the user; undefined to leave it as it is. */
+  readonly note?: string | undefined;
+}
+
+export interface BoardItem extends NewItem {
+  readonly place: number;
+  readonly note: string;
+  readonly added: number;
+  /** `undefined` if the item is a file. */
+  readonly record: BoardRecord | undefined;
+}
+
+/** Returns all boards, ordered by name. */
+export const boardsIn = ({ rows }: StoreReader): readonly Board[] =>
+  rows(
+    `SELECT b.board, b.name, b.added, count(i.board), max(b.added, coalesce(max(i.added), 0))
+      FROM board b LEFT JOIN item i USING (board) GROUP BY b.board ORDER BY b.name COLLATE NOCASE, b.name`,
+  ).map(([number, name, ...counts]) => {
+    const [added = 0, items = 0, changed = 0] = counts.map(Number);
+    return { number: Number(number), name: String(name), added, items, changed };
+  });
+
+/** Returns the number of a board; `undefined` if there is no board with this name. */
+export const boardNamed = (store: StoreReader, name: string): number | undefined =>
+  numberIn(store, 'SELECT board FROM board WHERE name = ?', name);
+
+/** Returns the items of a board in their order. */
+export function itemsOf(store: StoreReader, board: number): readonly BoardItem[] {
+  const found = store.rows(
+    `SELECT i.row, i.place, i.added, i.part, i.picture, i.title, i.note, f.name, r.id, s.base
+      FROM item i LEFT JOIN record r ON r.row = i.row LEFT JOIN form f ON f.form = r.kind
+      LEFT JOIN service s ON s.service = r.service WHERE i.board = ? ORDER BY i.place, i.added, i.row`,
+    board,
+  );
+  return found.map(([row, place, added, ...texts]) => {
+    const [part = '', picture = '', title = '', note = '', kind = '', id = '', service = ''] = texts.map((text) =>
+      String(text ?? ''),
+    );
+    const [form] = kind === '' ? [] : formsOf(kind as EntityName); // the column has only these names
+    const text = form && formText(store, form, Number(row))?.text;
+    const record = text === undefined ? undefined : { kind: kind as Kind, id, service, text };
+    return { row: Number(row), place: Number(place), added: Number(added), part, picture, title, note, record };
+  });
+}
+
+/** Returns the row of a record of a service; `undefined` if the library does not have it. */
+export const rowOf = (store: StoreReader, service: number, kind: Kind, id: string): number | undefined =>
+  numberIn(
+    store,
+    'SELECT row FROM record JOIN form ON form = kind WHERE service = ? AND name = ? AND id = ?',
+    ...[service, kind, id],
+  );
+
+/** Adds a board, unless it exists. Returns its number. @param now in Unix seconds */
+export function addBoard(store: Store, name: string, now: number): number {
+  store.run('INSERT INTO board (name, added) VALUES (?, ?) ON CONFLICT DO NOTHING', name, now);
+  return boardNamed(store, name) ?? 0;
+}
+
+/**
+ * Adds an item at the end of a board. If the board has it, stores the new note and the picture if it had none.
+ * @returns the place of the item, and whether something changed
+ */
+export function addItem(
+  store: Store,
+  board: number,
+  { row, part, picture, title, note }: NewItem,
+  now: number,
+): { readonly place: number; readonly result: 'added' | 'changed' | 'same' } {
+  const key = [board, row, part] as const;
+  const where = 'WHERE board = ? AND row = ? AND part = ?';
+  const [known] = store.rows(`SELECT place, note, picture FROM item ${where}`, ...key);
+  if (known !== undefined) {
+    const [place, before, kept] = known;
+    const next = [note === undefined ? String(before) : stored(note), kept === '' ? picture : String(kept)] as const;
+    store.run(`UPDATE item SET note = ?, picture = ? ${where}`, ...next, ...key);
+    return { place: Number(place), result: next[0] === before ? 'same' : 'changed' };
+  }
+  const place = (numberIn(store, 'SELECT max(place) FROM item WHERE board = ?', board) ?? 0) + 1;
+  store.run(
+    'INSERT INTO item (board, row, part, place, picture, title, note, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[...key, place, picture, stored(title), stored(note ?? ''), now],
+  );
+  return { place, result: 'added' };
+}
+
+/** Stores the order of a board, and removes the items that are missing from `keys`. */
+export function setItems(store: Store, board: number, keys: readonly ItemKey[]): void {
+  const list = JSON.stringify(keys.map(({ row, part }) => [row, part]));
+  store.run(
+    `DELETE FROM item WHERE board = ?1 AND (row, part) NOT IN (
+      SELECT value ->> 0, value ->> 1 FROM json_each(?2))`,
+    ...[board, list],
+  );
+  store.run(
+    `UPDATE item SET place = j.key + 1 FROM json_each(?2) j
+      WHERE item.board = ?1 AND item.row = j.value ->> 0 AND item.part = j.value ->> 1`,
+    ...[board, list],
+  );
+}
+
+export const renameBoard = ({ run }: Pick<Store, 'run'>, board: number, name: string): void =>
+  run('UPDATE board SET name = ? WHERE board = ?', name, board);
+
+/** Removes a board with its items. Their records stay in the library. */
+export function removeBoard({ run }: Pick<Store, 'run'>, board: number): void {
+  run('DELETE FROM item WHERE board = ?', board);
+  run('DELETE FROM board WHERE board = ?', board);
+}

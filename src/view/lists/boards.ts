@@ -1,0 +1,143 @@
+// The boards of a library, and the items of a board, as records of lists.
+import { decode } from '../../api/decode.ts';
+import { type EntityName, entityOf, formsOf, picturesOf } from '../../api/entities.ts';
+import type { About, Handle } from '../../api/kinds/entity.ts';
+import { integer, text, time } from '../../api/kinds/shape.ts';
+import { address } from '../kinds/parts.ts';
+import type { Caption } from '../kinds/view.ts';
+import { viewOf } from '../kinds/views.ts';
+import { membersOf, ownListSubject, type Subject } from '../subject.ts';
+import { escapeMarkdown, licenceOf } from './credits.ts';
+
+/** Returns the record of a board. Times are Unix seconds, as in the records of a service. */
+export const boardRecord = ({
+  name,
+  items,
+  added,
+  changed,
+}: Readonly<Record<'items' | 'added' | 'changed', number>> & { readonly name: string }) => ({
+  ...{ name, items, created_on: added, changed_on: changed },
+});
+
+export const boardSubject = ownListSubject(
+  { one: 'board', many: 'boards' },
+  'boards',
+  { name: text, items: integer, ...membersOf(['created_on', 'changed_on'], time) },
+  [
+    { name: 'name', heading: 'NAME', minWidth: 16 },
+    { name: 'items', heading: 'ITEMS' },
+    { name: 'created_on', heading: 'CREATED', drop: 2 },
+    { name: 'changed_on', heading: 'CHANGED', drop: 1 },
+  ],
+);
+
+/** An item of a board, with its parsed record. */
+interface Item {
+  readonly place: number;
+  readonly part: string;
+  readonly picture: string;
+  /** Name of the file, if the item is a file. */
+  readonly title: string;
+  readonly note: string;
+  readonly added: number;
+  readonly record: { readonly kind: EntityName; readonly service: string; readonly value: unknown } | undefined;
+}
+
+type ItemRecord = ReturnType<typeof itemRecord>;
+
+const members = {
+  ...membersOf(['number', 'picture_number'], integer),
+  ...membersOf(['kind', 'id', 'name', 'by', 'note', 'url', 'licence', 'picture_url', 'service']),
+  added_on: time,
+};
+
+/** Returns the record of an item. `handle` and `caption` are not in the JSON. */
+export function itemRecord({ place, part, picture, title, note, added, record }: Item) {
+  const { about, handle, caption, number } = aboutItem(record, part, title);
+  return {
+    number: place,
+    kind: record === undefined ? 'file' : part === '' ? record.kind : 'picture',
+    id: record === undefined ? null : about.id,
+    name: about.name,
+    by: record === undefined ? null : about.by.join(', '),
+    note: note === '' ? null : note,
+    url: about.url === '' ? null : about.url,
+    licence: about.licence === '' ? null : about.licence,
+    picture_number: number,
+    // The address of a file of the user is only a name in the library.
+    picture_url: picture === '' || record === undefined ? null : picture,
+    added_on: added,
+    service: record?.service ?? null,
+    handle: part === '' ? handle : { ...handle, picture: part },
+    caption: { ...caption, ...(note === '' ? {} : { about: note }) },
+    picture,
+  };
+}
+
+const noFacts = { id: '', user: '', by: [], url: '', licence: '' };
+
+/** Returns the facts about the record of an item, or about a file. `number` is the number of a picture, or null. */
+function aboutItem(record: Item['record'], part: string, title: string) {
+  if (record === undefined) {
+    const about: About = { ...noFacts, name: title };
+    const handle: Handle = { kind: 'file', id: '', name: title, url: '', people: [] };
+    const caption: Caption = { title, address: '', by: [], subtitle: '', figures: [] };
+    return { about, handle, caption, number: null };
+  }
+  const [form = record.kind] = formsOf(record.kind);
+  const decoded = decode(form, record.value);
+  const { download, handle: handleOf } = entityOf(form);
+  const about = download?.(decoded) ?? { ...noFacts, name: '' };
+  const handle = handleOf?.(decoded) ?? { kind: record.kind, id: about.id, name: about.name, url: '', people: [] };
+  const caption = viewOf(form).caption?.(decoded) ?? { title: about.name, address: '', by: [], figures: [] };
+  const found = part === '' ? undefined : picturesOf(form, decoded).find(({ sizes }) => sizes[0]?.url === part);
+  return { about, handle, caption, number: found?.number ?? null };
+}
+
+/** Returns the JSON text of an item. */
+export const itemText = (item: object): string => JSON.stringify(item, Object.keys(members));
+
+/** Returns the subject of the items of a board. @param isNumbered whether later commands may name the rows (`@3`) */
+export const itemSubject = (isNumbered: boolean): Subject => ({
+  ...ownListSubject({ one: 'item', many: 'items' }, 'items', members, [
+    ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER' }]),
+    { name: 'kind', heading: 'KIND', drop: 2 },
+    { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
+    { name: 'by', heading: 'BY', minWidth: 10, drop: 1 },
+    { name: 'note', heading: 'NOTE', minWidth: 16 },
+    { name: 'added_on', heading: 'ADDED', drop: 3 },
+    address,
+  ]),
+  isNumbered,
+  identity: ['id'],
+  address: ['url'],
+  handle: (value) => (value as ItemRecord).handle, // itemRecord makes these values
+  pictured: (value) => {
+    const { caption, picture } = value as ItemRecord; // itemRecord makes these values
+    const pictures = [{ kind: 'image' as const, number: 1, sizes: [{ url: picture, width: 0 }] }];
+    return { caption, pictures: picture === '' ? [] : pictures };
+  },
+});
+
+/** Returns a board as Markdown: each item with its picture, people, licence and note. All texts are untrusted. */
+export function boardMarkdown(name: string, items: readonly (ItemRecord & { readonly file: string | undefined })[]) {
+  const parts = items.map(({ number, name: title, caption, url, licence, note, file }) => {
+    const escaped = escapeMarkdown(title || 'untitled');
+    const people = caption.by.map(({ text: who }) => who).join(', ');
+    const facts = [people === '' ? '' : `by ${people}`, licence === null ? '' : licenceOf(licence), url ?? ''];
+    return [
+      `## ${number}. ${escaped}`,
+      file === undefined ? '' : `![${escaped}](${file.split('/').map(encodeURIComponent).join('/')})`,
+      escapeMarkdown(facts.filter(Boolean).join(' · ')),
+      note === null
+        ? ''
+        : note
+            .split(/\r\n|[\r\n]/)
+            .map((line) => `> ${escapeMarkdown(line)}`)
+            .join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n');
+  });
+  return `${[`# ${escapeMarkdown(name)}`, ...parts].join('\n\n')}\n`;
+}

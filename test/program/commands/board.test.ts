@@ -1,0 +1,324 @@
+// Boards: what a user adds stays, in the user's order, with notes and pictures, without the network.
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { jpeg, png, svg } from '../../support/pictures.ts';
+import { emptyFolder, type Given, homeWithLibrary, runWith } from '../../support/system.ts';
+
+const folder = emptyFolder();
+const own = join(folder, 'own.png');
+writeFileSync(own, png());
+
+/** Commands with a library of their own. */
+function newUser() {
+  const given = homeWithLibrary();
+  const run = (args: readonly string[], more: Given = {}) => runWith(args, { ...given, ...more });
+  const add = (...args: readonly string[]) => run(['board', 'add', ...args, '--demo']);
+  const items = async (board: string) => {
+    const { exit, stdout, stderr } = await run(['board', 'show', board, '--json']);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    return JSON.parse(stdout).items as Record<string, unknown>[];
+  };
+  const namesOn = async (board: string) => (await items(board)).map(({ name }) => name);
+  return { ...given, run, add, items, namesOn };
+}
+
+const three = ['22363486', '24389490', '24494318'];
+const [bicycle, plants, stamps] = [
+  'Driftwood — Bicycle for the Halden Ferry Company',
+  'Soft Houseplants 🖍️',
+  '"Distant Stamps"',
+];
+
+describe('board add', () => {
+  it('keeps records byte for byte, and shows them with notes and pictures without a service', async () => {
+    const { add, run, items, env } = newUser();
+    const added = await add('mood', '22363486', 'albacastro', own, '--note', 'the type');
+    expect(added).toMatchObject({ exit: 0, stdout: '' });
+    expect(added.stderr).toContain(`✓ Added “${bicycle}” to mood (1)\n`);
+    expect(added.stderr).toContain('✓ Added “own.png” to mood (3)\n');
+    expect(await items('mood')).toMatchObject(
+      [
+        { number: 1, kind: 'project', id: '22363486', name: bicycle, note: 'the type', service: /./ },
+        { number: 2, kind: 'user' },
+        { number: 3, kind: 'file', name: 'own.png', id: null, picture_url: null },
+      ].map(({ service: _, ...rest }: Record<string, unknown>) => rest),
+    );
+    const sent = await run(['project', 'show', '22363486', '--demo', '--json', '--no-keep'], { env: {} });
+    const kept = await run(['project', 'show', '22363486', '--offline', '--json']);
+    expect(kept.stdout).toBe(sent.stdout);
+    const { stdout: html } = await run(['board', 'show', 'mood', '-o', 'html']);
+    expect(html).toContain('<title>mood</title>');
+    expect(html.match(/<img /g)).toHaveLength(3);
+    expect(html).toContain('the type');
+    expect(readdirSync(`${env['PORTFOLIO_LIBRARY']}-pictures`)).toHaveLength(3);
+  });
+
+  it('takes rows of the last list: records, and single pictures of a project', async () => {
+    const { run, add, items } = newUser();
+    await run(['projects', '--demo', '-L', '3'], { columns: 80 });
+    await add('mood', '@2-3');
+    await run(['projects', 'pictures', '22363486', '--demo', '-o', 'table'], { columns: 80 });
+    await add('mood', '@2');
+    await add('mood', '22363486', '--picture', '3');
+    expect(await items('mood')).toMatchObject([
+      { name: plants, kind: 'project' },
+      { name: stamps, kind: 'project' },
+      { name: bicycle, kind: 'picture', picture_number: 2, picture_url: expect.stringContaining('/modules/') },
+      { name: bicycle, kind: 'picture', picture_number: 3 },
+    ]);
+    await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
+    await add('other', '@3', '@1');
+    expect((await items('other')).map(({ kind }) => kind)).toEqual(['picture', 'project']);
+  });
+
+  it('adds an item once, and changes its note', async () => {
+    const { add, items } = newUser();
+    await add('mood', '22363486', own);
+    const again = await add('mood', '22363486', own, '--note', 'x');
+    expect(again.stderr).toContain(`✓ Changed the note on “${bicycle}” (1)\n`);
+    expect((await add('mood', '22363486')).stderr).toContain(`“${bicycle}” is on mood already (1)\n`);
+    expect((await items('mood')).map(({ note }) => note)).toEqual(['x', 'x']);
+  });
+
+  it('takes records from the library with --offline, and ids from standard input', async () => {
+    const { run, items } = newUser();
+    await run(['projects', '--demo', '--keep', '-L', '3']);
+    const stdin = `${three[2]}\n${three[0]}\n`;
+    const { exit, stderr } = await run(['board', 'add', 'mood', '-', '--offline'], { stdin });
+    expect({ exit, stderr }).toMatchObject({
+      exit: 8,
+      stderr: expect.stringContaining(`no picture of “${stamps}”: the picture is not kept`),
+    });
+    expect(await items('mood')).toMatchObject([{ id: three[2] }, { id: three[0] }]);
+  });
+
+  const names = [
+    ['', 'the name of a board must not be empty'],
+    [' \n', 'the name of a board must not be empty'],
+    ['a\u001b[31mb', 'the name of a board must be one line without control characters'],
+    ['a\nb', 'the name of a board must be one line without control characters'],
+    ['a\u202eb', 'the name of a board must be one line without control characters'],
+    ['x'.repeat(101), 'the name of a board has at most 100 characters'],
+  ] as const;
+  it.each(names)('refuses the name %j', async (name, message) => {
+    const { add, env } = newUser();
+    expect(await add(name, own)).toMatchObject({ exit: 2, stderr: expect.stringContaining(`${message}\n`) });
+    expect(existsSync(env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
+  });
+
+  it.each(['../../up', '/etc/passwd', 'C:\\x', 'CON', '.', 'a'.repeat(100), "x' OR 1", '-x'])(
+    'takes the name %j, which is only a name',
+    async (name) => {
+      const { run, namesOn, home } = newUser();
+      expect(await run(['board', 'add', '--', name, own])).toMatchObject({ exit: 0 });
+      const { stdout } = await run(['board', 'list', '--json']);
+      expect(JSON.parse(stdout).boards).toMatchObject([{ name, items: 1 }]);
+      if (!name.startsWith('-')) expect(await namesOn(name)).toEqual(['own.png']);
+      expect(readdirSync(home).filter((file) => !file.startsWith('library.db'))).toEqual([]);
+    },
+  );
+
+  const files = Object.entries({
+    'notes.txt': ['hello', 'it is not PNG, JPEG, WebP or GIF'],
+    'logo.svg': [svg, 'SVG is not read, because it can contain scripts'],
+    'empty.png': ['', 'it is empty'],
+  });
+  it.each(files)('says in one sentence that %s is not a picture', async (name, [content = '', why]) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    const { exit, stderr } = await newUser().add('mood', path);
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: `portfolio: ${path} cannot be added to a board (${why})\n` });
+  });
+
+  it.each([
+    [['mood', folder], 2, 'it is a folder'],
+    [['mood', './none.png'], 2, '"./none.png" is neither a file nor a record'],
+    [['mood', '1', '--picture', '2'], 3, 'no project 1'],
+    [['mood', '22363486', '--picture', '99'], 3, 'has no picture 99'],
+    [['mood', '22363486', '1'], 8, 'only 1 of 2 items are on mood'],
+    [['mood', 'https://portfolio.example/'], 2, 'is not the address of a record'],
+    [['mood', '22363486', '--curl'], 2, '--curl cannot be used here'],
+    [['mood', '22363486', '--note', 'x'.repeat(5000)], 2, '--note takes at most 4000 characters'],
+  ])('refuses %.60j', async (args, exit, message) => {
+    expect(await newUser().add(...args)).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  });
+
+  it('stores sample records only in a library that the user named', async () => {
+    const { exit, stderr } = await runWith(['board', 'add', 'mood', '22363486', '--demo']);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('needs --library FILE') });
+  });
+});
+
+describe('a board', () => {
+  const { run, add, namesOn } = newUser();
+  beforeAll(() => add('mood', ...three, own));
+
+  it.each([
+    [['move', 'mood', '3', '1'], [stamps, bicycle, plants, 'own.png'], `✓ Moved “${stamps}” to place 1 of mood\n`],
+    [['move', 'mood', '@1', '99'], [bicycle, plants, 'own.png', stamps], `✓ Moved “${stamps}” to place 4 of mood\n`],
+    [['move', 'mood', '@3-last', '1'], ['own.png', stamps, bicycle, plants], '✓ Moved “own.png” to place 1 of mood\n'],
+    [['remove', 'mood', '2', '@3'], ['own.png', plants], `✓ Removed “${bicycle}” from mood\n`],
+  ])('after board %j has the items %j', async (args, expected, said) => {
+    await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
+    const { exit, stderr } = await run(['board', ...args]);
+    expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringContaining(said) });
+    expect(await namesOn('mood')).toEqual(expected);
+  });
+
+  it.each([
+    [['move', 'mood', '7', '1'], 2, 'there is no item 7: the board has 2'],
+    [['move', 'mood', '1', '0'], 2, '"0" is not a place'],
+    [['move', 'mood', 'x', '1'], 2, '"x" is not an item of a board'],
+    [['move', 'mod', '1', '1'], 3, 'there is no board "mod"; did you mean "mood"?'],
+    [['show', 'x'.repeat(200)], 3, 'there is no board'],
+    [['rename', 'mood', '\u0007'], 2, 'the name of a board must'],
+    [['remove', 'mood'], 2, 'there is no terminal to ask on'],
+  ])('refuses board %j', async (args, exit, message) => {
+    expect(await run(['board', ...args])).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  });
+
+  it('does not take a row that is not on the board', async () => {
+    await run(['projects', '--demo', '-L', '1'], { columns: 80 });
+    const { exit, stderr } = await run(['board', 'remove', 'mood', '@1']);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is not on this board') });
+  });
+
+  it('can be renamed, but not to the name of another', async () => {
+    await add('art', own);
+    const taken = await run(['board', 'rename', 'mood', 'art']);
+    expect(taken).toMatchObject({ exit: 2, stderr: expect.stringContaining('there is a board "art" already') });
+    expect(await run(['board', 'rename', 'mood', 'Z'])).toMatchObject({ exit: 0, stderr: '✓ Renamed mood to Z\n' });
+    expect((await run(['board', 'list', '--columns', 'name'])).stdout).toBe('art\nZ\n');
+  });
+
+  it.each([
+    [['n'], 'nothing was removed', 'art\nZ\n'],
+    [['y'], '✓ Removed the board Z.', 'art\n'],
+  ])('is removed if the answer is yes, not %j', async (answers, said, boards) => {
+    const { stderr } = await run(['board', 'remove', 'Z'], { answers, columns: 80 });
+    expect(stderr).toContain(said);
+    expect((await run(['board', 'list', '--columns', 'name'])).stdout).toBe(boards);
+    expect((await run(['project', 'show', '24389490', '--offline'])).exit).toBe(0);
+  });
+});
+
+describe('a folder of a board', () => {
+  const { run, add } = newUser();
+  const dir = join(folder, 'mood');
+  beforeAll(async () => {
+    await add('mood', ...three, own, '--note', 'the *type*');
+    await add('mood', '22363486', '--picture', '2');
+    await run(['board', 'export', 'mood', dir]);
+  });
+
+  it('has pictures, notes, credits and records', async () => {
+    expect(readdirSync(dir).filter((name) => !name.startsWith('0'))).toEqual([
+      ...['board.md', 'board.ndjson', 'portfolio.ndjson', 'records'],
+    ]);
+    expect(readdirSync(dir).filter((name) => name.startsWith('0'))).toHaveLength(5);
+    expect(readFileSync(join(dir, '04 own.png'))).toEqual(png());
+    const text = readFileSync(join(dir, 'board.md'), 'utf8');
+    expect(text).toContain('> the \\*type\\*');
+    expect(text).toContain('by Hanna Zając · CC BY-SA · https://');
+    expect((await run(['credits', dir])).stdout).toContain('04 \\_Distant Stamps\\_.png'.slice(3));
+  });
+
+  it('makes the same board in another library, and the second import changes nothing', async () => {
+    const other = newUser();
+    const first = await other.run(['board', 'import', dir]);
+    expect(first).toMatchObject({ exit: 0, stderr: '✓ Added 5 items to mood, which has 5 items now\n' });
+    const shown = async (user: Pick<typeof other, 'run'>) =>
+      (await user.run(['board', 'show', 'mood', '-o', 'html'])).stdout;
+    const [before, expected] = [await shown(other), await shown({ run })];
+    expect(before).toBe(expected);
+    const second = await other.run(['board', 'import', dir]);
+    expect(second).toMatchObject({ exit: 0, stderr: 'nothing to do: mood has all these items already\n' });
+    expect(await shown(other)).toBe(before);
+    expect(await other.run(['library', 'check'])).toMatchObject({ exit: 0 });
+  });
+
+  it('adds its items after those that a board of this name has', async () => {
+    const other = newUser();
+    const photo = join(folder, 'photo.jpg');
+    writeFileSync(photo, jpeg());
+    await other.add('mood', photo, three[1] ?? '');
+    await other.run(['board', 'import', dir]);
+    expect(await other.namesOn('mood')).toEqual(['photo.jpg', plants, bicycle, stamps, 'own.png', bicycle]);
+  });
+
+  it('must be empty, and is never a link to another place', async () => {
+    const full = emptyFolder();
+    writeFileSync(join(full, 'x'), '');
+    const refused = await run(['board', 'export', 'mood', full]);
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('is not empty') });
+    expect(readdirSync(full)).toEqual(['x']);
+  });
+
+  it('contains all files, whatever the records and files are named', async () => {
+    const { run: runOther, add: addOther } = newUser();
+    const root = emptyFolder();
+    for (const name of ['..', '...png', 'con.png', `${'é'.repeat(120)}.png`, '-o.png', 'a\nb.png']) {
+      const path = join(root, name === '..' ? '. . .png' : name);
+      writeFileSync(path, Buffer.concat([png(), Buffer.from(name)]));
+      expect(await addOther('../x', path)).toMatchObject({ exit: 0 });
+    }
+    const inner = join(root, 'a', 'b');
+    expect(await runOther(['board', 'export', '../x', inner])).toMatchObject({ exit: 0 });
+    expect(readdirSync(join(root, 'a'))).toEqual(['b']);
+    expect(readdirSync(inner).filter((name) => /^0\d/.test(name))).toHaveLength(6);
+  });
+
+  const changed = [
+    ['a file outside the folder', 'portfolio.ndjson', (text: string) => text.replaceAll('04 own.png', '../own.png')],
+    ['another file with this name', '04 own.png', () => 'GIF89a another picture'],
+  ] as const;
+  it.each(changed)('never brings in %s', async (_, name, change) => {
+    const copy = copyOf(dir);
+    writeFileSync(join(copy, name), change(readFileSync(join(copy, name), 'utf8')));
+    writeFileSync(join(copy, '..', 'own.png'), png());
+    const other = newUser();
+    expect(await other.run(['board', 'import', copy])).toMatchObject({ exit: 0 });
+    const { stdout } = await other.run(['board', 'show', 'mood', '-o', 'html']);
+    expect(stdout.match(/<img /g)).toHaveLength(4);
+  });
+
+  it('with a link in place of a picture is refused', async () => {
+    const copy = copyOf(dir, ['04 own.png']);
+    symlinkSync(own, join(copy, '04 own.png'));
+    expect(await newUser().run(['board', 'import', copy])).toMatchObject({ exit: 9 });
+  });
+
+  it.each([
+    ['no board', () => '', 'does not have exactly one board'],
+    ['another table', (text: string) => `${text}{"table":"marks","name":"new","at":9}\n`, 'is not of a board'],
+    ['two boards', (text: string) => `${text}{"table":"boards","board":9,"name":"b","added":1}\n`, 'exactly one board'],
+    ['a broken line', (text: string) => `${text}{"table":"boards"}\n`, 'not a valid line'],
+    ['a wrong name', (text: string) => text.replaceAll('"mood"', '"a\\u001bb"'), 'control characters'],
+    ['no records', (text: string) => text.replace(/^.*"table":"records".*\n/gm, ''), 'is missing from the library'],
+  ])('with %s is refused as a whole', async (_, change, message) => {
+    const copy = copyOf(dir);
+    const file = join(copy, 'board.ndjson');
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+    const other = newUser();
+    const { exit, stderr } = await other.run(['board', 'import', copy]);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
+    expect((await other.run(['board', 'list'])).stdout).toBe('');
+  });
+
+  it('is refused if it is another folder', async () => {
+    const { exit, stderr } = await newUser().run(['board', 'import', emptyFolder()]);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('it has no file board.ndjson') });
+  });
+});
+
+/** Returns a copy of a folder in a new folder, without some files. */
+function copyOf(dir: string, without: readonly string[] = []): string {
+  const copy = join(emptyFolder(), 'copy');
+  mkdirSync(copy);
+  for (const name of readdirSync(dir)) {
+    if (name === 'records' || without.includes(name)) continue;
+    writeFileSync(join(copy, name), readFileSync(join(dir, name)));
+  }
+  return copy;
+}

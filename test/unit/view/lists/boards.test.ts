@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { boardMarkdown, boardRecord, itemRecord, itemSubject, itemText } from '../../../../src/view/lists/boards.ts';
+
+const item = { place: 2, part: '', picture: '', title: '', note: '', added: 5 };
+const value = {
+  ...{ id: 7, name: 'Soft *Type*', url: 'https://a.example/gallery/7/x', covers: { 404: 'https://a.example/7.png' } },
+  owners: [{ id: 1, username: 'ada', display_name: 'Ada' }],
+  modules: [{ type: 'image', src: 'https://a.example/m.png' }],
+  copyright: { license: 'cc by' },
+};
+const record = { kind: 'project', service: 'https://a.example', value } as const;
+const project = itemRecord({ ...item, record, picture: 'https://a.example/7.png', note: 'the\ntype' });
+const file = itemRecord({ ...item, place: 3, part: 'file-1', picture: 'file-1', title: 'a.png', record: undefined });
+
+describe('the record of an item', () => {
+  it('has the facts of its record, and not what only the program needs', () => {
+    expect(JSON.parse(itemText(project))).toEqual({
+      ...{ number: 2, picture_number: null, kind: 'project', id: '7', name: 'Soft *Type*', by: 'Ada' },
+      ...{ note: 'the\ntype', url: value.url, licence: 'cc by', picture_url: 'https://a.example/7.png' },
+      ...{ service: 'https://a.example', added_on: 5 },
+    });
+  });
+
+  it('names the number of a single picture', () => {
+    const picture = itemRecord({ ...item, record, part: 'https://a.example/m.png' });
+    expect(picture).toMatchObject({
+      kind: 'picture',
+      id: '7',
+      picture_number: 1,
+      handle: { kind: 'project', id: '7' },
+    });
+    expect(picture.handle.picture).toBe('https://a.example/m.png');
+  });
+
+  it('shows no address of a file', () => {
+    expect(file).toMatchObject({ kind: 'file', id: null, name: 'a.png', picture_url: null, url: null, service: null });
+  });
+
+  it('survives a record that is not one', () => {
+    expect(itemRecord({ ...item, record: { ...record, value: null } })).toMatchObject({ kind: 'project', name: '' });
+  });
+});
+
+it('shows the note below a picture, and the figures if there is no note', () => {
+  const { pictured } = itemSubject(true);
+  expect(pictured?.(project)).toMatchObject({ caption: { title: 'Soft *Type*', about: 'the\ntype' } });
+  expect(pictured?.(project).pictures).toMatchObject([{ sizes: [{ url: 'https://a.example/7.png' }] }]);
+  expect(pictured?.(itemRecord({ ...item, record })).caption.about).toBeUndefined();
+});
+
+it('has the numbers of the items as a column if the rows have none', () => {
+  expect([true, false].map((isNumbered) => itemSubject(isNumbered).columns[0]?.name)).toEqual(['kind', 'number']);
+});
+
+it('writes a board as Markdown, in which texts are only texts', () => {
+  const items = [
+    { ...project, file: '02 Soft *Type*.png' },
+    { ...file, file: undefined },
+  ];
+  expect(boardMarkdown('<b>', items)).toBe(
+    [
+      '# \\<b\\>',
+      '## 2. Soft \\*Type\\*',
+      '![Soft \\*Type\\*](02%20Soft%20*Type*.png)',
+      `by Ada · CC BY · ${value.url}`,
+      '> the\n> type',
+      '## 3. a.png\n',
+    ].join('\n\n'),
+  );
+});
+
+it('has a time in seconds for a board', () => {
+  expect(boardRecord({ name: 'a', items: 1, added: 2, changed: 3 })).toEqual({
+    ...{ name: 'a', items: 1, created_on: 2, changed_on: 3 },
+  });
+});
