@@ -1,6 +1,7 @@
 // Runs the program for one System and returns the exit code. Only this file writes errors to stderr.
 import { type Call, type OwnRow, recordKind } from './cli/command.ts';
 import type { Context, ContextOptions } from './cli/context.ts';
+import { formatsOfOwn } from './cli/flags.ts';
 import { withBoldHeadings } from './cli/help/help.ts';
 import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
@@ -74,7 +75,8 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
     import('./sources/sources.ts'),
   ]);
   const own = command.kind === 'own' ? command : undefined;
-  const context = createContext({ system, options, mask, source: sourceOf(options), command: own });
+  const formats = own && { name: own.name, formats: formatsOfOwn(own) };
+  const context = createContext({ system, options, mask, source: sourceOf(options), command: formats });
   try {
     const isOfLibrary = ['library', 'board'].includes(call.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);

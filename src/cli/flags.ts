@@ -11,7 +11,7 @@ import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
-import { type ArgumentRow, type Call, type CommandRow, commandsBelow } from './command.ts';
+import { type ArgumentRow, type Call, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
 import { lineOf } from './suggested-command.ts';
 
 /** The option of the program that a flag sets, or the parameter of the command's endpoint. */
@@ -56,8 +56,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   // The program's flags can also be typed between a group and its command.
   if (row.kind === 'group') return programFlags();
   if (row.kind === 'help') return scopeFlags('global');
-  if (row.kind === 'own')
-    return withFormats(optionFlags(row.scopes, row.options), row.formats ?? formatsFor(row.has ?? {}));
+  if (row.kind === 'own') return withFormats(optionFlags(row.scopes, row.options), formatsOfOwn(row));
   const endpoint = endpointOf(row.endpoint);
   const { params, subset, severalKey } = endpoint;
   const all = queryParams(endpoint).flatMap((name) => (params[name] ? [paramFlag(name, params[name])] : []));
@@ -112,6 +111,9 @@ const isOfPages = ({ group, meaning }: Flag): boolean =>
   'param' in meaning
     ? meaning.param === 'page' || meaning.param === 'per_page'
     : group === scopes.list && optionRow(meaning.option).scope === 'list';
+
+/** Returns the output formats of a command with its own code. */
+export const formatsOfOwn = ({ formats, has = {} }: OwnRow): readonly FormatName[] => formats ?? formatsFor(has);
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
 

@@ -66,6 +66,7 @@ const wipCommands: readonly CommandRow[] = [
     args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
     scopes: ['output', ...asking],
     options: { title: 'Title of an HTML page' },
+    has: { sheet: true },
     load: async () => (await import('./pictures/diff.ts')).diff,
   }),
 ];

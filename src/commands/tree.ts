@@ -30,7 +30,7 @@ const ownRows: readonly CommandRow[] = [
     group: service,
     examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views', 'api --openapi'],
     args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths, isOptional: true }],
-    has: { identity: ['id'] },
+    has: { identity: ['id'], sheet: true },
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
   }),

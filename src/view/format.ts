@@ -101,7 +101,7 @@ export interface Renderer {
 export type MakeRenderer = (subject: Subject, context: RenderContext) => Renderer;
 
 /** A property that only some kinds of record have. */
-export type Need = 'identity' | 'address' | 'colours' | 'pictures';
+export type Need = 'identity' | 'address' | 'colours' | 'pictures' | 'sheet';
 
 export interface Format {
   /** Short description of the output, for help. */

@@ -6,7 +6,7 @@ import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
 import { decodeOnDemand } from '../api/on-demand.ts';
 import type { Endpoint } from '../api/schema.ts';
-import type { Chart } from './charts/chart.ts';
+import type { Chart, SheetChart } from './charts/chart.ts';
 import type { Caption, Card, Comment, ViewColumn } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
 import type { CellSource } from './text/cells.ts';
@@ -42,9 +42,11 @@ export interface Subject {
   /** Returns the page of a single record; undefined for kinds that are shown as rows. */
   readonly card?: (value: unknown) => Card | undefined;
   /** Returns a comment that is shown in full; undefined for kinds that are shown as rows. */
-  readonly comment?: (value: unknown) => Comment | undefined;
+  readonly comment?: ((value: unknown) => Comment | undefined) | undefined;
   /** Draws all records on a terminal in place of a table; undefined for kinds without a chart. */
   readonly chart?: Chart | undefined;
+  /** Draws all records on an HTML sheet in place of items; undefined for kinds without such a drawing. */
+  readonly sheet?: SheetChart | undefined;
   /** Whether each record is shown as a page, even if there are several records. */
   readonly hasPages?: boolean;
   /** Returns the pictures of a record and their caption; undefined for kinds without pictures. */
@@ -59,6 +61,11 @@ export interface Subject {
 const charts: { readonly [E in EntityName]?: Chart } = {
   stats: async (...args) => (await import('./charts/statistics.ts')).drawStatistics(...args),
   field: async (records, style) => (await import('./charts/fields.ts')).drawFields(records, style),
+};
+
+/** Drawings for an HTML sheet by kind of record. */
+const sheets: { readonly [E in EntityName]?: SheetChart } = {
+  stats: async (records) => (await import('./charts/statistics.ts')).statisticsSheet(records),
 };
 
 /** Returns the subject of an endpoint. `key` is the envelope key of the endpoint or of its subset. */
@@ -86,8 +93,9 @@ export function subjectOf(
         return { caption: caption(decoded), pictures: picturesOf(entity, decoded) };
       }),
     card: (value) => (isList ? undefined : card?.(decode(entity, value))),
-    comment: (value) => (isList ? comment?.(decode(entity, value)) : undefined),
+    comment: isList && comment !== undefined ? (value) => comment(decode(entity, value)) : undefined,
     chart: charts[entity],
+    sheet: sheets[entity],
     rowsFor: (shown) => {
       if (rows !== undefined) return (value) => rows.of(decode(entity, value));
       const read = decodeSome(entity, new Set(shown.map(({ path }) => path[0] ?? '')));

@@ -94,7 +94,7 @@ export async function rendererFor(
 ): Promise<Renderer> {
   const { options, system, pager } = context;
   const { title: typedTitle } = options;
-  const missing = lacking(format, subject);
+  const missing = make === undefined ? lacking(format, subject) : undefined;
   if (missing !== undefined) {
     throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
   }

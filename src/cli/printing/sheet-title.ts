@@ -23,6 +23,9 @@ const titles: { readonly [C in CommandName]?: MakeTitle } = {
   'wips search': (values) => `Works in progress${conditions(values)}`,
   'collections search': (values) => `Collections${conditions(values)}`,
   'collections projects': ({ collection_id: id }) => `Projects in collection ${id}`,
+  'users stats': (_, who) => `Figures of ${who}`,
+  'projects comments': ({ project_id: id }) => `Comments on project ${id}`,
+  'wips comments': ({ wip_id: id }) => `Comments on work in progress ${id}`,
   creatives: () => 'Recommended creatives',
 };
 

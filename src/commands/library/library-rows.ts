@@ -62,6 +62,7 @@ export const libraryRows: readonly CommandRow[] = [
     ],
     args: [{ name: 'query', help: 'One SELECT; - reads it from standard input', isVariadic: true }],
     scopes: facts,
+    has: { identity: ['id'] },
     options: { timeout: 'Stop the query after this time' },
     load: async () => (await import('./library-sql.ts')).librarySql,
   }),
@@ -101,6 +102,7 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
   row('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {
     examples: ['library new', 'library new --since 2w --only new,gone', 'library new --since yesterday --json'],
     scopes: ['news', 'output', 'global'],
+    has: { sheet: true },
     options: { limit: 'Print at most this many, the newest first', all: 'Print all (default on a terminal: 50)' },
     load: async () => (await import('./library-new.ts')).libraryNew,
   }),
@@ -115,6 +117,7 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
       },
     ],
     scopes: ['trend', 'output', 'global'],
+    has: { sheet: true },
     options: { baseUrl: 'Show records of the service at this address' },
     load: async () => (await import('./library-trend.ts')).libraryTrend,
   }),

@@ -13,6 +13,15 @@ export interface ChartRecord {
 /** Returns the text of a chart. `headers` says whether a chart that is a table has headings. */
 export type Chart = (records: readonly ChartRecord[], style: Style, headers: boolean) => Promise<string>;
 
+/** The body of an HTML sheet that shows all records of a list in one drawing. */
+export interface SheetBody {
+  /** The title, if the flags and the command give none. */
+  readonly title?: string;
+  readonly html: string;
+}
+
+export type SheetChart = (records: readonly ChartRecord[]) => Promise<SheetBody>;
+
 /** Returns the table columns for a chart that is a table. */
 export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
   columnsFor({ columns, shape: { kind: 'record', props: {} } });

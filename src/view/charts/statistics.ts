@@ -6,7 +6,7 @@ import type { Column } from '../tables/columns.ts';
 import { gap, tableLayout, tableRow } from '../tables/layout.ts';
 import { readableCell } from '../text/cells.ts';
 import type { Style } from '../text/paint.ts';
-import { bar, type ChartRecord, chartColumns } from './chart.ts';
+import { bar, type ChartRecord, chartColumns, type SheetBody } from './chart.ts';
 
 const names = [
   ['project_views', 'Project views'],
@@ -14,6 +14,19 @@ const names = [
   ['project_comments', 'Comments'],
   ['profile_views', 'Profile views'],
 ] as const;
+
+/** Returns a table of bars for each record. */
+export async function statisticsSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
+  const { barsHtml } = await import('./chart-html.ts');
+  const tables = records.map(({ value }) => {
+    const { today, all_time } = decode('stats', value);
+    return barsHtml(
+      ['Figure', 'Today', 'All time'],
+      names.map(([name, label]) => ({ label, values: [today[name], all_time[name]] })),
+    );
+  });
+  return { html: tables.join('') };
+}
 
 /** Width of a line in columns, without its bars. */
 const figuresWidth = 45;

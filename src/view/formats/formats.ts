@@ -65,6 +65,7 @@ const formats = {
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
     isSheet: true,
+    needs: 'sheet',
     needsFile: true,
     load: () => import('./html.ts'),
   },
@@ -111,11 +112,17 @@ export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName 
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
 /** The properties of a kind of record that formats may need. `pictured` is defined if the kind has pictures. */
-export type Has = Pick<Subject, 'identity' | 'address' | 'hasColours'> & { readonly pictured?: unknown };
+export type Has = Pick<Subject, 'identity' | 'address' | 'hasColours'> & {
+  readonly [member in 'pictured' | 'comment' | 'sheet']?: unknown;
+};
+
+/** Kinds of record without pictures that an HTML sheet shows: texts to read, and figures as a chart. */
+const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
 
 export const hasOf = (entity: EntityName): Has => ({
   identity: entityOf(entity).identity,
   pictured: entityOf(entity).pictures,
+  sheet: sheetKinds.has(entity) || undefined,
 });
 
 const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; readonly what: string } } = {
@@ -124,6 +131,10 @@ const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; re
   address: { isMet: ({ identity, address }) => (identity ?? address) !== undefined, what: 'web addresses' },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
   pictures: { isMet: ({ pictured }) => pictured !== undefined, what: 'pictures' },
+  sheet: {
+    isMet: ({ pictured, hasColours, comment, sheet }) => (pictured ?? hasColours ?? comment ?? sheet) !== undefined,
+    what: 'pictures',
+  },
 };
 
 export const canShow = (name: FormatName, has: Has): boolean => lacking(name, has) === undefined;

@@ -1,10 +1,21 @@
 // Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a single record becomes a
 // page. Items are written in order while the pictures of later items load.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { SheetBody } from '../charts/chart.ts';
 import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
 import type { Card, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
-import { type Credit, itemHtml, listEnd, listStart, pageHtml, sheetEnd, sheetStart } from '../sheet/sheet-html.ts';
+import {
+  type Credit,
+  commentHtml,
+  commentsStart,
+  itemHtml,
+  listEnd,
+  listStart,
+  pageHtml,
+  sheetEnd,
+  sheetStart,
+} from '../sheet/sheet-html.ts';
 import { headingOf, itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import type { Subject } from '../subject.ts';
@@ -35,6 +46,8 @@ export function renderer(
   /** Credits by address, because several pictures may be from the same work. */
   const credits = new Map<string, Credit>();
   const waiting: Promise<string>[] = [];
+  /** The records of a sheet that shows all of them in one drawing. */
+  const charted: RawRecord[] = [];
   let [missing, collected] = [0, 0];
   let isOpen = false;
   let isList = false;
@@ -88,12 +101,12 @@ export function renderer(
     return itemHtml(item, hasPictures ? images : undefined, { captions, hasWords: describes });
   };
 
-  const open = async (records: readonly RawRecord[]): Promise<void> => {
+  const open = async (records: readonly RawRecord[], body?: SheetBody): Promise<void> => {
     if (isOpen) return;
     isOpen = true;
     const [first] = records;
     const record = subject.isList || first === undefined ? undefined : cardOf(first.value);
-    const text = title?.(records);
+    const text = title?.(records) ?? body?.title;
     hasOwnTitle = text !== undefined;
     await screen.write(sheetStart(text ?? (record?.title || headingOf(subject)), hasOwnTitle ? '' : record?.address));
   };
@@ -117,20 +130,29 @@ export function renderer(
         for (const { text } of [work, ...by]) collected += 100 + 4 * text.length;
       }
     }
+    const comment = subject.comment?.(value);
     if (card !== undefined) return add(pageOf(value, card, items[0]?.by ?? []));
-    if (!isList) await screen.write(listStart(hasPictures, tile));
+    if (!isList) await screen.write(comment === undefined ? listStart(hasPictures, tile) : commentsStart);
     isList = true;
+    if (comment !== undefined) return add(Promise.resolve(commentHtml(comment)));
     for (const item of items) await add(itemOf(item));
   };
 
   return {
     collected: () => collected,
     write: async ({ records }) => {
+      if (subject.sheet !== undefined) {
+        charted.push(...records);
+        for (const { text } of records) collected += 2 * text.length;
+        return;
+      }
       await open(records);
       for (const record of records) await write(record);
     },
     end: async () => {
-      await open([]);
+      const body = await subject.sheet?.(charted);
+      await open([], body);
+      if (body !== undefined) await screen.write(body.html);
       while (waiting.length > 0) await writeFirst();
       await screen.write(`${isList ? listEnd : ''}${sheetEnd([...credits.values()], { now: style.now, service })}`);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);

@@ -1,10 +1,10 @@
 // Shows the counts of `--facet`, with a row for each value. On a terminal, each row has a bar.
 import { integer, text } from '../../api/kinds/shape.ts';
-import { bar, chartColumns } from '../charts/chart.ts';
+import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
-import { type CellKind, readableCell } from '../text/cells.ts';
+import { type CellKind, exactCell, readableCell } from '../text/cells.ts';
 
 /** Returns the subject that shows counts of values. `kind` and `heading` are those of the counted column. */
 export function facetSubject({ kind, heading }: { readonly kind: CellKind; readonly heading: string }): Subject {
@@ -12,11 +12,20 @@ export function facetSubject({ kind, heading }: { readonly kind: CellKind; reado
     { name: 'value', heading, kind: kind === 'number' ? 'text' : kind, minWidth: 12 },
     { name: 'count', heading: 'COUNT', kind: 'number' },
   ];
+  const facetsIn = (records: readonly ChartRecord[]) =>
+    records.map((record) => record.value as { value: unknown; count: number }); // `--facet` makes these records
   return {
     ...ownListSubject({ one: 'value', many: 'values' }, 'values', { value: text, count: integer }, columns),
+    sheet: async (records) => {
+      const { barsHtml } = await import('../charts/chart-html.ts');
+      const rows = facetsIn(records).map((facet) => ({
+        label: exactCell(facet, { kind, path: ['value'] }),
+        values: [facet.count],
+      }));
+      return { html: barsHtml([`${heading.charAt(0)}${heading.slice(1).toLowerCase()}`, 'Count'], rows) };
+    },
     chart: async (records, style, headers) => {
-      // `--facet` makes these records.
-      const facets = records.map(({ value }) => value as { value: unknown; count: number });
+      const facets = facetsIn(records);
       const max = facets[0]?.count ?? 1;
       const width = Math.min(maxBar, Math.floor((style.width ?? 0) / 3));
       const shown = chartColumns([...columns, { name: 'bar', heading: '', drop: 1 }]);

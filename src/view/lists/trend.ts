@@ -1,7 +1,7 @@
 // Shows figures over time: on a terminal as a chart for each figure, in other outputs as a row for each value.
 import { entityOf, type TrendKind } from '../../api/entities.ts';
 import { integer } from '../../api/kinds/shape.ts';
-import type { ChartRecord } from '../charts/chart.ts';
+import type { ChartRecord, SheetBody } from '../charts/chart.ts';
 import { dashOf, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
@@ -39,7 +39,27 @@ export const trendSubject: Subject = {
     return [{ ...figure, seen_on: isoTime(figure.seen_on) }];
   },
   chart: async (records, style) => trendCharts(records, style),
+  sheet: async (records) => trendSheet(records),
 };
+
+/** Returns a chart for each figure, with a line for each record. */
+async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
+  const { legendHtml, lineChartHtml } = await import('../charts/chart-html.ts');
+  const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `rowsFor`
+  const isOne = sources.length === 1;
+  const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
+  const charts = names.map((name) =>
+    lineChartHtml(
+      name.replaceAll('_', ' '),
+      sources.map(({ title, figures }, line) => ({
+        ...{ name: isOne ? '' : title, series: figures.get(name) ?? [], line },
+      })),
+    ),
+  );
+  const legend = isOne ? '' : legendHtml(sources.map(({ title }) => title));
+  const title = isOne && sources[0] !== undefined ? `Figures of ${sources[0].title}` : 'Figures over time';
+  return { title, html: `${legend}${charts.join('')}` };
+}
 
 const maxWidth = 120;
 /** Height of a plot in lines: `low` if there are several charts, `high` if there is one. */

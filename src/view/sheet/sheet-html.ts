@@ -3,7 +3,7 @@
 
 import { newestVersion } from '../../api/reference/licences.ts';
 import type { Captions, TileSize } from '../format.ts';
-import type { Block, Card, FactValue, Linked } from '../kinds/view.ts';
+import type { Block, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
 import { escapeHtml, htmlStart, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
@@ -29,6 +29,7 @@ export function sheetStart(title: string, address = '', style = ''): string {
 /** Returns the start of a list: rows of pictures, or a grid of texts or colours. */
 export const listStart = (hasPictures: boolean, tile: TileSize): string =>
   `<ul class="${hasPictures ? `rows ${tile}` : 'sheet'}" role="list">\n`;
+export const commentsStart = '<ul class="notes" role="list">\n';
 export const listEnd = '</ul>\n';
 
 export interface Credit {
@@ -100,6 +101,12 @@ ${frame}<div class="text">
 ${makers}${quiet.join('')}${factsHtml(facts)}</div>
 </li>
 `;
+}
+
+/** Returns an item of a list of comments. */
+export function commentHtml({ author, address = '', time, text }: Comment): string {
+  const when = time === undefined ? '' : ` · <time datetime="${day(time)}">${day(time)}</time>`;
+  return `<li>\n<p class="by">${linkHtml(author, address)}${when}</p>\n<p>${linesHtml(text)}</p>\n</li>\n`;
 }
 
 export const namesHtml = (names: readonly Linked[]): string =>

@@ -1,6 +1,7 @@
 // The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same height, each in its own
 // proportions. The contrast of text is at least 4.5.
 
+import { chartStyle } from '../charts/chart-html.ts';
 import type { Theme } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
 
@@ -51,7 +52,7 @@ const variables = (colours: Colours): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');
 
-export const sheetStyle = `
+export const sheetStyle = `${chartStyle}
 :root{color-scheme:light dark;${variables(themes.light)}}
 @media screen and (prefers-color-scheme:dark){:root{${variables(themes.dark)}}}
 *{box-sizing:border-box}
@@ -120,6 +121,9 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .page figure{margin:0 .5rem 1rem 0;display:inline-block;vertical-align:top;max-width:100%}
 .page img{max-width:100%;height:auto;border-radius:.25rem;display:block;background:var(--empty)}
 .page .gone{background:var(--empty);border-radius:.25rem;padding:2rem;text-align:center;color:var(--soft)}
+.notes{list-style:none;margin:0;padding:0;max-width:42rem}
+.notes li{margin-bottom:1.5rem;break-inside:avoid}
+.notes p{white-space:pre-line}
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
 .credits ul{margin:0;padding-left:1rem;font-size:.8125rem}

@@ -9,6 +9,7 @@ import {
   usualFormat,
   usualFormats,
 } from '../../../src/view/formats/formats.ts';
+import { subjectOf } from '../../../src/view/subject.ts';
 
 test.each(formatNames)('%s loads a renderer', async (name) => {
   expect((await formatOf(name).load()).renderer).toBeTypeOf('function');
@@ -31,4 +32,11 @@ test.each([
   [undefined, false],
 ])('-o %s asks for errors as JSON: %s', (output, expected) => {
   expect(hasJsonErrors(output)).toBe(expected);
+});
+
+test('the subject of each kind of record has what its table says a sheet needs', () => {
+  for (const entity of entityNames) {
+    const subject = subjectOf({ entity, envelopeKey: 'records', isList: true });
+    expect([entity, canShow('html', hasOf(entity))]).toEqual([entity, canShow('html', subject)]);
+  }
 });

@@ -202,3 +202,14 @@ describe('a key that the service repeats in its records', () => {
     expect(readFileSync(join(home, '.config', 'portfolio', 'fields.json'), 'utf8')).toMatch(/^[^']*Weaving[^']*$/);
   });
 });
+
+it.each([
+  [['library', 'sql', 'SELECT 1'], 'sql'],
+  [['status', '--demo'], 'status'],
+  [['config', 'list'], 'list'],
+] as const)('%j has nothing for a sheet, and its help does not offer html', async (args, name) => {
+  const { exit, stderr } = await runWith([...args, '-o', 'html']);
+  expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(`${name} cannot be written as html\n`) });
+  const { stdout } = await runWith([...args.filter((word) => /^[a-z]+$/.test(word)), '--help']);
+  expect(stdout).not.toMatch(/html/);
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { barsHtml, legendHtml, lineChartHtml } from '../../../../src/view/charts/chart-html.ts';
+
+it('draws a bar for each value, relative to the largest of its column', () => {
+  const html = barsHtml(
+    ['Field', 'Count'],
+    [
+      { label: '<b>', values: [1200] },
+      { label: 'Art', values: [300] },
+      { label: 'None', values: [0] },
+      { label: 'Unknown', values: [undefined] },
+    ],
+  );
+  expect(html).toContain('<th scope="row">&lt;b&gt;</th><td><span>1,200</span>');
+  expect([...html.matchAll(/rect width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
+    '100.0',
+    '25.0',
+    '0.0',
+    '0.0',
+  ]);
+  expect(html).toContain('<span>unknown</span>');
+});
+
+const day = 86_400;
+
+it('draws a line for each record, with its first and last value as text', () => {
+  const html = lineChartHtml('views', [
+    {
+      name: 'Wigs & Co',
+      line: 0,
+      series: [
+        [0, 1000],
+        [10 * day, 2500],
+      ],
+    },
+    {
+      name: 'Hof',
+      line: 1,
+      series: [
+        [0, 1500],
+        [5 * day, 1500],
+        [10 * day, 1600],
+      ],
+    },
+    { name: 'none', line: 2, series: [] },
+  ]);
+  expect(html).toContain('Wigs &amp; Co: 1,000 → 2,500');
+  expect(html).toContain('aria-label="views from 1970-01-01 to 1970-01-11, between 1,000 and 2,500"');
+  expect([...html.matchAll(/class="(l\d)" points="([^"]+)"/g)].map(([, line, points]) => [line, points])).toEqual([
+    ['l0', '12.0,148.0 688.0,12.0'],
+    ['l1', '12.0,102.7 350.0,102.7 688.0,93.6'],
+  ]);
+  expect(html).not.toContain('none');
+});
+
+it.each([
+  ['a single value', [[0, 7]]],
+  [
+    'a value that stays the same',
+    [
+      [0, 7],
+      [day * 3, 7],
+    ],
+  ],
+] as const)('has no drawing for %s', (_, series) => {
+  const html = lineChartHtml('views', [{ name: '', line: 0, series }]);
+  expect(html).toContain('<p class="quiet">7</p>');
+  expect(html).not.toContain('<svg');
+});
+
+it('has a legend with the dashes of each line', () => {
+  expect(legendHtml(['a', '<i>'])).toMatch(/class="l0"[\s\S]*a<\/li>\n[\s\S]*class="l1"[\s\S]*&lt;i&gt;<\/li>/);
+});
