@@ -42,7 +42,8 @@ export function withCache(client: Client, options: CacheOptions): Client {
   }
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
-    const { signal, events } = request;
+    const { signal, events, isProbe = false } = request;
+    if (isProbe) return client.get(url, request);
     // Without this check, Ctrl-C could not interrupt a list whose pages are all cached.
     signal.throwIfAborted();
     const name = entryName(url, options);

@@ -42,6 +42,8 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   readonly headers?: Response['headers'];
   readonly events?: RequestEvents;
+  /** Whether only the number of pages is wanted. The response is neither cached nor stored. */
+  readonly isProbe?: boolean;
 }
 
 export interface Client {

@@ -17,7 +17,6 @@ import { loadPage } from './fetch-page.ts';
 import { type Filter, type ListPage, manyPages, readList } from './list.ts';
 import { findListedIds } from './listed-ids.ts';
 import type { PictureColumns } from './picture-columns.ts';
-import type { FetchPage } from './read-ahead.ts';
 import { readSeveral } from './several.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { filtersFor, stagesFor } from './stages.ts';
@@ -205,10 +204,10 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   const pageSize = Number(values['per_page'] ?? endpoint.pageSize ?? 0);
   const isBounded = limit !== undefined && plan.filters.length > 0 && !isRanked;
   const maxPages = options.maxPages ?? (isBounded ? filteredPages : undefined);
-  const load = (page: number, signal: AbortSignal) =>
+  const load = (page: number, signal: AbortSignal, isProbe = false) =>
     loadPage(endpoint, valuesOfPage(page), {
       ...fetching,
-      request: { ...request, signal },
+      request: { ...request, signal, isProbe },
       envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
     });
   const readPages = (): AsyncGenerator<ListPage> => {
@@ -223,7 +222,9 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     const shared = { start, filters, concurrency: settings.concurrency, signal: request.signal };
     if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
     const { identity } = entityOf(endpoint.entity);
-    const beforeMany = isRanked && settings.isEmbedded !== true ? () => notePages(load, maxPages, request) : undefined;
+    const hasRecords = async (page: number) => (await load(page, request.signal, true)).page().records.length > 0;
+    const beforeMany =
+      isRanked && settings.isEmbedded !== true ? () => notePages(hasRecords, maxPages, request) : undefined;
     const paging = { maxPages, isSinglePage, limit: isRanked ? undefined : limit, pageSize, beforeMany };
     return readList(load, { ...shared, ...paging, checkFilters, identity });
   };
@@ -286,9 +287,12 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
 const filteredPages = 20;
 
 /** Writes a note that says how many more requests a long list needs. */
-async function notePages(load: FetchPage, maxPages: number | undefined, { signal, events }: RequestOptions) {
+async function notePages(
+  hasRecords: (page: number) => Promise<boolean>,
+  maxPages: number | undefined,
+  { signal, events }: RequestOptions,
+) {
   const { countPages } = await import('./page-count.ts');
-  const hasRecords = async (page: number) => (await load(page, signal)).page().records.length > 0;
   const pages = await countPages(hasRecords, manyPages, maxPages).catch((error: unknown) => {
     if (signal.aborted || !(error instanceof PortfolioError)) throw error;
     return undefined;

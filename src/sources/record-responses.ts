@@ -12,7 +12,14 @@ import type { Writer } from '../library/store/writer.ts';
 import { isCleanEnd } from '../records/list-end.ts';
 import type { PictureKeeper } from './kept-pictures.ts';
 import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
-import { confirmingEmpty, leftOutText, listReader, pageRequestOf, receivedPages } from './page-of-response.ts';
+import {
+  confirmingEmpty,
+  leftOutText,
+  listReader,
+  type PageRequest,
+  pageRequestOf,
+  receivedPages,
+} from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
 export interface StoringClient {
@@ -86,6 +93,11 @@ export function storingClient(
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
   }
 
+  function end(request: PageRequest): void {
+    const pages = lists.ended(request, Math.floor(system.now() / 1000));
+    waiting.push(...pages.map((page) => ({ ...page, isLive: true })));
+  }
+
   const confirming = confirmingEmpty(client, base, async (request) => {
     try {
       return (await open()).transaction((store) => hasMembers(store, base, request), waits.running);
@@ -94,26 +106,43 @@ export function storingClient(
     }
   });
 
+  // Pages are requested in order, several at a time, and may arrive in another order.
+  const inFlight = new Set<PageRequest>();
+  let held: HeldPage[] = [];
+  /** Stores the pages whose earlier pages have arrived, in order. @param isEnd whether to store all others too */
+  function release(isEnd = false): void {
+    const isReady = ({ request }: HeldPage) => isEnd || ![...inFlight].some((other) => isEarlier(other, request));
+    const ready = held.filter(isReady).sort((a, b) => a.request.page - b.request.page);
+    held = held.filter((page) => !ready.includes(page));
+    for (const { receive } of ready) receive();
+  }
+
   return {
     confirmed: (url, response) => receive(url, response, system.now(), lists),
     // Cached pages may be from different times, so they do not prove that the whole list was read.
     reused: (url, response, at) => receive(url, response, at),
     client: {
-      get: async (url, ...more) => {
+      get: async (url, options) => {
+        const request = pageRequestOf(url, base);
+        if (request === undefined || options.isProbe === true) return client.get(url, options);
+        inFlight.add(request);
         try {
-          const response = await confirming.get(url, ...more);
-          if (response.status === 200) receive(url, response, system.now(), lists);
+          const response = await confirming.get(url, options);
+          if (response.status === 200)
+            held.push({ request, receive: () => receive(url, response, system.now(), lists) });
           return response;
         } catch (error) {
-          if (error instanceof PortfolioError && isCleanEnd({ status: error.details.status })) {
-            const pages = lists.ended(pageRequestOf(url, base), Math.floor(system.now() / 1000));
-            waiting.push(...pages.map((page) => ({ ...page, isLive: true })));
-          }
+          if (error instanceof PortfolioError && isCleanEnd({ status: error.details.status }))
+            held.push({ request, receive: () => end(request) });
           throw error;
+        } finally {
+          inFlight.delete(request);
+          release();
         }
       },
     },
     close: async () => {
+      release(true);
       await turn;
       await store(waits.end);
       try {
@@ -139,6 +168,18 @@ interface WaitingPage extends ReceivedPage {
   /** Whether the service sent or confirmed the page in this run. The times of other pages are from the cache. */
   readonly isLive: boolean;
 }
+
+/** A page that has arrived, but may have to wait for earlier pages of its list. */
+interface HeldPage {
+  readonly request: PageRequest;
+  readonly receive: () => void;
+}
+
+const isEarlier = (one: PageRequest, other: PageRequest): boolean =>
+  one.page < other.page &&
+  one.command === other.command &&
+  one.query === other.query &&
+  Object.values(one.inPath).join() === Object.values(other.inPath).join();
 
 /** Returns the page with times of at least `from`. A clock that was set back would make the page seem older. */
 const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({

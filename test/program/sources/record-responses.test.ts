@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { PortfolioError } from '../../../src/errors.ts';
 import { select } from '../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
 import { storingClient } from '../../../src/sources/record-responses.ts';
@@ -152,6 +154,57 @@ describe('never in the way', () => {
     const stderr = `not kept: the library ${library} cannot be written (another program is writing to it)\n`;
     expect(ran).toMatchObject({ exit: 0, stdout: '5\n', stderr });
   });
+});
+
+/** Pages of a list, which arrive in this order. Page 4 is after the last one. */
+async function keptAfter(arrival: readonly number[], last: 'empty' | 'missing') {
+  const library = join(emptyFolder(), 'library.db');
+  const { context } = contextWith({ library });
+  const base = 'https://api.example';
+  const arrivals = new Map<number, () => void>();
+  const get = async (url: URL) => {
+    const page = Number(url.searchParams.get('page'));
+    await new Promise<void>((resolve) => arrivals.set(page, resolve));
+    if (page === 4 && last === 'missing') throw new PortfolioError('not_found', 'missing', { status: 404 });
+    const texts = page === 4 ? [] : [{ id: 10 * page }, { id: 10 * page + 1 }];
+    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ projects: texts })) };
+  };
+  const { client, close } = storingClient(context, { get }, { base });
+  const urls = [1, 2, 3, 4].map((page) => new URL(`${base}/v2/projects?page=${page}`));
+  const requests = urls.map((url) => client.get(url, plain).catch(() => {}));
+  for (const page of arrival) {
+    arrivals.get(page)?.();
+    await requests[page - 1];
+    await new Promise(setImmediate);
+  }
+  await close();
+  return library;
+}
+
+test.each([
+  [[1, 2, 3, 4], 'empty'],
+  [[4, 3, 2, 1], 'empty'],
+  [[2, 4, 1, 3], 'missing'],
+] as const)('pages that arrive as %j are kept in order, and the list is whole', async (arrival, last) => {
+  const library = await keptAfter(arrival, last);
+  expect(rowsOf(library, 'SELECT id FROM record ORDER BY row').flat()).toEqual(['10', '11', '20', '21', '30', '31']);
+  expect(rowsOf(library, 'SELECT whole FROM reading')).toEqual([[1]]);
+});
+
+test('pages whose earlier page never arrived are kept too, but the list is not whole', async () => {
+  const library = await keptAfter([3, 2], 'empty');
+  expect(rowsOf(library, 'SELECT id FROM record ORDER BY row').flat()).toEqual(['20', '21', '30', '31']);
+  expect(rowsOf(library, 'SELECT whole FROM reading')).toEqual([]);
+});
+
+test('a request for the number of pages is not kept', async () => {
+  const library = join(emptyFolder(), 'library.db');
+  const { context } = contextWith({ library });
+  const response = { status: 200, headers: {}, body: Buffer.from('{"projects":[{"id":1}]}') };
+  const { client, close } = storingClient(context, { get: async () => response }, { base: 'https://api.example' });
+  await client.get(new URL('https://api.example/v2/projects?page=9'), { ...plain, isProbe: true });
+  await close();
+  expect(existsSync(library)).toBe(false);
 });
 
 test('nothing is opened where nothing came', async () => {
