@@ -190,6 +190,7 @@ const rooms: Rows = {
     'errors.ts',
     'files/',
     'client/',
+    'client/pictures/',
     'records/',
     'view/text/',
     'view/',

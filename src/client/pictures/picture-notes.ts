@@ -2,7 +2,7 @@
 // reading thousands of files would take seconds.
 import { createHash } from 'node:crypto';
 import { codeOf } from '../../errors.ts';
-import type { Store } from '../store.ts';
+import type { CacheEntry, Store } from '../store.ts';
 
 export interface PictureNotes {
   /** Returns the text for the picture at an address; undefined if there is none. */
@@ -26,8 +26,7 @@ export function openPictureNotes(store: Store, scope: string, now: () => number)
   const added = new Map<string, string>();
   const read = async (): Promise<Map<string, string>> => {
     const entry = await store.read(name);
-    // The store verifies a checksum, so `save` has written the entry.
-    return new Map(entry === undefined ? [] : (JSON.parse(Buffer.from(entry.response.body).toString()) as Entries));
+    return new Map(entry === undefined ? [] : textsIn(entry));
   };
   let known: ReturnType<typeof read> | undefined;
   return {
@@ -51,6 +50,17 @@ export function openPictureNotes(store: Store, scope: string, now: () => number)
     },
   };
 }
+
+/** Returns the number of texts in all entries of a store, and their size. */
+export async function statsOfNotes(store: Store): Promise<Record<'entries' | 'bytes', number>> {
+  const { bytes } = await store.stats();
+  const texts = await Promise.all((await store.names()).map((name) => store.read(name)));
+  const entries = texts.map((entry) => (entry === undefined ? 0 : textsIn(entry).length));
+  return { bytes, entries: entries.reduce((sum, count) => sum + count, 0) };
+}
+
+/** Parses an entry. The store verifies a checksum, so `save` has written it. */
+const textsIn = ({ response }: CacheEntry): Entries => JSON.parse(Buffer.from(response.body).toString());
 
 type Entries = readonly (readonly [key: string, text: string])[];
 

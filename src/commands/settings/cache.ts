@@ -3,6 +3,7 @@
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
+import { statsOfNotes } from '../../client/pictures/picture-notes.ts';
 import type { Store } from '../../client/store.ts';
 import { PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
@@ -14,6 +15,8 @@ export async function cacheInfo(context: Context): Promise<void> {
   const { entries, bytes, oldest, newest } = await fromFolder(store, store.stats);
   const shown = pictureStore(context);
   const pictures = await fromFolder(shown, shown.stats);
+  const looks = lookStore(context);
+  const described = await fromFolder(looks, () => statsOfNotes(looks));
   const facts = {
     folder: store.folder,
     entries,
@@ -22,6 +25,8 @@ export async function cacheInfo(context: Context): Promise<void> {
     newest: newest === undefined ? null : isoTime(newest / 1000),
     pictures: pictures.entries,
     picture_bytes: pictures.bytes,
+    descriptions: described.entries,
+    description_bytes: described.bytes,
   };
   await writeFacts(context, facts, {
     title: 'Cache',
@@ -31,6 +36,7 @@ export async function cacheInfo(context: Context): Promise<void> {
       ['Oldest', { time: oldest === undefined ? undefined : oldest / 1000 }],
       ['Newest', { time: newest === undefined ? undefined : newest / 1000 }],
       ['Pictures', counted(pictures.entries, pictures.bytes)],
+      ['Descriptions', counted(described.entries, described.bytes)],
     ],
   });
 }

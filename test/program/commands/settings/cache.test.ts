@@ -32,6 +32,8 @@ describe('cache info', () => {
       newest: time,
       pictures: 0,
       picture_bytes: 0,
+      descriptions: 0,
+      description_bytes: 0,
     });
   });
 
@@ -46,13 +48,20 @@ describe('cache info', () => {
     expect(await info()).toMatchObject({ pictures: 0 });
   });
 
+  it('counts the descriptions of pictures, which --like compares', async () => {
+    await runWith(['projects', '--color-hex', 'ff8800', '-L', '5', '--demo', '-o', 'table'], { home });
+    expect(await info()).toMatchObject({ descriptions: 5, description_bytes: expect.any(Number) });
+    await run('cache', 'clear', '--pictures');
+    expect(await info()).toMatchObject({ descriptions: 0, description_bytes: 0 });
+  });
+
   it('is a page on a terminal', async () => {
     await fetch();
     const { stdout } = await runWith(['cache', 'info'], { home, columns: 100 });
     const when = '2026-11-01 (just now)';
     expect(stdout).toBe(
       `Cache\n${join(home, '.cache', 'portfolio')}\n\n` +
-        `Responses  1, 1 kB\nOldest     ${when}\nNewest     ${when}\nPictures   none\n`,
+        `Responses     1, 1 kB\nOldest        ${when}\nNewest        ${when}\nPictures      none\nDescriptions  none\n`,
     );
   });
 

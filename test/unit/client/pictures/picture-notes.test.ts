@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openPictureNotes } from '../../../../src/client/pictures/picture-notes.ts';
+import { openPictureNotes, statsOfNotes } from '../../../../src/client/pictures/picture-notes.ts';
 import { openStore } from '../../../../src/client/store.ts';
 import { emptyFolder } from '../../../support/system.ts';
 
@@ -30,6 +30,7 @@ describe('openPictureNotes', () => {
     expect([await one.save(), await other.save()]).toEqual([undefined, undefined]);
     expect([await open().get(address), await open().get('https://cdn.example/2.png')]).toEqual(['red', 'blue']);
     expect(await open('b').get(address)).toBeUndefined();
+    expect(await statsOfNotes(openStore(path, () => 1))).toMatchObject({ entries: 2, bytes: expect.any(Number) });
     const [file = ''] = readdirSync(path);
     expect(readFileSync(join(path, file), 'utf8')).not.toMatch(/secret|cdn/);
   });
