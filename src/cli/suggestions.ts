@@ -22,6 +22,9 @@ const nouns = foreign({
 export const foreignFlags: ReadonlyMap<string, readonly string[]> = new Map([
   ['-v', ['--version', '--verbose']],
   ['--dry-run', ['--simulate']],
+  ['--dir', ['--download']],
+  ['--download', ['--dir']],
+  ['--download-archive', ['--archive']],
 ]);
 
 function foreign(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {

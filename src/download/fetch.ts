@@ -1,15 +1,13 @@
-// Downloads one picture in the largest available size, and continues a part that an earlier run left. Also stores the
-// JSON of one record.
+// Downloads one picture in the largest available size, and continues a part that an earlier run left.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
-import { replaceFile } from '../files/replace.ts';
-import { exists, makeFolders, openPart, type Part, partsOf, publish, readSafely, removeParts } from './folder.ts';
+import { makeFolders, openPart, type Part, partsOf, publish, removeParts } from './folder.ts';
 import { type Archive, addLine, type EarlierDownload, type PartLine } from './manifest.ts';
-import type { PlannedPicture, PlannedRecord } from './plan.ts';
+import type { PlannedPicture } from './plan.ts';
 
 export interface DownloadTarget {
   /** Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain finished files. */
@@ -109,23 +107,4 @@ function writerOf(
       }
     },
   };
-}
-
-/**
- * Stores the JSON of a record next to the record's pictures, with unchanged bytes.
- * @throws PortfolioError `unsafe` if another file is at the path, unless an earlier run stored it
- */
-export async function storeRecord(
-  { file: path, noun, id }: PlannedRecord,
-  body: Uint8Array,
-  { root, earlier }: Pick<DownloadTarget, 'root' | 'earlier'>,
-): Promise<void> {
-  const file = path.join('/');
-  const target = join(await makeFolders(root, path.slice(0, -1)), path.at(-1) ?? '');
-  const isThere = await exists(target);
-  const isSame = isThere && (await readSafely(target, body.length))?.equals(body) === true;
-  if (isThere && !isSame && !earlier.files.has(file))
-    throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
-  if (!isSame) await replaceFile(target, body);
-  if (!earlier.files.has(file)) await addLine(root, { kind: 'record', noun, id, file });
 }

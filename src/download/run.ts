@@ -1,12 +1,9 @@
 // Downloads planned pictures, several at once. If one picture fails, the others continue. If the folder is not
 // writable, all downloads stop.
 import { setMaxListeners } from 'node:events';
-import { join } from 'node:path';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPicture, type Report } from './fetch.ts';
-import { sizeOf } from './folder.ts';
-import type { EarlierDownload } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
 /** Callbacks that report the progress of each picture. */
@@ -14,17 +11,6 @@ export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
   /** Called after each picture. @param file path relative to the folder; `undefined` if the picture failed */
   ended(picture: PlannedPicture, bytes: number, file: string | undefined): Promise<void> | void;
-}
-
-/** Returns the path of a picture that an earlier run stored; undefined if the file is missing or has another size. */
-export async function fileOf(
-  root: string,
-  { key }: PlannedPicture,
-  { pictures }: EarlierDownload,
-): Promise<string | undefined> {
-  const line = pictures.get(key);
-  if (line === undefined) return undefined;
-  return (await sizeOf(join(root, line.file))) === line.bytes ? line.file : undefined;
 }
 
 export interface Failure {

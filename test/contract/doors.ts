@@ -343,7 +343,8 @@ const packages: Rows = {
   'download/folder.ts': ['node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
   'download/template.ts': ['filenamify'],
-  'download/run.ts': ['node:events', 'node:path'],
+  'download/run.ts': ['node:events'],
+  'download/record.ts': ['node:path'],
 
   'service/requests.ts': ['node:crypto'],
   'library/store/database.ts': ['node:fs'],

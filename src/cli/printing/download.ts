@@ -5,11 +5,12 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { licenceCode } from '../../api/reference/licences.ts';
 import { accept } from '../../api/values.ts';
-import { type DownloadTarget, storeRecord } from '../../download/fetch.ts';
+import type { DownloadTarget } from '../../download/fetch.ts';
 import { partsIn } from '../../download/folder.ts';
 import { type Archive, earlierDownload, openArchive, readManifest } from '../../download/manifest.ts';
 import { type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';
-import { failUnlessComplete, fetchAll, fileOf, folderError } from '../../download/run.ts';
+import { sortPictures, storeRecord } from '../../download/record.ts';
+import { failUnlessComplete, fetchAll, folderError } from '../../download/run.ts';
 import { parseTemplate, type Template } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { makeFolder } from '../../files/folders.ts';
@@ -20,7 +21,7 @@ import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
 import type { Context } from '../context.ts';
-import { otherCommand } from '../suggested-command.ts';
+import { counted, noteLicences, noteProjects } from './download-notes.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
 
@@ -117,12 +118,10 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   let archived = 0;
   const used: PlannedRecord[] = [];
   const { records, errors } = await readRecords(context, source, given, async (record, body) => {
-    const files = await Promise.all(record.pictures.map((picture) => fileOf(root, picture, earlier)));
-    const wanted = record.pictures.filter(({ key }, at) => files[at] === undefined && archive?.keys.has(key) !== true);
-    const found = files.filter((file) => file !== undefined);
-    archived += record.pictures.length - wanted.length - found.length;
-    // The record was sorted away too.
-    if (record.pictures.length > 0 && wanted.length + found.length === 0) return;
+    const sorted = await sortPictures(record.pictures, { root, earlier, archive }, !isSimulated);
+    archived += sorted.archived;
+    // If all pictures were sorted away, the record was too.
+    if (sorted.archived > 0 && sorted.archived === record.pictures.length) return;
     used.push(record);
     if (!isSimulated) {
       makeFolder(root);
@@ -132,14 +131,9 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
         incomplete.add(record.id);
         return;
       }
-      // A run without the archive, or a killed run, may have stored these files.
-      for (const [at, { key }] of record.pictures.entries()) {
-        const line = files[at] === undefined || archive?.keys.has(key) === true ? undefined : earlier.pictures.get(key);
-        if (line !== undefined) await archive?.add(line);
-      }
     }
-    missing.push(...wanted);
-    there.push(...found);
+    missing.push(...sorted.missing);
+    there.push(...sorted.there);
   });
   await noteLicences(context, used);
   const before = [
@@ -272,30 +266,3 @@ async function printSimulated(context: Context, missing: readonly PlannedPicture
 
 /** Guesses the file extension of a picture from its address. The stored file's extension depends on its content. */
 const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
-
-const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
-
-/** Writes the command that fetches the pictures of the projects if only previews of collections were fetched. */
-async function noteProjects(
-  { options, system, note }: Context,
-  records: readonly PlannedRecord[],
-  root: string,
-): Promise<void> {
-  const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
-  if (first === undefined || !system.stderr.isTTY) return;
-  const id = others.length === 0 ? first.id : '<id>';
-  const line = otherCommand(['collection', 'projects', id, '--all', '--download', root], options);
-  await note(`to fetch the pictures of the projects: ${line}`);
-}
-
-/** Maximum number of records that a note lists. */
-const maxNamed = 10;
-
-async function noteLicences(context: Context, records: readonly PlannedRecord[]): Promise<void> {
-  const named = records.filter(({ licence }) => licence === 'no-use').map(({ noun, id }) => `${noun} ${id}`);
-  if (named.length === 0) return;
-  const more = named.length > maxNamed ? ` and ${named.length - maxNamed} more` : '';
-  await context.note(
-    `licence no-use, all rights reserved: ask the owner before you use ${named.slice(0, maxNamed).join(', ')}${more}`,
-  );
-}

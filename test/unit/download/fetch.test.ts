@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
 import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
-import { fetchPicture, storeRecord } from '../../../src/download/fetch.ts';
+import { fetchPicture } from '../../../src/download/fetch.ts';
 import { partsIn } from '../../../src/download/folder.ts';
 import { earlierDownload, readManifest } from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';
@@ -134,31 +134,5 @@ describe('a picture', () => {
     await fetched(root, () => stream(png(100_000), broken));
     await fetched(root, () => stream(png(5)));
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(png(5));
-  });
-});
-
-describe('the JSON of a record', () => {
-  const about = { id: '5', by: [], url: '', name: '', user: '', licence: '' };
-  const record = { ...about, noun: 'project', pictures: [], version: undefined, file: ['ida', 'project-5.json'] };
-
-  async function keep(root: string, body: string): Promise<string> {
-    const earlier = earlierDownload(await readManifest(root));
-    await storeRecord(record, Buffer.from(body), { root, earlier });
-    return readFileSync(join(root, 'ida/project-5.json'), 'utf8');
-  }
-
-  it('is stored as it was sent, and again if it has changed', async () => {
-    const root = emptyFolder();
-    expect(await keep(root, ' {"project":{}}\n')).toBe(' {"project":{}}\n');
-    expect(await keep(root, '{"project":{"id":5}}')).toBe('{"project":{"id":5}}');
-    expect(await readManifest(root)).toHaveLength(1);
-  });
-
-  it('does not replace a file that no download wrote', async () => {
-    const root = emptyFolder();
-    await keep(root, '{}');
-    writeFileSync(join(root, 'portfolio.ndjson'), '');
-    await expect(keep(root, '{"id":5}')).rejects.toMatchObject({ kind: 'unsafe' });
-    expect(await keep(root, '{}')).toBe('{}');
   });
 });

@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RequestOptions } from '../../../src/client/client.ts';
-import { earlierDownload, type ManifestLine } from '../../../src/download/manifest.ts';
+import { earlierDownload } from '../../../src/download/manifest.ts';
 import type { PlannedPicture } from '../../../src/download/plan.ts';
-import { fetchAll, fileOf, folderError } from '../../../src/download/run.ts';
+import { fetchAll, folderError } from '../../../src/download/run.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { plain } from '../../support/request.ts';
 import { emptyFolder } from '../../support/system.ts';
@@ -59,20 +57,6 @@ describe('several pictures', () => {
 });
 
 describe('what a manifest says', () => {
-  const line: ManifestLine = { kind: 'picture', key: 'a', noun: 'project', id: '5', file: 'a.png', url: 'u', bytes: 3 };
-
-  it.each([
-    ['abc', 'a.png'],
-    ['ab', undefined],
-    [undefined, undefined],
-  ])('counts only if the file is there as it was: %s', async (content, file) => {
-    const root = emptyFolder();
-    if (content !== undefined) writeFileSync(join(root, 'a.png'), content);
-    const known = earlierDownload([{ ...line, bytes: 1 }, line]);
-    expect(await fileOf(root, picture('a'), known)).toBe(file);
-    expect(await fileOf(root, picture('b'), known)).toBeUndefined();
-  });
-
   it('of a part counts only with a type of picture', () => {
     const part = { kind: 'part', part: 'p', url: 'u', etag: '"e"' } as const;
     const { parts, files } = earlierDownload([
