@@ -1,14 +1,14 @@
 // credits DIR: lists the owner and the licence of each picture that was downloaded into a folder.
 import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
-import { formatFor, rendererFor } from '../cli/printing/output.ts';
+import { formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { readSafely } from '../download/folder.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { FormatName } from '../view/formats/formats.ts';
-import { creditSubject, creditsMarkdown, creditsRows } from '../view/lists/credits.ts';
+import { creditSubject, creditsMarkdown, creditsPage, creditsRows } from '../view/lists/credits.ts';
 import { escapeUnseen } from '../view/text/text.ts';
 
 type CreditsText = (credits: readonly Credit[]) => Promise<string>;
@@ -21,7 +21,7 @@ const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatNam
 };
 
 export async function credits(context: Context, [folder = '']: readonly string[]): Promise<void> {
-  const format = formatFor(context, 'markdown');
+  const format = formatFor(context, context.system.stdout.isTTY ? 'table' : 'markdown');
   const text = texts[format] ?? texts.markdown;
   const found = await creditsIn(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
@@ -31,25 +31,31 @@ export async function credits(context: Context, [folder = '']: readonly string[]
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
   });
   if (found.length === 0) await context.note(`nothing was downloaded into ${folder}`);
-  if (format === 'html') await writeSheet(context, folder, found);
+  if (format === 'html') await write(context, 'html', { found, fetchPicture: pictureIn(folder) });
+  else if (format === 'table') await write(context, 'table', { found, make: creditsPage });
   else await context.system.stdout.write(await text(found));
 }
 
 /** Maximum size of a picture on the sheet, in bytes. */
 const maxBytes = 25_000_000;
 
-async function writeSheet(context: Context, folder: string, found: readonly Credit[]): Promise<void> {
-  const renderer = await rendererFor(context, 'html', {
-    subject: creditSubject(),
-    now: context.system.now(),
-    title: () => 'Downloaded pictures',
-    fetchPicture: async ({ sizes: [size] }) => {
-      const bytes = await readSafely(join(folder, size?.url ?? ''), maxBytes);
-      const type = bytes && pictureTypeOf(bytes);
-      if (bytes === undefined || type === undefined)
-        throw new PortfolioError('unreadable', 'the file is not a picture');
-      return { bytes, media: pictureTypes[type].media };
-    },
+const pictureIn =
+  (folder: string): NonNullable<Rendered['fetchPicture']> =>
+  async ({ sizes: [size] }) => {
+    const bytes = await readSafely(join(folder, size?.url ?? ''), maxBytes);
+    const type = bytes && pictureTypeOf(bytes);
+    if (bytes === undefined || type === undefined) throw new PortfolioError('unreadable', 'the file is not a picture');
+    return { bytes, media: pictureTypes[type].media };
+  };
+
+async function write(
+  context: Context,
+  format: 'html' | 'table',
+  { found, ...options }: Pick<Rendered, 'fetchPicture' | 'make'> & { readonly found: readonly Credit[] },
+): Promise<void> {
+  const renderer = await rendererFor(context, format, {
+    ...{ subject: creditSubject(), now: context.system.now(), title: () => 'Downloaded pictures' },
+    ...options,
   });
   await renderer.write({ records: found.map((value) => ({ value, text: JSON.stringify(value) })) });
   await renderer.end();

@@ -40,7 +40,7 @@ const ownRows: readonly CommandRow[] = [
     args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
     scopes: ['sheet', ...local],
     options: { output: 'Output format', json: 'The same as -o json' },
-    formats: ['markdown', 'csv', 'html', 'json'],
+    formats: ['table', 'markdown', 'csv', 'html', 'json'],
     load: async () => (await import('./credits.ts')).credits,
   }),
   {

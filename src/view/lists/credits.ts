@@ -1,9 +1,12 @@
-// Writes credits as Markdown and rows, and shows them on a sheet. All texts of credits are untrusted.
+// Writes credits as a page, Markdown and rows, and shows them on a sheet. All texts of credits are untrusted.
 import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
+import type { MakeRenderer } from '../format.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import { webHref } from '../text/links.ts';
+import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
+import { wrap } from '../text/width.ts';
 
 export interface WorkCredit {
   readonly noun: string;
@@ -26,6 +29,20 @@ export function creditsMarkdown(credits: readonly WorkCredit[]): string {
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
+}
+
+/** Draws a page for people: the name, the authors, the licence and the files of each work. */
+export const creditsPage: MakeRenderer = (_subject, { screen, style }) => ({
+  // `credits` makes the records
+  write: ({ records }) => screen.write(records.map(({ value }) => pageText(value as WorkCredit, style)).join('\n')),
+  end: async () => {},
+});
+
+function pageText({ noun, name, id, by, licence, url, files }: WorkCredit, { paint, link, width = 80 }: Style): string {
+  const linkTo = (text: string) => (link === undefined ? text : link(text, webHref(url) ?? ''));
+  const title = wrap(sanitise(name || `${noun} ${id}`), width).map((line) => linkTo(paint.bold(line)));
+  const about = wrap(sanitise(`by ${by.join(', ') || 'unknown'}, ${licenceOf(licence)}`), width);
+  return [...title, ...about, ...files.map((file) => `  ${sanitise(file)}`)].map((line) => `${line}\n`).join('');
 }
 
 function linked(markdown: string, address: string): string {

@@ -21,6 +21,17 @@ describe('credits', () => {
     expect(csv.split('\r\n')).toHaveLength(4);
   });
 
+  it('are a page for people on a terminal', async () => {
+    const dir = emptyFolder();
+    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
+    const page =
+      /^Driftwood — Bicycle for the Halden Ferry\nCompany\nby Hanna Zając, CC BY-SA\n {2}zajachanna\/.+\/00\.png\n/;
+    expect((await runWith(['credits', dir], { columns: 40 })).stdout).toMatch(page);
+    const anywhere = /^Driftwood — Bicycle for the Halden Ferry Company\nby Hanna Zając, CC BY-SA\n {2}zajachanna\//;
+    expect((await runWith(['credits', dir, '-o', 'table'])).stdout).toMatch(anywhere);
+    expect((await runWith(['credits', dir, '-o', 'markdown'], { columns: 40 })).stdout).toMatch(/^# Credits\n/);
+  });
+
   it('are a sheet in HTML: pictures from the folder, deeds and file names', async () => {
     const dir = emptyFolder();
     await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
