@@ -23,6 +23,9 @@ interface PendingCell {
 const picturesAhead = 12;
 const rowsAhead = 2;
 
+/** Maximum number of pictures of the minimum width in a row. In a wider terminal, the pictures become wider first. */
+const narrowAcross = 7;
+
 /** Size of a cover in pixels. Most pictures are covers. */
 const usual: Size = { width: 404, height: 316 };
 /** Number of lines below a picture: title, author, figures, and a blank line. */
@@ -36,9 +39,11 @@ export const renderer: MakeRenderer = (subject, target) => {
   const { screen, style, isNumbered, note } = target;
   // Leaves the last column free, because some terminals start a new line after a character there.
   const room = (style.width ?? 80) - 1 + gap;
-  const across = Math.max(1, Math.floor(room / (minColumns + gap)));
+  const maxColumns = Math.floor(minColumns * 1.7);
+  const narrow = Math.floor(room / (minColumns + gap));
+  const across = Math.max(1, Math.min(narrow, Math.max(narrowAcross, Math.ceil(room / (maxColumns + gap)))));
   const max: Area = {
-    columns: Math.min(Math.floor(minColumns * 1.7), Math.floor(room / across) - gap),
+    columns: Math.min(maxColumns, Math.floor(room / across) - gap),
     rows: Math.max(2, (screen.rows ?? 40) - textRows - 1),
   };
   let printer: Printer | undefined;

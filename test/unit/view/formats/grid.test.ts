@@ -32,6 +32,13 @@ function grid(records: readonly unknown[], width?: number, flags: Partial<Render
 const many = Array.from({ length: 7 }, (_, at) => ({ ...project, id: at + 1, name: `Work ${at + 1}` }));
 
 describe('on a terminal', () => {
+  it('draws wider pictures in a very wide terminal, so that names are less cut', async () => {
+    const nine = [...many, { ...project, id: 8, name: 'Work 8' }, { ...project, id: 9, name: 'Work 9' }];
+    const lines = (await grid(nine, 300)).split('\n');
+    expect(lines.findIndex((line) => line.includes('Work 8'))).toBe(lines.findIndex((line) => line.includes('Work 1')));
+    expect(lines[0]?.indexOf('2')).toBe(37);
+  });
+
   it.each([
     [40, 1],
     [80, 3],
