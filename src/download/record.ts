@@ -44,7 +44,7 @@ export async function sortPictures(
 }
 
 /** Returns the path of a picture that an earlier run stored; undefined if the file is missing or has another size. */
-export async function fileOf(
+async function fileOf(
   root: string,
   { key }: PlannedPicture,
   { pictures }: EarlierDownload,

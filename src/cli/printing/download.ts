@@ -5,6 +5,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { licenceCode } from '../../api/reference/licences.ts';
 import { accept } from '../../api/values.ts';
+import type { Mask } from '../../client/mask.ts';
 import type { DownloadTarget } from '../../download/fetch.ts';
 import { partsIn } from '../../download/folder.ts';
 import { type Archive, earlierDownload, openArchive, readManifest } from '../../download/manifest.ts';
@@ -190,10 +191,14 @@ async function readRecords(
   const records: PlannedRecord[] = [];
   const taken = new Set<string>();
   let others = 0;
+  let isNoted = false;
   let failed: readonly PortfolioError[] = [];
   try {
     for await (const each of received) {
-      const { value, body } = await withoutKey(context, each);
+      const hasKey = context.mask.holds(textOf(each.body));
+      if (hasKey && !isNoted) await context.note('the service repeats your key in a record; *** is written instead');
+      isNoted ||= hasKey;
+      const { value, body } = hasKey ? withoutKey(each, context.mask) : each;
       const record = planRecord(entity, value, template, taken);
       if (licences?.includes(licenceCode(record.licence)) === false) {
         others += 1;
@@ -211,16 +216,12 @@ async function readRecords(
 }
 
 /** Masks a key that the service repeats in a record, because the user may share files and their names. */
-async function withoutKey(
-  { mask, note }: Pick<Context, 'mask' | 'note'>,
-  record: ReceivedRecord,
-): Promise<ReceivedRecord> {
-  const text = Buffer.from(record.body).toString('utf8');
-  if (!mask.holds(text)) return record;
-  await note('the service repeats your key in a record; *** is written instead');
-  const hidden = (value: unknown): unknown => JSON.parse(JSON.stringify(value, mask.inJson));
-  return { value: hidden(record.value), body: Buffer.from(JSON.stringify(hidden(parse(text)))) };
+function withoutKey({ value, body }: ReceivedRecord, { inJson }: Mask): ReceivedRecord {
+  const hidden = (each: unknown): unknown => JSON.parse(JSON.stringify(each, inJson));
+  return { value: hidden(value), body: Buffer.from(JSON.stringify(hidden(parse(textOf(body))))) };
 }
+
+const textOf = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
 
 async function fetched(context: Context, missing: readonly PlannedPicture[], target: DownloadTarget) {
   const progress = downloadProgress(context, missing.length);

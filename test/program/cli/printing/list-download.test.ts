@@ -129,6 +129,27 @@ describe('a list with --download', () => {
     expect({ exit, warnings }).toEqual({ exit: 0, warnings: [] });
   });
 
+  it('continues after rows whose ids are no ids, and lists the error at the end', async () => {
+    const record = (id: string) => (id === '5' ? { id: '../../users/7' } : {});
+    const { dir, exit, stderr } = await download(['projects'], await serve({ record }));
+    expect({ exit, stderr }).toEqual({ exit: 8, stderr: 'portfolio: the list has projects without a valid id\n' });
+    expect(Object.keys(contentsOf(dir))).toEqual(['ida/6-Work 6/01.png', 'ida/6-Work 6/project-6.json']);
+  });
+
+  it('notes once that the service repeats the key, and stores no key', async () => {
+    const service = await serve({ record: { name: 'by a-secret-key' } });
+    const env = { PORTFOLIO_API_KEY: 'a-secret-key' };
+    const { dir, exit, stdout, stderr } = await download(['projects'], service, { env });
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: 'the service repeats your key in a record; *** is written instead\n',
+    });
+    expect([stdout, JSON.stringify(contentsOf(dir))].join()).not.toContain('a-secret-key');
+    expect(service.asked.filter((url) => url.includes('a-secret-key')).every((url) => url.startsWith('/v2/'))).toBe(
+      true,
+    );
+  });
+
   it('stores the pictures of the rows that it received, if the list is incomplete', async () => {
     const service = await serve({
       before: ({ url = '' }, response) => {
