@@ -126,7 +126,12 @@ export function renderer(
     if (subject.pictured !== undefined) {
       const { licence, files } = subject.pictured(value).caption;
       for (const { title: work, by } of items) {
-        credits.set(work.address || String(credits.size), { title: work, by, licence, files });
+        credits.set(work.address || [work, ...by].map(({ text }) => text).join('\n'), {
+          title: work,
+          by,
+          licence,
+          files,
+        });
         for (const { text } of [work, ...by]) collected += 100 + 4 * text.length;
       }
     }
