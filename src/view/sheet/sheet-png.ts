@@ -105,17 +105,17 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
         const natural = waiting.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
         await close(waiting, tall, rows.length > 0 ? full : Math.min(full, Math.max(px(minWidth), natural)));
       }
-      const width = rows[0]?.width ?? px(minWidth);
+      const edge = px(margin);
+      const width = rows[0] === undefined ? px(minWidth) : rows[0].width - 2 * edge;
       const texts = { px, setter, theme, width };
       const [head, foot] = [await headBlock(title, record, texts), await quietBlock(lines, texts)];
-      const edge = px(margin);
       const start = edge + head.height + (head.height === 0 ? 0 : px(24));
       const size = { width: width + 2 * edge, height: start + height + foot.height + edge };
       const sheet = blank(size, themes[theme].page);
       drawBlock(sheet, head, edge, edge);
       let top = start;
       for (const row of rows.splice(0)) {
-        place(sheet, row, { left: edge, top, width, height: row.height });
+        place(sheet, row, { left: 0, top, width: row.width, height: row.height });
         top += row.height + px(rowGap);
       }
       drawBlock(sheet, foot, edge, top);
@@ -133,15 +133,17 @@ interface RowOptions extends CaptionOptions, PainterOptions {
   readonly height: number;
 }
 
+/** Returns a row with the margins of the sheet, because parts of some letters are to the left of their line. */
 async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Raster> {
   const { px, theme, width } = options;
   const height = Math.round(options.height);
-  let next = 0;
+  const edge = px(margin);
+  let next = edge;
   const boxes = tiles.map((tile) => {
     const left = next;
     next += Math.round(ratioOf(tile) * options.height) + px(gap);
     // Rounded widths may exceed the row by a few pixels.
-    return { tile, left, top: 0, width: Math.min(next - px(gap), width) - left, height };
+    return { tile, left, top: 0, width: Math.min(next - px(gap), edge + width) - left, height };
   });
   const cells = await Promise.all(
     boxes.map(async ({ tile: { caption, pictures }, ...box }) => ({
@@ -151,7 +153,8 @@ async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Ras
     })),
   );
   const below = Math.max(...cells.map(({ caption }) => caption?.height ?? 0));
-  const row = blank({ width, height: height + (below === 0 ? 0 : px(captionGap) + below) }, themes[theme].page);
+  const size = { width: width + 2 * edge, height: height + (below === 0 ? 0 : px(captionGap) + below) };
+  const row = blank(size, themes[theme].page);
   for (const { box, picture, caption } of cells) {
     place(row, picture, box);
     if (caption !== undefined) drawBlock(row, caption, box.left, height + px(captionGap));
