@@ -20,10 +20,8 @@ import { libraryCommand } from './watch-words.ts';
 export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const path = existingLibrary(context);
-  const { format, records, byKind, services, lists, values, thinned, firstSeen, lastSeen } = await readingLibrary(
-    context,
-    inventoryOf,
-  );
+  const { format, records, byKind, services, lists, boards, values, thinned, firstSeen, lastSeen } =
+    await readingLibrary(context, inventoryOf);
   const bytes = sizeOfLibrary(path);
   const kept = keptPictures(context);
   const pictures = await kept.stats();
@@ -36,6 +34,7 @@ export async function libraryInfo(context: Context): Promise<void> {
     ...Object.fromEntries(kinds.map((kind) => [entityOf(kind).plural, byKind[kind]])),
     services: services.map(({ base, records: count }) => `${base} (${count})`).join(', '),
     lists,
+    boards,
     figures_remembered: values.figures,
     figures_thinned: thinned,
     thinning: thinningText,
@@ -52,6 +51,7 @@ export async function libraryInfo(context: Context): Promise<void> {
     facts: [
       ...kinds.map((kind) => [capitalised(entityOf(kind).noun.many), byKind[kind] || undefined] as const),
       ['Lists', lists || undefined],
+      ['Boards', boards || undefined],
       ['Earlier values', values.figures + values.others || undefined],
       ['Thinned values', thinned === 0 ? undefined : `${thinned} (${thinningText})`],
       [

@@ -10,6 +10,7 @@ export interface Inventory {
   readonly byKind: Readonly<Record<Kind, number>>;
   readonly services: readonly KeptService[];
   readonly lists: number;
+  readonly boards: number;
   /** Numbers of values in the history of changes: figures such as views, and values of other members. */
   readonly values: Readonly<Record<'figures' | 'others', number>>;
   /** Number of figures that were removed by thinning. */
@@ -31,6 +32,7 @@ export function inventoryOf(store: StoreReader): Inventory {
     byKind: Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<Kind, number>,
     services: servicesIn(store),
     lists: number('SELECT count(*) FROM list') ?? 0,
+    boards: number('SELECT count(*) FROM board') ?? 0,
     values: { figures, others: (number('SELECT count(*) FROM change') ?? 0) - figures },
     thinned: number('SELECT thinned FROM meta') ?? 0,
     firstSeen: number('SELECT min(first) FROM record'),

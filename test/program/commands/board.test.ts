@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jpeg, png, svg } from '../../support/pictures.ts';
-import { emptyFolder, type Given, homeWithLibrary, runWith } from '../../support/system.ts';
+import { emptyFolder, type Given, homeWithLibrary, runWith, testNow } from '../../support/system.ts';
 
 const folder = emptyFolder();
 const own = join(folder, 'own.png');
@@ -201,6 +201,46 @@ describe('a board', () => {
     expect((await run(['board', 'list', '--columns', 'name'])).stdout).toBe(boards);
     expect((await run(['project', 'show', '24389490', '--offline'])).exit).toBe(0);
   });
+});
+
+it('is served as a collection, completed in a shell, and counted', async () => {
+  const { run, add, env } = newUser();
+  await add('mood', ...three.slice(0, 2), own);
+  const stop = new AbortController();
+  let served: Promise<unknown> | undefined;
+  await run(['serve', '--port', '0', '--library', env['PORTFOLIO_LIBRARY'] ?? ''], {
+    signal: stop.signal,
+    onStdout: (text) => {
+      served = fetch(`${text.trim()}/v2/collections?time=all`)
+        .then((response) => response.json())
+        .finally(() => stop.abort());
+    },
+  });
+  expect(await served).toMatchObject({ collections: [{ title: 'mood', owners: [], stats: { items: 2 } }] });
+  expect((await run(['collections', '--offline', '--time', 'all'])).stdout).toBe('');
+  expect((await run(['__complete', 'fish', '--', 'board', 'show', ''])).stdout).toBe('mood\n');
+  expect(JSON.parse((await run(['library', 'info', '--json'])).stdout)).toMatchObject({ boards: 1 });
+});
+
+it('is in a backup, with its pictures', async () => {
+  const { run, add, env } = newUser();
+  await add('mood', '22363486', own);
+  const backup = join(emptyFolder(), 'backup.db');
+  expect(await run(['library', 'backup', backup])).toMatchObject({ exit: 0 });
+  const shown = (library: string) => run(['board', 'show', 'mood', '-o', 'html', '--library', library]);
+  const { stdout } = await shown(backup);
+  expect(stdout).toBe((await shown(env['PORTFOLIO_LIBRARY'] ?? '')).stdout);
+  expect(stdout.match(/<img /g)).toHaveLength(2);
+});
+
+it('keeps its records and pictures when old records are removed', async () => {
+  const { run, add } = newUser();
+  await add('mood', '22363486', own);
+  await run(['projects', '--demo', '--keep=pictures', '-L', '2']);
+  const pruned = await run(['library', 'prune', '--older-than', '1s', '--yes'], { now: testNow + 9e9 });
+  expect(pruned).toMatchObject({ exit: 0, stderr: expect.stringContaining('Removed what is listed above') });
+  const { stdout } = await run(['board', 'show', 'mood', '-o', 'html']);
+  expect(stdout.match(/<img /g)).toHaveLength(2);
 });
 
 describe('a folder of a board', () => {
