@@ -51,6 +51,8 @@ export type CommandRow = {
     }
   | {
       readonly kind: 'own';
+      /** Commands below this one. Typed without them, the command runs its own code. */
+      readonly commands?: readonly CommandRow[];
       readonly args?: readonly ArgumentRow[];
       /** Whether the arguments are another command line, as in `library watch projects --field Illustration`. */
       readonly takesCommand?: true;

@@ -6,7 +6,7 @@ import { topics } from '../cli/help/help.ts';
 import { boardRows } from './board/board-rows.ts';
 import { libraryRows, watchRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
-import { aliasRows, cacheRows, configRows } from './settings/config-rows.ts';
+import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config-rows.ts';
 
 const service = 'Service:';
 const settings = 'Settings:';
@@ -94,6 +94,7 @@ const ownRows: readonly CommandRow[] = [
     scopes: ['output', ...asking],
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
+  profilesRow(settings),
   { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
   {
     kind: 'group',

@@ -16,8 +16,6 @@ export interface StoredSettings {
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-type StoredAliases = NonNullable<StoredSettings['aliases']>;
-
 export interface SettingsFile {
   /** Path of the file. @throws PortfolioError `usage` if no folder for settings is known */
   readonly path: string;
@@ -25,8 +23,8 @@ export interface SettingsFile {
   read(): StoredSettings;
   /** Changes one profile. @throws PortfolioError that names the file if it cannot be changed */
   update(profile: string, change: (before: Profile) => Profile): Promise<void>;
-  /** Changes the aliases. @throws the error of `change`, or a PortfolioError as `update` does */
-  updateAliases(change: (before: StoredAliases) => StoredAliases): Promise<void>;
+  /** Changes all settings. @throws the error of `change`, or a PortfolioError as `update` does */
+  change(change: (before: StoredSettings) => StoredSettings): Promise<void>;
 }
 
 export function settingsFile(system: WritingSystem): SettingsFile {
@@ -53,7 +51,7 @@ export function settingsFile(system: WritingSystem): SettingsFile {
         ...before,
         profiles: { ...before.profiles, [name]: changed(profileOf(before, name)) },
       })),
-    updateAliases: (changed) => change((before) => ({ ...before, aliases: changed(before.aliases ?? {}) })),
+    change,
   };
 }
 

@@ -30,6 +30,7 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
     case 'commander.missingArgument':
       return missingArgument(word, refused, usage);
     case 'commander.excessArguments': {
+      if (row?.kind === 'own' && command.commands.length > 0) return unknownName(command.args[0] ?? '', command);
       const members = args.includes('--json') ? membersHint(row, command.args.at(-1) ?? '') : undefined;
       if (members !== undefined) return jsonNames(members);
       const most = command.registeredArguments.length;

@@ -32,9 +32,10 @@ export async function aliasDelete(context: Context, names: readonly string[]): P
     const message = `no alias has the name ${JSON.stringify(missing)}${suggestion(missing, [...known.keys()])}`;
     throw new PortfolioError('not_found', message, { hint: '`portfolio alias list` lists them' });
   }
-  await context.file.updateAliases((before) =>
-    Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
-  );
+  await context.file.change(({ aliases = {}, ...rest }) => ({
+    ...rest,
+    aliases: Object.fromEntries(Object.entries(aliases).filter(([name]) => !names.includes(name))),
+  }));
   for (const name of new Set(names)) await context.check(true, `Removed ${name}: ${known.get(name)}`);
 }
 
@@ -59,12 +60,12 @@ async function store(
     if (mask.holds(command)) throw usageError(`the alias ${name} contains your key`, 'the program adds the key itself');
   }
   let known = new Map<string, string>();
-  await file.updateAliases((before) => {
-    known = new Map(Object.entries(before));
+  await file.change((before) => {
+    known = new Map(Object.entries(before.aliases ?? {}));
     const [taken] = entries.find(([name, command]) => known.has(name) && known.get(name) !== command) ?? [];
     if (taken !== undefined && options.clobber !== true)
       throw usageError(`the alias ${taken} exists: ${known.get(taken)}`, '--clobber replaces it');
-    return { ...before, ...Object.fromEntries(entries) };
+    return { ...before, aliases: { ...before.aliases, ...Object.fromEntries(entries) } };
   });
   for (const [name, command] of entries) {
     const old = known.get(name);

@@ -63,6 +63,39 @@ export const configRows: readonly CommandRow[] = [
   }),
 ];
 
+const profileName: ArgumentRow = { name: 'name', help: 'Name of the profile', value: { kind: 'profile' } };
+const listProfiles = {
+  scopes: facts,
+  load: async () => (await import('./profiles.ts')).profilesList,
+};
+
+const profileRows: readonly CommandRow[] = [
+  own('list', 'List the profiles with their services', { ...listProfiles, examples: ['profiles list'] }),
+  own('use', 'Choose the profile for later commands', {
+    examples: ['profiles use default'],
+    args: [profileName],
+    scopes: local,
+    load: async () => (await import('./profiles.ts')).profilesUse,
+  }),
+  own('delete', 'Delete a profile with its settings and its key', {
+    examples: ['profiles delete work'],
+    needs: 'input',
+    args: [profileName],
+    scopes: local,
+    load: async () => (await import('./profiles.ts')).profilesDelete,
+  }),
+];
+
+/** `portfolio profiles`, which lists the profiles if no command below it is typed. */
+export const profilesRow = (group: string): CommandRow =>
+  own('profiles', 'List, choose and delete profiles', {
+    ...listProfiles,
+    alias: 'profile',
+    group,
+    examples: ['profiles', 'profiles --json'],
+    commands: profileRows,
+  });
+
 const oneWord = "put the command in quotes: portfolio alias set mine 'projects --field Illustration'";
 
 /** @param tree returns the whole tree, because an alias must not have the name of a command */

@@ -3,7 +3,7 @@ import { catalogue } from '../../api/catalogue.ts';
 import { address } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { lineOf, otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
@@ -16,6 +16,7 @@ import { clientOf } from '../../sources/connect.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../../sources/key.ts';
 import { socketTransport } from '../../sources/network.ts';
 import { confirmed, inputEnded } from '../../terminal/ask.ts';
+import { deleteFromKeyring, namesIn } from './profiles.ts';
 import { askBaseUrl, askKey, canAsk, readKey } from './prompt.ts';
 
 /** The endpoint for checking a key. Its response is small, and it has no required parameters. */
@@ -109,14 +110,16 @@ export async function logout(context: Context): Promise<void> {
   const stored = storedKey(profile);
   if (stored === undefined) return context.note(`No key is stored for profile ${profileName}.`);
   // Deletes the key from the keyring first. If this fails, the settings still say that the key is there.
-  if (stored.place === 'keyring' && stored.origin !== undefined) {
-    await openedKeyring(context, 'unlock it and log out again').delete(account(profileName, stored.origin));
-  }
-  await context.file.update(
-    profileName,
-    ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...rest }) => rest,
-  );
-  await context.note(`Removed the key of profile ${profileName}.`);
+  await deleteFromKeyring(context, profileName, profile, 'unlock it and log out again');
+  let rest: Profile = {};
+  await context.file.update(profileName, ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...others }) => {
+    rest = others;
+    return rest;
+  });
+  const command = lineOf(['profiles', 'delete', profileName]);
+  const remaining =
+    Object.keys(rest).length === 0 ? '' : ` The profile keeps ${namesIn(rest)}; \`${command}\` deletes it.`;
+  await context.note(`Removed the key of profile ${profileName}.${remaining}`);
 }
 
 /**

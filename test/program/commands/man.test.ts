@@ -27,7 +27,8 @@ describe('man', () => {
     await expect(ended(code)).rejects.toMatchObject({ kind: 'unexpected', details: { why } });
   });
 
-  it.skipIf(spawnSync('man', ['--version']).error !== undefined)('prints the page in a pipe', async () => {
+  const program = 'man';
+  it.skipIf(spawnSync(program, ['--version']).error !== undefined)('prints the page in a pipe', async () => {
     const { exit, stdout, stderr } = await portfolio(['man'], { env: { LC_ALL: 'C.UTF-8' } });
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(/^PORTFOLIO\(1\)/);

@@ -58,7 +58,9 @@ describe('a key in the keyring', () => {
 
   it('is gone after logout, from both', async () => {
     await login('--keyring');
-    expect(await run(['logout'])).toMatchObject({ exit: 0, stderr: 'Removed the key of profile default.\n' });
+    const stderr =
+      'Removed the key of profile default. The profile keeps base_url; `portfolio profiles delete default` deletes it.\n';
+    expect(await run(['logout'])).toMatchObject({ exit: 0, stderr });
     expect(keyring.secrets.size).toBe(0);
     expect(file()).not.toMatch(/key/);
     expect((await run(['logout'])).stderr).toContain('No key is stored');

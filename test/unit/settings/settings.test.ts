@@ -21,7 +21,7 @@ function fileWith(stored: StoredSettings) {
       return stored;
     },
     update: async () => {},
-    updateAliases: async () => {},
+    change: async () => {},
   };
   return { file, reads: () => reads };
 }

@@ -1,0 +1,72 @@
+// profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles with their keys.
+import { suggestion } from '../../api/values.ts';
+import type { Context } from '../../cli/context.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { PortfolioError } from '../../errors.ts';
+import { profileOf } from '../../settings/file.ts';
+import type { Profile } from '../../settings/options/options.ts';
+import { storedKey } from '../../settings/settings.ts';
+import { account, openedKeyring } from '../../sources/key.ts';
+import { membersOf, ownListSubject } from '../../view/subject.ts';
+
+const columns = ['profile', 'active', 'base_url', 'key'] as const;
+/** Where the key is, by the place of a stored key. */
+const places = { file: 'in the settings file', keyring: 'in the keyring', none: 'none' } as const;
+
+const subject = ownListSubject({ one: 'profile', many: 'profiles' }, 'profiles', membersOf(columns));
+
+export async function profilesList(context: Context): Promise<void> {
+  const { profileName } = context.settings();
+  const records = Object.entries(context.file.read().profiles ?? {}).map(([name, profile]) => ({
+    profile: name,
+    active: name === profileName ? 'yes' : 'no',
+    base_url: profile.base_url ?? '',
+    key: places[storedKey(profile)?.place ?? 'none'],
+  }));
+  await writeOwn(context, subject, records);
+  if (records.length === 0) await context.remark('no profiles; `portfolio login` stores one');
+}
+
+export async function profilesUse(context: Context, [name = '']: readonly string[]): Promise<void> {
+  const { base_url: base } = name === 'default' ? profileOf(context.file.read(), name) : known(context, name);
+  await context.file.change((before) => ({ ...before, profile: name }));
+  await context.check(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
+  if (context.system.env['PORTFOLIO_PROFILE'])
+    await context.note('note: PORTFOLIO_PROFILE is set and is used before this choice');
+}
+
+/** Deletes a profile. Its key is deleted first, so that the settings name it until the keyring has removed it. */
+export async function profilesDelete(context: Context, [name = '']: readonly string[]): Promise<void> {
+  const profile = known(context, name);
+  await deleteFromKeyring(context, name, profile, 'unlock it and delete the profile again');
+  const isChosen = context.file.read().profile === name;
+  await context.file.change(({ profile: chosen, profiles = {}, ...rest }) => ({
+    ...rest,
+    ...(chosen === undefined || chosen === name ? {} : { profile: chosen }),
+    profiles: Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name)),
+  }));
+  await context.check(true, `Deleted profile ${name}: ${namesIn(profile)}`);
+  if (isChosen && name !== 'default') await context.note('The active profile is now default.');
+}
+
+/** Returns a stored profile. @throws PortfolioError `not_found` */
+function known({ file }: Pick<Context, 'file'>, name: string): Profile {
+  const { profiles = {} } = file.read();
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile !== undefined) return profile;
+  const message = `no profile has the name ${JSON.stringify(name)}${suggestion(name, Object.keys(profiles))}`;
+  throw new PortfolioError('not_found', message, { hint: '`portfolio profiles` lists them' });
+}
+
+/** Deletes the key of the profile if it is in the keyring. @throws PortfolioError `no_key` with this hint */
+export async function deleteFromKeyring(context: Context, name: string, profile: Profile, hint: string): Promise<void> {
+  const stored = storedKey(profile);
+  if (stored?.place !== 'keyring' || stored.origin === undefined) return;
+  await openedKeyring(context, hint).delete(account(name, stored.origin));
+}
+
+/** Returns the names of the settings in a profile, e.g. `base_url and output`. */
+export function namesIn(profile: Profile): string {
+  const names = Object.keys(profile);
+  return names.length < 2 ? (names[0] ?? 'no settings') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
