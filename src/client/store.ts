@@ -27,6 +27,8 @@ export interface Store {
   /** Returns the names of all entries, the newest first. */
   names(): Promise<readonly string[]>;
   remove(names: readonly string[]): Promise<void>;
+  /** Removes the temporary files of killed processes, if they are from before this time in milliseconds since 1970. */
+  tidy(before: number): Promise<void>;
   /** Removes all files that the store wrote. Returns their number. */
   clear(): Promise<number>;
 }
@@ -89,6 +91,10 @@ export function openStore(folder: string, random: () => number, bounds = default
     },
     names,
     remove,
+    tidy: async (before) => {
+      const files = await ownFiles(folder, ownName);
+      await remove(files.filter(({ name, at }) => !ownName.test(name) && at < before).map(({ name }) => name));
+    },
     clear: async () => {
       const all = await names();
       await remove(all);

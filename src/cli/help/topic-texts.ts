@@ -220,8 +220,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '`library sync` thins old figures such as views: it keeps one a day after 90 days, and one a week after 2 years.',
       '`--keep=pictures` stores the pictures of the records too, in a folder next to the library: the cover of each ' +
         'project in a list, and all pictures of a project that is shown. `--offline` shows them in grids, pages and ' +
-        'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. A backup ' +
-        'contains only those on boards, and an export none.',
+        'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. With ' +
+        '`config set keep pictures`, `library sync` stores them too. A backup contains only those on boards, and an ' +
+        'export none.',
       'A board is a collection of finds that only your library has: projects, single pictures, creatives, other ' +
         'records and your own picture files, each with a note, in your order. `board add` stores each record with ' +
         'its picture, so `board show` needs no service. `board export` writes a board with its pictures, notes and ' +

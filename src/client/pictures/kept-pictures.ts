@@ -14,7 +14,7 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
   /** Keeps the bytes of a picture. Returns false if the limit leaves no room for them. @throws a system error */
   add(address: string, bytes: Uint8Array): Promise<boolean>;
   /**
-   * Fetches a picture in the size for a wide page and keeps it. Sends no request for a picture that `pictures` has.
+   * Fetches a picture in the size for a wide page and keeps it. Sends no request if it is kept already.
    * @returns false if the limit leaves no room for it
    * @throws PortfolioError if the picture cannot be fetched; a system error
    */
@@ -26,6 +26,9 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
   /** Returns the names of the files whose addresses are not in `addresses`, for `remove`. */
   others(addresses: Iterable<string>): Promise<readonly string[]>;
 }
+
+/** A process writes a file in less than this time, in milliseconds. */
+const hour = 3_600_000;
 
 /** Width in pixels that a kept picture fills. The page of a project shows its pictures in this width. */
 const keptWidth = 1200;
@@ -47,7 +50,7 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
   }
 
   async function add(address: string, bytes: Uint8Array): Promise<boolean> {
-    stored ??= stats().then((found) => found.bytes);
+    stored ??= store.tidy(now() - hour).then(async () => (await stats()).bytes);
     if ((await stored) + added + bytes.length > maxBytes) return false;
     added += bytes.length;
     await store.write(nameOf(address), { status: 200, headers: {}, body: bytes }, now());
@@ -57,7 +60,8 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
   return {
     ...{ folder, stats, remove, read, add },
     keep: async (picture, pictures, request) => {
-      const { address, bytes } = await fittingPicture(pictures, picture, keptWidth, request);
+      const get: Pictures['get'] = async (each, options) => (await read(each)) ?? pictures.get(each, options);
+      const { address, bytes } = await fittingPicture({ get }, picture, keptWidth, request);
       return (await read(address)) !== undefined || add(address, bytes);
     },
     others: async (addresses) => {

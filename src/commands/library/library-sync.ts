@@ -11,10 +11,12 @@ import { thin } from '../../library/history/thinning.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
+import { pictureKeeper } from '../../sources/kept-pictures.ts';
 import {
   changingLibrary,
   checkDemoLibrary,
   fileBeside,
+  keptParts,
   libraryFile,
   noteFaults,
   readingLibrary,
@@ -122,13 +124,16 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
   checkBase(watch, context);
   if (demo === true) checkDemoLibrary(context, 'a watch with --demo');
   const connection = await context.source.open(context, true);
+  const isKeeping = keptParts(outer) === 'records and pictures';
+  const keeper = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {
     const limited = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
     const client = confirmingEmpty(limited, connection.base, (request) =>
       writer.transaction((store) => hasMembers(store, connection.base, request)),
     );
-    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer, from, rate });
+    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer, from, rate, keeper });
   } finally {
+    await keeper?.close();
     await connection.close();
   }
 }

@@ -14,6 +14,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
+import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { leftOutText, pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
 
 export interface Run {
@@ -25,13 +26,15 @@ export interface Run {
   /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. */
   readonly from: number;
   readonly rate: Rate;
+  /** Keeps the pictures of the records; undefined to keep no pictures. */
+  readonly keeper?: PictureKeeper | undefined;
 }
 
 /**
  * Reads and stores all records of the watch, beginning with the page at which the last run stopped.
  * @throws BudgetSpent if no request is allowed now; the error of a request that failed
  */
-export async function runWatch({ watch, call, context, connection, writer, from, rate }: Run): Promise<Counts> {
+export async function runWatch({ watch, call, context, connection, writer, from, rate, keeper }: Run): Promise<Counts> {
   const { system, mask } = context;
   const mayStore = (text: string) => !mask.holds(text);
   const resolved = await readingCallOf(call, context);
@@ -84,6 +87,7 @@ export async function runWatch({ watch, call, context, connection, writer, from,
       };
       counts = writer.transaction((store) => keepStep(store, stored, step));
       isFirst = false;
+      for (const { texts } of pages) keeper?.add(endpoint.entity, texts);
       lastPage = page.page;
       isDone = page.isLast;
     }

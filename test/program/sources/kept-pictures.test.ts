@@ -95,6 +95,17 @@ describe('--keep=pictures', () => {
     expect(asked.filter((url) => url.endsWith('.png'))).toHaveLength(2);
   });
 
+  test('`library sync` keeps pictures if the setting says so, and fetches each once', async () => {
+    const { run, folder, asked } = await served();
+    await run('library watch projects');
+    await run('library sync');
+    expect(existsSync(folder)).toBe(false);
+    await run('config set keep pictures');
+    for (const hours of [1, 2]) await run('library sync', { now: testNow + hours * 3_600_000 });
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(asked.filter((url) => url.endsWith('.png'))).toHaveLength(2);
+  });
+
   test('a picture that cannot be fetched is noted, and the others are kept', async () => {
     const { run, folder } = await served({ broken: '/1.png' });
     const { exit, stderr } = await run('projects --keep=pictures');

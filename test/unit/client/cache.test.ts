@@ -26,6 +26,7 @@ function memory(): Store & { readonly entries: Map<string, CacheEntry> } {
     stats: async () => ({ entries: entries.size, bytes: 0, oldest: undefined, newest: undefined }),
     names: async () => [...entries.keys()],
     remove: async () => {},
+    tidy: async () => {},
     clear: async () => 0,
   };
 }

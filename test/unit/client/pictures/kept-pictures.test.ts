@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openKeptPictures, withKeptPictures } from '../../../../src/client/pictures/kept-pictures.ts';
@@ -88,6 +88,24 @@ it('keeps nothing above the limit, also if pictures arrive at the same time', as
   const added = await Promise.all(['a', 'b', 'c'].map((name) => pictures.add(`${address}/${name}`, png(10))));
   expect(added).toEqual([true, true, false]);
   expect(await kept(png(10).length, folder).pictures.add(`${address}/d`, png(10))).toBe(false);
+});
+
+it('removes unfinished files of killed processes with the next picture, except recent ones', async () => {
+  const { pictures, folder } = kept();
+  await pictures.add(address, png(1));
+  const [name] = readdirSync(folder);
+  const part = (id: string) => `.${name}.${id.repeat(8)}-0000-4000-8000-000000000000.part`;
+  for (const [id, age] of [
+    ['a', 2],
+    ['b', 0],
+  ] as const) {
+    const file = join(folder, part(id));
+    writeFileSync(file, '');
+    const time = testNow / 1000 - age * 3600;
+    utimesSync(file, time, time);
+  }
+  await kept(1000, folder).pictures.add(`${address}/2`, png(1));
+  expect(readdirSync(folder).filter((file) => file.startsWith('.'))).toEqual([part('b')]);
 });
 
 it('removes the pictures of other addresses', async () => {
