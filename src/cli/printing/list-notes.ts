@@ -76,7 +76,8 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const isLast = isCut && isSinglePage && context.source.isEmbedded && !(await reading.hasNextPage());
   if (!isCut || isLast) return context.note(text);
   // Records that are sorted or counted here need all pages in one command.
-  const isPaged = isSinglePage && description === undefined;
+  // The next page would replace the file of a sheet.
+  const isPaged = isSinglePage && description === undefined && context.options.out === undefined;
   const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
   const more = `more: ${sameCommand(resolved(list), next)}`;
   // If the line would be too long, the command is on a second line.

@@ -54,9 +54,10 @@ interface PainterOptions {
 }
 
 /** Width of the rows. A sheet of one short row is narrower. */
-const [maxWidth, minWidth] = [1520, 480];
+const [maxWidth, minWidth] = [1520, 560];
 const margin = 40;
 const gap = 14;
+/** Space below a row with captions. Below pictures alone, it is as wide as between them. */
 const rowGap = 28;
 const captionGap = 8;
 const mosaicGap = 2;
@@ -70,7 +71,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   const px = (points: number): number => Math.round(points * scale);
   const [full, between] = [px(maxWidth), px(gap)];
   const target = px(rowHeight);
-  const rows: Raster[] = [];
+  const rows: { readonly raster: Raster; readonly below: number }[] = [];
   let waiting: readonly Tile[] = [];
   let last = target;
   let height = 0;
@@ -80,10 +81,11 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     (full - between * (tiles.length - 1)) / tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
 
   const close = async (tiles: readonly Tile[], rowHeight: number, width: number): Promise<void> => {
-    const row = await drawRow(tiles, { ...options, px, width, height: rowHeight });
+    const raster = await drawRow(tiles, { ...options, px, width, height: rowHeight });
+    const below = tiles.some(({ caption }) => caption !== undefined) ? px(rowGap) : between;
     last = rowHeight;
-    height += row.height + px(rowGap);
-    rows.push(row);
+    height += raster.height + below;
+    rows.push({ raster, below });
   };
 
   return {
@@ -106,7 +108,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
         await close(waiting, tall, rows.length > 0 ? full : Math.min(full, Math.max(px(minWidth), natural)));
       }
       const edge = px(margin);
-      const width = rows[0] === undefined ? px(minWidth) : rows[0].width - 2 * edge;
+      const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;
       const texts = { px, setter, theme, width };
       const [head, foot] = [await headBlock(title, record, texts), await quietBlock(lines, texts)];
       const start = edge + head.height + (head.height === 0 ? 0 : px(24));
@@ -114,9 +116,9 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
       const sheet = blank(size, themes[theme].page);
       drawBlock(sheet, head, edge, edge);
       let top = start;
-      for (const row of rows.splice(0)) {
-        place(sheet, row, { left: 0, top, width: row.width, height: row.height });
-        top += row.height + px(rowGap);
+      for (const { raster, below } of rows.splice(0)) {
+        place(sheet, raster, { left: 0, top, width: raster.width, height: raster.height });
+        top += raster.height + below;
       }
       drawBlock(sheet, foot, edge, top);
       return sheet;

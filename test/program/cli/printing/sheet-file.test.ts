@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cannedForTest } from '../../../support/canned.ts';
 import { emptyFolder, runWith } from '../../../support/system.ts';
 
-const list = ['projects', '-L', '2', '--demo'];
+const list = ['projects', '--demo'];
 
 describe('--out', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('--out', () => {
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     expect(stderr.replaceAll('\n', '')).toContain(name);
     expect(readFileSync(path, 'latin1').slice(0, 4)).toBe(start);
+    expect(stderr).not.toContain('--page');
   });
 
   it('replaces a file', async () => {

@@ -62,8 +62,8 @@ describe('a PNG sheet', () => {
 
   it('is as narrow as a single picture, but its title fits', async () => {
     const { raster } = await sheetOf([await tileOf(200, 300)]);
-    expect(raster.width).toBe(560);
-    expect((await sheetOf([])).raster.width).toBe(560);
+    expect(raster.width).toBe(640);
+    expect((await sheetOf([])).raster.width).toBe(640);
   });
 
   it('never stretches the last row', async () => {
