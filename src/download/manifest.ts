@@ -28,7 +28,7 @@ export interface PartLine {
   readonly type: string;
 }
 
-/** A version of a record whose pictures are all in the archive. Only archives have such lines. */
+/** A version of a record that needs no look: all pictures are in the archive, or its licence is not wanted. */
 interface VersionLine {
   readonly kind: 'version';
   readonly key: string;

@@ -69,6 +69,10 @@ export function versionOf(noun: string, id: string, record: unknown): string | u
   return typeof modified === 'number' ? `${noun} ${id} modified ${modified}` : undefined;
 }
 
+/** Returns the key of a version that was left out because it has none of these licences. */
+export const leftOutKey = (version: string, licences: readonly string[]): string =>
+  `${version} not ${licences.toSorted().join()}`;
+
 /** Maximum length of the tags in a path, in characters. */
 const maxTags = 100;
 

@@ -140,6 +140,14 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         '0 8 * * 1 portfolio library new --since 1w -o html > ~/news.html',
       ],
     },
+    'Let cron fetch the pictures of new works each night. You can sort them into other folders, because the archive ' +
+      'remembers them. Works that did not change cost no request:',
+    {
+      lines: [
+        '0 3 * * * portfolio projects --tags poster --license by,by-sa --all --quiet \\',
+        '    --download ~/inbox --archive ~/fetched.ndjson > ~/new-pictures.txt',
+      ],
+    },
     'Test your own client in a CI job against the built-in service. It prints its address when it is ready:',
     {
       lines: [

@@ -9,7 +9,7 @@ import type { Mask } from '../../client/mask.ts';
 import type { DownloadTarget } from '../../download/fetch.ts';
 import { partsIn } from '../../download/folder.ts';
 import { type Archive, earlierDownload, openArchive, readManifest } from '../../download/manifest.ts';
-import { type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';
+import { leftOutKey, type PlannedPicture, type PlannedRecord, planRecord } from '../../download/plan.ts';
 import { sortPictures, storeRecord } from '../../download/record.ts';
 import { failUnlessComplete, fetchAll, folderError } from '../../download/run.ts';
 import { parseTemplate, type Template } from '../../download/template.ts';
@@ -118,7 +118,7 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const [missing, there]: [PlannedPicture[], string[]] = [[], []];
   let archived = 0;
   const used: PlannedRecord[] = [];
-  const { records, errors } = await readRecords(context, source, given, async (record, body) => {
+  const { records, others, errors } = await readRecords(context, source, given, async (record, body) => {
     const sorted = await sortPictures(record.pictures, { root, earlier, archive }, !isSimulated);
     archived += sorted.archived;
     // If all pictures were sorted away, the record was too.
@@ -140,7 +140,7 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const before = [
     there.length === 0 && !isSimulated ? '' : `, ${there.length} there already`,
     archived === 0 ? '' : `, ${archived} in the archive`,
-    unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? noun.one : noun.many} unchanged since archived`,
+    unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? noun.one : noun.many} unchanged since an earlier run`,
   ].join('');
   if (isSimulated) {
     await printSimulated(context, missing);
@@ -153,9 +153,12 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const target = { root, earlier, archive, parts: await partsIn(root), pictures, request: context.requestOptions };
   const { failures, bytes } = await fetched(context, missing, target);
   for (const { picture } of failures) incomplete.add(picture.id);
-  for (const { id, version } of records)
-    if (version !== undefined && !incomplete.has(id) && archive?.keys.has(version) === false)
-      await archive.add({ kind: 'version', key: version });
+  const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
+  const leftOut = others.flatMap(({ version }) =>
+    version === undefined ? [] : leftOutKey(version, given.licences ?? []),
+  );
+  for (const key of [...whole, ...leftOut])
+    if (archive?.keys.has(key) === false) await archive.add({ kind: 'version', key });
   if (context.system.stderr.isTTY) {
     const count = missing.length - failures.length;
     await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
@@ -180,17 +183,21 @@ async function storingProblem(...given: Parameters<typeof storeRecord>): Promise
 /**
  * Reads the records and chooses a path for each of their pictures. Omits records with other licences.
  * @param use called for each record, in order, with the record's JSON
- * @returns the records, and the errors to throw after the download
+ * @returns the records, the omitted ones, and the errors to throw after the download
  */
 async function readRecords(
   context: Context,
   { entity, records: received, errors = [] }: DownloadSource,
   { template, licences }: DownloadSettings,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
-): Promise<{ readonly records: readonly PlannedRecord[]; readonly errors: readonly PortfolioError[] }> {
+): Promise<{
+  readonly records: readonly PlannedRecord[];
+  readonly others: readonly PlannedRecord[];
+  readonly errors: readonly PortfolioError[];
+}> {
   const records: PlannedRecord[] = [];
   const taken = new Set<string>();
-  let others = 0;
+  const others: PlannedRecord[] = [];
   let isNoted = false;
   let failed: readonly PortfolioError[] = [];
   try {
@@ -201,7 +208,7 @@ async function readRecords(
       const { value, body } = hasKey ? withoutKey(each, context.mask) : each;
       const record = planRecord(entity, value, template, taken);
       if (licences?.includes(licenceCode(record.licence)) === false) {
-        others += 1;
+        others.push(record);
         continue;
       }
       records.push(record);
@@ -211,8 +218,9 @@ async function readRecords(
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
     failed = [error];
   }
-  if (others > 0) await context.note(`left out because of their licence: ${others} of ${others + records.length}`);
-  return { records, errors: [...errors, ...failed] };
+  const [all, count] = [others.length + records.length, others.length];
+  if (count > 0) await context.note(`left out because of their licence: ${count} of ${all}`);
+  return { records, others, errors: [...errors, ...failed] };
 }
 
 /** Masks a key that the service repeats in a record, because the user may share files and their names. */

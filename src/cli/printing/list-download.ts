@@ -3,7 +3,7 @@ import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, kindOf } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
-import { versionOf } from '../../download/plan.ts';
+import { leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
@@ -45,7 +45,7 @@ export async function listDownload(typed: EndpointCall, context: Context, root: 
     },
     finish: async (connection, broken) => {
       if (rows.length === 0) return;
-      const source = await sourceOf({ rows, archive: given.archive }, typed, context, connection);
+      const source = await sourceOf({ rows, ...given }, typed, context, connection);
       const errors = [broken ?? [], source.errors ?? []].flat();
       await download(context, { ...source, errors }, given);
     },
@@ -57,7 +57,7 @@ export async function listDownload(typed: EndpointCall, context: Context, root: 
  * that are unchanged since all of their pictures were added to the archive.
  */
 async function sourceOf(
-  { rows, archive }: { readonly rows: readonly RawRecord[] } & Pick<DownloadSettings, 'archive'>,
+  { rows, archive, licences }: { readonly rows: readonly RawRecord[] } & Pick<DownloadSettings, 'archive' | 'licences'>,
   { command }: EndpointCall,
   context: Context,
   connection: Connection,
@@ -74,7 +74,8 @@ async function sourceOf(
     const record = decode(entity, value);
     const { kind = '', id = '' } = handle?.(record) ?? {};
     const version = versionOf(kind, id, record);
-    const isArchived = version !== undefined && archive?.keys.has(version) === true;
+    const keys = version === undefined ? [] : [version, licences === undefined ? [] : leftOutKey(version, licences)];
+    const isArchived = keys.flat().some((key) => archive?.keys.has(key));
     (isArchived ? unchanged : ids).add(id);
   }
   const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));

@@ -101,14 +101,14 @@ describe('a list with --download', () => {
     const archive = ['--archive', join(emptyFolder(), 'archive')];
     const asked = async () => {
       const from = service.asked.length + 1;
-      const { stderr } = await download(['projects', ...archive], service, { columns: 120 });
+      const { stderr } = await download(['projects', ...archive], service, { columns: 300 });
       return { asked: service.asked.slice(from).sort(), note: /(?<=, into \S+, ).*/.exec(stderr)?.[0] };
     };
     expect((await asked()).asked).toHaveLength(7);
     // Project 6 has no time of its last change, and a picture of project 7 is missing.
     const second = {
       asked: ['/missing', '/v2/projects/6', '/v2/projects/7'],
-      note: '1 in the archive, 1 project unchanged since archived',
+      note: '1 in the archive, 1 project unchanged since an earlier run',
     };
     expect(await asked()).toEqual(second);
     modified.set('5', 200);
@@ -210,6 +210,22 @@ describe('--license with --download', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'left out because of their licence: 1 of 2\n' });
     expect(Object.keys(contentsOf(dir)).every((name) => name.startsWith('ida/5-'))).toBe(true);
     expect(service.asked.filter((path) => path.startsWith('/v2')).sort()).toEqual([...asked].sort());
+  });
+
+  it('requests a left out project again only if other licences are selected', async () => {
+    const service = await serve({ record: (id) => ({ ...record(id), modified_on: 100 }) });
+    const archive = ['--archive', join(emptyFolder(), 'archive')];
+    const asked = async (license: string, ...more: readonly string[]) => {
+      const from = service.asked.length + 1;
+      await download(['projects', '--license', license, ...archive, ...more], service);
+      return service.asked.slice(from).sort();
+    };
+    const [five, six] = ['/v2/projects/5', '/v2/projects/6'];
+    expect(await asked('by,by-sa', '--simulate')).toEqual([five, six]);
+    expect(await asked('by,by-sa')).toEqual(['/a', '/b', five, six]);
+    expect(await asked('by-sa,by')).toEqual([]);
+    expect(await asked('by,no-use')).toEqual(['/c', six]);
+    expect(await asked('by,no-use')).toEqual([]);
   });
 
   it('sends one licence to a service that can select it', async () => {
