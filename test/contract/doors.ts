@@ -391,7 +391,7 @@ const packages: Rows = {
   'cli/printing/jq.ts': ['jq-wasm'],
   'cli/parsing/program.ts': ['commander'],
   'terminal/progress.ts': ['ora'],
-  'commands/board/board-add.ts': ['node:fs', 'node:path'],
+  'commands/board/board-wanted.ts': ['node:fs', 'node:path'],
   'commands/board/board-folder.ts': ['node:fs', 'node:path'],
   'commands/board/board-items.ts': ['node:crypto'],
   'commands/pictures/decode.ts': ['node:stream/consumers'],

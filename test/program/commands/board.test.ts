@@ -135,6 +135,7 @@ describe('board add', () => {
     [['mood', folder], 2, 'it is a folder'],
     [['mood', './none.png'], 2, '"./none.png" is neither a file nor a record'],
     [['mood', '1', '--picture', '2'], 3, 'no project 1'],
+    [['mood', '-'], 2, 'there is nothing to add'],
     [['mood', '22363486', '--picture', '99'], 3, 'has no picture 99'],
     [['mood', '22363486', '1'], 8, 'only 1 of 2 items are on mood'],
     [['mood', 'https://portfolio.example/'], 2, 'is not the address of a record'],

@@ -1,0 +1,125 @@
+// Reads the records that `board add` adds, and fetches their pictures. The connection keeps the records.
+import { decode } from '../../api/decode.ts';
+import { entityOf, formsOf, picturesOf } from '../../api/entities.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { Context } from '../../cli/context.ts';
+import { planSettings } from '../../cli/requests.ts';
+import { fittingPicture } from '../../client/pictures/pictures.ts';
+import { endsCommand, PortfolioError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
+import { planReading } from '../../records/plan.ts';
+import { activeBase } from '../../sources/library-file.ts';
+import { withProgress } from '../../terminal/progress.ts';
+import { type BoardKind, boardKinds, commands, type Wanted } from './board-wanted.ts';
+
+/** A record that was read, with the picture to keep. */
+export interface Found {
+  readonly wanted: Wanted;
+  readonly id: string;
+  readonly name: string;
+  readonly part: string;
+  readonly picture: RecordPicture | undefined;
+}
+
+export interface ReadRecords {
+  readonly found: readonly Found[];
+  /** Base address of the service of the records. */
+  readonly base: string | undefined;
+  readonly pictures: ReadonlyMap<Found, { readonly address: string; readonly bytes: Uint8Array }>;
+  /** Errors for records that could not be read, and for pictures that could not be fetched. */
+  readonly failures: PortfolioError[];
+}
+
+/** Reads the records and their pictures. Records and pictures that failed are in `failures`. */
+export async function readRecords(context: Context, wanted: readonly Wanted[]): Promise<ReadRecords> {
+  if (wanted.length === 0) return { found: [], base: undefined, pictures: new Map(), failures: [] };
+  const connection = await context.source.open(context);
+  const failures: PortfolioError[] = [];
+  try {
+    const found: Found[] = [];
+    for (const kind of boardKinds) {
+      const some = wanted.filter((each) => each.kind === kind);
+      if (some.length > 0) await readKind(context, connection, { kind, wanted: some, found, failures });
+    }
+    const base = context.options.offline === true ? activeBase(context) : connection.base;
+    return { found, base, pictures: await fetchPictures(context, connection, { found, failures }), failures };
+  } finally {
+    await connection.close();
+  }
+}
+
+interface KindReading {
+  readonly kind: BoardKind;
+  readonly wanted: readonly Wanted[];
+  /** The records that were read. The function adds to it. */
+  readonly found: Found[];
+  readonly failures: PortfolioError[];
+}
+
+async function readKind(
+  context: Context,
+  connection: Connection,
+  { kind, wanted, found, failures }: KindReading,
+): Promise<void> {
+  const [form = kind] = formsOf(kind);
+  const words = [...new Set(wanted.map(({ id }) => id))];
+  const call = { endpoint: commands[kind], words, isSeveral: true, params: new Map() };
+  const plan = await planReading(call, planSettings(context));
+  const reading = await plan.open(connection, { request: context.requestOptions });
+  const progress = ({ page }: { page: number }) => `${page} of ${words.length} ${plan.subject.noun.many}`;
+  try {
+    for await (const { content } of withProgress(context, reading.pages(), progress)) {
+      const record = decode(form, content.records[0]?.value);
+      const { id = '', name = '', people = [] } = entityOf(form).handle?.(record) ?? {};
+      const names = kind === 'user' ? people.map(({ username }) => username.toLowerCase()) : [];
+      const pictures = picturesOf(form, record);
+      for (const each of wanted.filter((one) => one.id === id || names.includes(one.id.toLowerCase()))) {
+        const { picture: typed } = each;
+        const picture = typed === undefined ? pictures[0] : pictures.find((one) => isPicture(one, typed));
+        const part = typed === undefined ? '' : picture?.sizes[0]?.url;
+        const title = typed === undefined || picture === undefined ? name : `${name}, picture ${picture.number}`;
+        if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
+        else failures.push(new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint }));
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+    const { each = [], ...details } = error.details;
+    failures.push(...each, new PortfolioError(error.kind, error.message, details));
+  }
+}
+
+const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a project';
+
+/** Whether this is the picture with a number, or at an address. */
+const isPicture = ({ kind, number, sizes }: RecordPicture, typed: number | string): boolean =>
+  typeof typed === 'string' ? sizes[0]?.url === typed : kind !== 'cover' && number === typed;
+
+/** Width in pixels that a kept picture fills, if the service has the picture so large. */
+const keptWidth = 1200;
+/** Number of pictures that are fetched at the same time. */
+const atOnce = 8;
+
+/** Fetches the picture of each record in its largest size. Adds an error to `failures` if that fails. */
+async function fetchPictures(
+  { requestOptions }: Pick<Context, 'requestOptions'>,
+  { pictures }: Pick<Connection, 'pictures'>,
+  { found, failures }: Pick<KindReading, 'found' | 'failures'>,
+): Promise<ReadRecords['pictures']> {
+  const fetched = new Map<Found, { readonly address: string; readonly bytes: Uint8Array }>();
+  const rest = found.values();
+  const work = async (): Promise<void> => {
+    for (const each of rest) {
+      if (each.picture === undefined) continue;
+      try {
+        fetched.set(each, await fittingPicture(pictures, each.picture, keptWidth, requestOptions));
+      } catch (error) {
+        if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+        const { message, details, kind } = error;
+        failures.push(new PortfolioError(kind, `no picture of “${each.name}”: ${message}`, details));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return fetched;
+}

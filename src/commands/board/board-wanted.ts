@@ -1,0 +1,93 @@
+// Finds the records and picture files that the words of `board add` name. Sends no request.
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type CommandName, showParamOf } from '../../api/catalogue.ts';
+import { entityOf, type Kind } from '../../api/entities.ts';
+import { accept, alternatives } from '../../api/values.ts';
+import { inputLines } from '../../cli/arguments.ts';
+import type { Context } from '../../cli/context.ts';
+import { activeRows } from '../../cli/row-words.ts';
+import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { reasonOf } from '../../files/reasons.ts';
+import { readRegularFile } from '../../files/regular-file.ts';
+import { fileAddress } from './board-items.ts';
+
+/** The kinds of record that a board takes, each with the command that reads one. */
+export const commands = {
+  project: 'projects show',
+  user: 'users show',
+  wip: 'wips show',
+  collection: 'collections show',
+} as const satisfies { readonly [K in Kind]?: CommandName };
+
+export type BoardKind = keyof typeof commands;
+export const boardKinds = Object.keys(commands) as readonly BoardKind[]; // the table has no other keys
+
+/** A record that the user typed, or one of its pictures by number or address. */
+export interface Wanted {
+  readonly kind: BoardKind;
+  /** Id of the record, or name of the user. */
+  readonly id: string;
+  readonly picture?: number | string | undefined;
+}
+
+/** A picture file of the user. */
+export interface OwnFile {
+  readonly kind: 'file';
+  readonly address: string;
+  readonly title: string;
+  /** The bytes; undefined if another board has the file already. */
+  readonly content?: Uint8Array;
+}
+
+/** Returns the records and files that a word names. @throws PortfolioError `usage` */
+export async function wantedBy(word: string, context: Context): Promise<readonly (Wanted | OwnFile)[]> {
+  const { picture: number } = context.options;
+  const picture = number === undefined ? undefined : Number(number);
+  if (word === '-') {
+    const lines = await inputLines(context);
+    const each = lines.map(({ text }) => text).filter((text) => text !== '-' && !text.startsWith('@'));
+    return (await Promise.all(each.map((text) => wantedBy(text, context)))).flat();
+  }
+  if (word.startsWith('@')) {
+    const handles = await activeRows(word, context);
+    return handles.map(({ kind, id, name, picture: address }) => {
+      if (kind === 'file' && address !== undefined) return { kind, address, title: name };
+      const found = boardKinds.find((each) => each === kind);
+      if (found !== undefined && id !== '') return { kind: found, id, picture: picture ?? address };
+      const nouns = boardKinds.map((each) => entityOf(each).noun.many);
+      throw usageError(`${word} cannot be added to a board`, `a board takes ${alternatives([...nouns, 'pictures'])}`);
+    });
+  }
+  if (/^https?:\/\//i.test(word)) {
+    for (const kind of boardKinds) {
+      const read = accept(showParamOf(kind), 'ITEM', word);
+      if (!('problem' in read)) return [{ kind, id: read.value, picture }];
+    }
+    throw usageError(`${JSON.stringify(word)} is not the address of a record`);
+  }
+  if (/^\d+$/.test(word)) return [{ kind: 'project', id: word, picture }];
+  if (statSync(word, { throwIfNoEntry: false }) !== undefined) return [fileAt(word)];
+  const user = accept(showParamOf('user'), 'ITEM', word);
+  if (/[./\\]/.test(word) || 'problem' in user)
+    throw usageError(`${JSON.stringify(word)} is neither a file nor a record`, 'type a row (@3), an id or a file');
+  return [{ kind: 'user', id: user.value }];
+}
+
+/** Maximum size of a file in bytes, the same as of a picture from a service. */
+const maxBytes = 25_000_000;
+
+/** Reads a picture file. @throws PortfolioError `usage` if it is not a picture or cannot be read */
+function fileAt(path: string): OwnFile {
+  const refused = (why: string, cause?: unknown) =>
+    new PortfolioError('usage', `${path} cannot be added to a board`, { why, cause });
+  let content: Uint8Array;
+  try {
+    content = readRegularFile(path, { maxBytes }).content;
+  } catch (error) {
+    throw refused(reasonOf(error, 'read') ?? String(error), error);
+  }
+  if (pictureTypeOf(content) === undefined) throw refused(otherType(content));
+  return { kind: 'file', address: fileAddress(content), title: basename(path), content };
+}
