@@ -25,24 +25,27 @@ export function writeFactList(
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
-/** Prints records that the program made, with the columns of `subject`. @param make replaces the usual renderer */
+/**
+ * Prints records that the program made, with the columns of `subject`.
+ * @param more replaces the usual renderer, and gives it pictures
+ */
 export const writeOwn = (
   context: Context,
   subject: Subject,
   records: readonly object[],
-  make?: Rendered['make'],
-): Promise<void> => write(context, subject, records, { [subject.envelopeKey]: records }, make);
+  more?: Pick<Rendered, 'make' | 'pictures'>,
+): Promise<void> => write(context, subject, records, { [subject.envelopeKey]: records }, more);
 
 async function write(
   context: Context,
   subject: Subject,
   records: readonly object[],
   document: unknown,
-  make?: Rendered['make'],
+  more?: Pick<Rendered, 'make' | 'pictures'>,
 ): Promise<void> {
   const { stdout, now } = context.system;
   const format = formatFor(context, usualFormat(stdout));
-  const renderer = await rendererFor(context, format, { subject, now: now(), make });
+  const renderer = await rendererFor(context, format, { subject, now: now(), ...more });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),
     body: Buffer.from(`${JSON.stringify(document)}\n`),

@@ -54,8 +54,17 @@ export async function libraryNew(context: Context): Promise<void> {
   if (digest === undefined || renderer === undefined) await writeOwn(context, newsSubject(group, hasSeveral), records);
   else {
     const base = activeService(context);
-    const subject = digestSubject(news.every(({ service }) => service === base));
-    await writeOwn(context, subject, digest.rows, (await renderer())(digest, hasSeveral));
+    const isOfService = news.every(({ service }) => service === base);
+    const make = (await renderer())(digest, hasSeveral);
+    // Other services would refuse the requests for their pictures.
+    const hasCovers = isOfService && digest.rows.length > 0 && formatFor(context, usualFormat(stdout)) === 'html';
+    const connection = hasCovers ? await context.source.open(context) : undefined;
+    try {
+      const pictures = connection && { pictures: connection.pictures };
+      await writeOwn(context, digestSubject(isOfService), digest.rows, { make, ...pictures });
+    } finally {
+      await connection?.close();
+    }
   }
   // Stores the time after all news was printed. A run with --since or --only does not change the stored time.
   const hidden = digest?.hidden ?? count - records.length;

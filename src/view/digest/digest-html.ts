@@ -1,9 +1,11 @@
-// Writes a digest as one HTML file for a mail. Without the style, which some mail programs remove, it is still a list
-// with headings. Escapes all texts.
-import type { MakeRenderer } from '../format.ts';
+// Writes a digest as one HTML file for a mail, with the covers of new records. Without the style, which some mail
+// programs remove, it is still a list with headings. Escapes all texts.
+import type { MakeRenderer, RenderContext } from '../format.ts';
+import { imageHtml } from '../sheet/sheet-html.ts';
+import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
 import { day } from '../text/times.ts';
-import type { Digest, DigestRow } from './digest.ts';
+import { coverOf, type Digest, type DigestRow } from './digest.ts';
 
 const title = 'What is new';
 
@@ -16,6 +18,9 @@ h1{font-size:1.5rem;margin:0}
 h2{font-size:1.125rem;margin:2rem 0 0;padding-top:1rem;border-top:1px solid var(--edge)}
 h3{font-size:.9375rem;margin:1rem 0 .25rem;color:var(--soft)}
 ul{margin:0;padding-left:1.25rem}
+.covers{list-style:none;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
+.covers img{display:block;width:100%;height:auto;max-height:12rem;object-fit:contain;object-position:left;
+ border-radius:.25rem;margin-bottom:.25rem}
 a{color:var(--link);text-underline-offset:.15em}
 .about,.rest,.change{color:var(--soft)}
 .rest{margin:.25rem 0 0}
@@ -24,12 +29,17 @@ a{color:var(--link);text-underline-offset:.15em}
 
 export const htmlRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
-  (_subject, { screen, style: { now } }) => ({
+  (_subject, context) => ({
     write: async () => {},
     end: async () => {
+      const {
+        screen,
+        style: { now },
+      } = context;
+      const covers = await coversOf(digest, context);
       const today = day(now / 1000);
       const about = `<p class="about">As of <time datetime="${today}">${today}</time></p>`;
-      const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices));
+      const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));
       const body = groups.length === 0 ? '<p>Nothing is new.</p>\n' : groups.join('');
       await screen.write(
         `${htmlStart(title, style)}<main>\n<h1>${title}</h1>\n${about}\n${body}</main>\n</body>\n</html>\n`,
@@ -37,15 +47,47 @@ export const htmlRenderer =
     },
   });
 
-function groupHtml({ title: command, service, parts }: Digest['groups'][number], hasService: boolean): string {
+/** Maximum number of covers, and number of covers that load at the same time. */
+const [maxCovers, concurrency] = [60, 8];
+const coverWidth = 240;
+
+type Covers = ReadonlyMap<DigestRow, SheetPicture>;
+
+/** Loads the covers of new records. Stops if several are missing at once, e.g. because there is no network. */
+async function coversOf({ rows }: Digest, { fetchPicture, decoder }: RenderContext): Promise<Covers> {
+  const covers = new Map<DigestRow, SheetPicture>();
+  if (fetchPicture === undefined) return covers;
+  const loading = decoder().catch(() => undefined);
+  const load = sheetPictures(fetchPicture, () => loading);
+  const wanted = rows.flatMap((row) => {
+    const cover = row.news.section === 'new' ? coverOf(row) : undefined;
+    return cover === undefined ? [] : [{ row, cover }];
+  });
+  for (let from = 0; from < Math.min(wanted.length, maxCovers); from += concurrency) {
+    const some = wanted.slice(from, from + concurrency);
+    const made = await Promise.all(some.map(async ({ row, cover }) => ({ row, made: await load(cover, coverWidth) })));
+    for (const { row, made: picture } of made) if (picture !== 'missing') covers.set(row, picture);
+    if (made.every(({ made: picture }) => picture === 'missing')) break;
+  }
+  return covers;
+}
+
+function groupHtml(
+  { title: command, service, parts }: Digest['groups'][number],
+  hasService: boolean,
+  covers: Covers,
+): string {
   const sections = parts.map(({ heading, rows, rest }) => {
-    const list = rows.length === 0 ? '' : `<ul>\n${rows.map(itemHtml).join('')}</ul>\n`;
+    const start = rows.some((row) => covers.has(row)) ? '<ul class="covers">' : '<ul>';
+    const items = rows.map((row) => itemHtml(row, covers.get(row)));
+    const list = rows.length === 0 ? '' : `${start}\n${items.join('')}</ul>\n`;
     return `<h3>${heading}</h3>\n${list}${rest === '' ? '' : `<p class="rest">${escapeHtml(rest)}</p>\n`}`;
   });
   return `<h2>${escapeHtml(hasService ? `${command} (${service})` : command)}</h2>\n${sections.join('')}`;
 }
 
-function itemHtml({ name, words, news }: DigestRow): string {
+function itemHtml({ name, words, news }: DigestRow, cover: SheetPicture | undefined): string {
   const change = words === '' ? '' : ` <span class="change">${escapeHtml(words)}</span>`;
-  return `<li>${linkHtml(name, news.url ?? '')}${change}</li>\n`;
+  const image = cover === undefined ? '' : imageHtml(cover, name);
+  return `<li>${image}${linkHtml(name, news.url ?? '')}${change}</li>\n`;
 }

@@ -3,7 +3,7 @@ import type { MakeRenderer } from '../format.ts';
 import { markdownCell } from '../formats/rows.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
-import type { Digest, DigestRow } from './digest.ts';
+import { coverOf, type Digest, type DigestRow } from './digest.ts';
 
 export const markdownRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
@@ -23,9 +23,17 @@ export const markdownRenderer =
 
 const textOf = (text: string): string => markdownCell(sanitise(text));
 
-/** Returns the name as a link, or in bold, then the change. Markdown has no meaning at the start of either. */
-function itemOf({ name, words, news }: DigestRow): string {
+/**
+ * Returns the name as a link, or in bold, then a link to the cover of a new record, and the change. Markdown has no
+ * meaning at the start of either.
+ */
+function itemOf(row: DigestRow): string {
+  const { name, words, news } = row;
   const href = news.url === null ? undefined : webHref(news.url);
   const text = textOf(name);
-  return `${href === undefined ? `**${text}**` : `[${text}](<${href}>)`}${words === '' ? '' : `: ${textOf(words)}`}`;
+  const cover = news.section === 'new' ? coverOf(row) : undefined;
+  const address = webHref(cover?.sizes.at(0)?.url ?? '');
+  const picture = address === undefined ? '' : ` ([cover](<${address}>))`;
+  const title = href === undefined ? `**${text}**` : `[${text}](<${href}>)`;
+  return `${title}${picture}${words === '' ? '' : `: ${textOf(words)}`}`;
 }

@@ -1,7 +1,10 @@
 // Groups news by watch, and then into sections. Each piece of news is in one section. If only the figures of a record
 // changed, it is a row only if its rise is one of the greatest. One sentence sums the figures of the others.
+
+import { decode } from '../../api/decode.ts';
 import type { Change, News, NewsSection } from '../../api/entities.ts';
-import { entityOf, newsSections } from '../../api/entities.ts';
+import { entityOf, newsSections, picturesOf } from '../../api/entities.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import {
   commandOf,
   entityOfKind,
@@ -12,6 +15,8 @@ import {
   sectionOf,
   wordsOf,
 } from '../lists/news.ts';
+import { sanitise } from '../text/text.ts';
+import { cut } from '../text/width.ts';
 
 /** A record in a digest. */
 export interface DigestRow {
@@ -110,9 +115,18 @@ function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key)
   return [...groups];
 }
 
-/** Returns the name of the record or, if it has none, its kind and id, such as `user 11`. */
+/** Maximum width of a name, in columns. */
+const maxName = 80;
+
+/** Returns the name of the record, shortened, or its kind and id, such as `user 11`, if it has none. */
 const nameOf = ({ name, kind, id }: NewsRecord): string =>
-  name.trim() || [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
+  cut(sanitise(name).trim(), maxName) || [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
+
+/** Returns the picture of the record in a row; `undefined` if it has none. */
+export function coverOf({ news, value }: DigestRow): RecordPicture | undefined {
+  const kind = entityOfKind(news.kind);
+  return entityOf(kind).pictures === undefined ? undefined : picturesOf(kind, decode(kind, value))[0];
+}
 
 /** Returns the change in words. Omits words that the heading or the watch's command contain. */
 function digestWords(news: NewsRecord, groupDigits: DigestOptions['groupDigits']): string {

@@ -7,6 +7,8 @@ import { dropBeforeShrinking } from '../kinds/view.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import { label } from '../text/cells.ts';
 import { shellWord } from '../text/message.ts';
+import { sanitise } from '../text/text.ts';
+import { cut } from '../text/width.ts';
 
 export type NewsRecord = ReturnType<typeof newsRecord>;
 
@@ -91,9 +93,9 @@ export const entityOfKind = (kind: string): EntityName =>
 
 /**
  * Describes a piece of news in words, such as `views 1,200 → 1,350, 2 new modules`.
- * @param hasShares whether to show the relative changes of figures, such as `(+13%)`
+ * @param isDigest whether to shorten long names, and to show the relative changes of figures, such as `(+13%)`
  */
-export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string, hasShares = false): string {
+export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string, isDigest = false): string {
   const { event, list, part_of: parent, changes, watch } = news;
   const kind = entityOfKind(news.kind);
   const relation = event === 'changed' ? undefined : relationIn(list ?? watch.command, event);
@@ -103,7 +105,7 @@ export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string
   if (event === 'new' && parent === null) return 'new';
   if (event === 'new') return `new, on ${entityOf(entityOf(kind).partOf ?? kind).noun.one} ${parent}`;
   const wordsFor = (some: readonly Change[]) =>
-    some.map((change) => changeText(change, kind, groupDigits, hasShares)).join(', ');
+    some.map((change) => changeText(change, kind, groupDigits, isDigest)).join(', ');
   // Most changes also change a time. Changes of times are mentioned only if nothing else changed.
   return wordsFor(inOrder(changes).filter((change) => !isTime(change))) || wordsFor(changes);
 }
@@ -117,6 +119,8 @@ const inOrder = (changes: readonly Change[]): readonly Change[] => {
   return changes.toSorted((a, b) => rankOf(a) - rankOf(b));
 };
 
+/** Maximum width of a name in a digest, in columns. */
+const maxName = 120;
 const nameMembers = ['name', 'title', 'display_name', 'username', 'city', 'country', 'company', 'occupation'];
 
 /** Returns the words for a change. Lists of the same length, and long texts that begin alike, have equal values. */
@@ -124,7 +128,7 @@ function changeText(
   change: Change,
   kind: EntityName,
   groupDigits: (value: number) => string,
-  hasShares: boolean,
+  isDigest: boolean,
 ): string {
   const { name, before, after } = change;
   const word = (name.split('.').at(-1) ?? name).replace(/_on$/, '').replaceAll('_', ' ');
@@ -134,12 +138,13 @@ function changeText(
     const more = after - before;
     if (isCount && more > 0) return `${more} new ${more === 1 ? word.replace(/s$/, '') : word}`;
     const scope = name.startsWith('today.') ? ' today' : '';
-    const share = hasShares && before > 0 && !isCount ? Math.round((more / before) * 100) : 0;
+    const share = isDigest && before > 0 && !isCount ? Math.round((more / before) * 100) : 0;
     const percent = share === 0 ? '' : ` (${share > 0 ? '+' : '−'}${groupDigits(Math.abs(share))}%)`;
     return `${word}${scope} ${groupDigits(before)} → ${groupDigits(after)}${percent}`;
   }
   const hasNames = typeof before === 'string' && typeof after === 'string' && before !== after;
-  return hasNames && nameMembers.includes(name) ? `${word} “${before}” → “${after}”` : `${word} changed`;
+  const shown = (text: string) => (isDigest ? cut(sanitise(text), maxName) : text);
+  return hasNames && nameMembers.includes(name) ? `${word} “${shown(before)}” → “${shown(after)}”` : `${word} changed`;
 }
 
 function shapeOf(kind: EntityName, name: string): Shape | undefined {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { News } from '../../../../src/api/entities.ts';
+import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { htmlRenderer } from '../../../../src/view/digest/digest-html.ts';
+import { testPicture } from '../../../support/drawn-pictures.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
 const news = (id: number, name: string, url: string, more: Partial<News> = {}): News => ({
@@ -37,4 +39,40 @@ test('each watch and section has a heading, names link to web addresses, and tex
 test('an empty digest says so', async () => {
   const text = await render(htmlRenderer(digestOf([], { groupDigits: String }), false), 'project', []);
   expect(text).toContain('Nothing is new.');
+});
+
+const withCover = (id: number, more: Partial<News> = {}): News => {
+  const json = JSON.stringify({ id, name: `Work ${id}`, covers: { 404: `https://img.example/${id}.png` } });
+  return { ...news(id, '', ''), json, ...more };
+};
+
+test('new records have their covers, and a missing cover costs only itself', async () => {
+  const asked: number[] = [];
+  const bytes = await testPicture({ width: 40, height: 30 });
+  const fetchPicture = async ({ sizes }: RecordPicture) => {
+    asked.push(Number(/\d+(?=\.png)/.exec(sizes[0]?.url ?? '')?.[0]));
+    if (asked.at(-1) === 2) throw new Error('not found');
+    return { bytes, media: 'image/png' };
+  };
+  const some = digestOf([withCover(1), withCover(2), withCover(3, { event: 'gone' })], { groupDigits: String });
+  const text = await render(htmlRenderer(some, false), 'project', [], { fetchPicture });
+  expect(asked).toEqual([1, 2]);
+  expect(text).toMatch(
+    /<ul class="covers">\n<li><img src="data:image\/webp;[^>]+ alt="Picture of Work 1: [^>]+>Work 1<\/li>/,
+  );
+  expect(text.match(/<img/g)).toHaveLength(1);
+});
+
+test('covers stop loading after eight that are missing, because there may be no network', async () => {
+  let asked = 0;
+  const fetchPicture = async () => {
+    asked += 1;
+    throw new Error('no network');
+  };
+  const many = digestOf(
+    Array.from({ length: 30 }, (_, at) => withCover(at + 1)),
+    { groupDigits: String },
+  );
+  expect(await render(htmlRenderer(many, false), 'project', [], { fetchPicture })).not.toContain('<img');
+  expect(asked).toBe(8);
 });

@@ -37,3 +37,18 @@ test('an empty digest is empty', async () => {
   const text = await render(markdownRenderer(digestOf([], { groupDigits: String }), false), 'project', []);
   expect(text).toBe('');
 });
+
+test('a new record links to its cover', async () => {
+  const json = JSON.stringify({
+    id: 1,
+    name: 'A',
+    url: 'https://p.example/1',
+    covers: { 404: 'https://img.example/1.png' },
+  });
+  const text = await render(
+    markdownRenderer(digestOf([{ ...news(1, 'A', ''), json }], { groupDigits: String }), false),
+    'project',
+    [],
+  );
+  expect(text).toContain('- [A](<https://p.example/1>) ([cover](<https://img.example/1.png>))\n');
+});

@@ -86,3 +86,12 @@ test('a record without a name has that of its kind, with its id', () => {
 test('figures of a day are not moves', () => {
   expect(movesOf({ changes: [{ name: 'today.project_views', before: 9, after: 2 }, views(4, 4)] })).toEqual([]);
 });
+
+test('long names are shortened, also in changes', () => {
+  const [before, after] = ['a'.repeat(500), 'b'.repeat(500)];
+  const json = JSON.stringify({ id: 1, name: after });
+  const row = `1 ${'b'.repeat(79)}… name “${'a'.repeat(119)}…” → “${'b'.repeat(119)}…”`;
+  expect(told([news(1, { json, changes: [{ name: 'name', before, after }] })])).toEqual([
+    ['projects', ['Renamed or rewritten', row]],
+  ]);
+});
