@@ -33,18 +33,18 @@ const page = (needsKey: boolean): string => `<!doctype html>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-  td { padding-right: 1.5rem; vertical-align: top; overflow-wrap: anywhere }
+  dt { overflow-wrap: anywhere }
 </style>
 <h1>portfolio serve</h1>
 <p>A local copy of a creative-portfolio service: a read-only JSON API.
 ${needsKey ? 'Requests need a key, as <code>api_key</code> or <code>client_id</code>.' : 'Requests need no key.'}</p>
 <p><a href="${documentPath}">${documentPath}</a> describes it as an OpenAPI 3.1 document,
 for programs that generate clients, mock servers and tests.</p>
-<table>
-${commandNames.map(endpointOf).map(row).join('\n')}
-</table>
+<dl>
+${commandNames.map(endpointOf).map(entry).join('\n')}
+</dl>
 </html>
 `;
 
-const row = ({ path, help }: ReturnType<typeof endpointOf>): string =>
-  `<tr><td>${path.includes('{') ? path : `<a href="${path}">${path}</a>`}</td><td>${help}</td></tr>`;
+const entry = ({ path, help }: ReturnType<typeof endpointOf>): string =>
+  `<dt>${path.includes('{') ? path : `<a href="${path}">${path}</a>`}</dt><dd>${help}</dd>`;
