@@ -99,6 +99,16 @@ describe('PNG', () => {
     ]);
   });
 
+  test('writes nothing if a text cannot be drawn or pictures cannot be decoded', async () => {
+    const broken = async () => ({ ...(await decoder()), letters: () => Promise.reject(new Error('no text')) });
+    for (const failing of [broken, () => Promise.reject(new Error('no decoder'))]) {
+      const { target, written } = capture(undefined, { fetchPicture: shows, decoder: failing });
+      const sink = renderer(listOf('project'), target);
+      await expect(sink.write(batchOf([project])).then(() => sink.end())).rejects.toThrow('no ');
+      expect(written()).toHaveLength(0);
+    }
+  });
+
   test('draws no key', async () => {
     const hidden: string[] = [];
     const hide = (text: string) => {
