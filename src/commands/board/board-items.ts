@@ -76,11 +76,11 @@ async function finderOf(word: string, context: Context): Promise<FindItems> {
     handles.map(({ kind, id, name, picture = '' }) => {
       const item = items.find(({ record, part }) =>
         record === undefined
-          ? part === picture
+          ? kind === 'file' && part === picture
           : [record.kind, record.id, record.service, part].join() === [kind, id, storedBase(base), picture].join(),
       );
       if (item !== undefined) return item;
-      const what = name === '' ? word : `${word}, ${JSON.stringify(name)},`;
+      const what = name === '' ? word : `${word}, “${name}”,`;
       throw usageError(`${what} is not on this board`, 'rows are those of the last list in this terminal');
     });
 }
