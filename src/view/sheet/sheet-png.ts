@@ -103,7 +103,12 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     },
     end: async ({ title, record, last: lines }) => {
       if (waiting.length > 0) {
-        const tall = Math.min(last, heightOf(waiting));
+        // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
+        const enlarged = waiting.map(
+          ({ pictures: [first] }) => (first?.size.height ?? target) * maxEnlargement * scale,
+        );
+        const most = rows.length > 0 ? last : Math.min(last, Math.max(...enlarged));
+        const tall = Math.min(most, heightOf(waiting));
         const natural = waiting.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
         await close(waiting, tall, rows.length > 0 ? full : Math.min(full, Math.max(px(minWidth), natural)));
       }

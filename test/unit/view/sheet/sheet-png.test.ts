@@ -66,6 +66,13 @@ describe('a PNG sheet', () => {
     expect((await sheetOf([])).raster.width).toBe(640);
   });
 
+  it('has no bars around a single small picture', async () => {
+    const { raster } = await sheetOf([await tileOf(80, 80)], { scale: 2 });
+    const { left, right, top, bottom } = boundsOf(raster, 'ff0000');
+    expect([right - left + 1, bottom - top + 1]).toEqual([320, 320]);
+    expect(boundsOf(raster, 'ebe8e1').count).toBe(0);
+  });
+
   it('never stretches the last row', async () => {
     const tile = await tileOf(404, 316);
     const { raster } = await sheetOf([tile, tile, tile, tile, tile, tile]);
