@@ -1,8 +1,8 @@
 // The sheet of -o html in a real browser: only that can tell that its policy, its layout and its contrast hold.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SheetName, sheetOf, sheets, startSheets } from '../support/sheets.ts';
@@ -12,6 +12,7 @@ const executablePath = '/usr/bin/chromium';
 const isMissing = !existsSync(executablePath) && !process.env['CI'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = emptyFolder();
+const picture = fileURLToPath(new URL('../transcripts/sheet.jpg', import.meta.url));
 
 async function fileOf(name: SheetName, url = ''): Promise<string> {
   const file = join(folder, `${name.replaceAll(' ', '-')}.html`);
@@ -75,6 +76,16 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
       expect(found.bytes).toBeGreaterThan(20_000);
     },
   );
+
+  // Fonts differ from machine to machine, so the picture is only checked for its size.
+  it('is small enough as the picture in the README, which UPDATE_TRANSCRIPTS=1 renews', async () => {
+    const page = await browser.newPage({ viewport: { width: 1000, height: 620 } });
+    const file = join(folder, 'readme.html');
+    writeFileSync(file, await sheetOf('the sheet of the README', ''));
+    await page.goto(pathToFileURL(file).href);
+    if (process.env['UPDATE_TRANSCRIPTS'] === '1') await page.screenshot({ path: picture, type: 'jpeg', quality: 80 });
+    expect(statSync(picture).size).toBeLessThan(150_000);
+  });
 
   it.each(Object.keys(sheets) as SheetName[])('of %s lacks nothing either', async (name) => {
     const file = await fileOf(name, host.url);

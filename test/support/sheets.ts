@@ -10,6 +10,9 @@ const scripts = '[24239374, 22768871, 22390093, 21323276, 14482539].exists(each,
 /** The words after `portfolio`. A command with `--demo` asks the sample, the others the service below. */
 export const sheets = {
   'a list': ['projects', '--field', 'illustration', '--country', 'Germany', '-L', '6', '--demo'],
+  'the sheet of the README': [
+    ...['projects', '--field', 'Graphic Design', '--country', 'United Kingdom', '-L', '8', '--tile', 'small', '--demo'],
+  ],
   'five scripts': ['projects', '--all', '--where', scripts, '--demo'],
   'four owners': ['projects', '--where', 'size(owners) == 4', '-L', '2', '--max-pages', '12', '--demo'],
   'a broken picture': ['projects'],
