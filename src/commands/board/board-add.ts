@@ -12,8 +12,8 @@ import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
 
 export async function boardAdd(outer: Context, [typed = '', ...words]: readonly string[]): Promise<void> {
-  const name = newName(typed);
-  const note = noteIn(outer.options);
+  const name = newName(outer, typed);
+  const note = noteIn(outer);
   const isOffline = outer.options.offline === true;
   if (outer.options.curl === true)
     throw usageError('--curl cannot be used here', 'board add also stores what it reads');

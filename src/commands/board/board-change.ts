@@ -66,7 +66,7 @@ async function removeWhole(context: Context, name: string): Promise<void> {
 }
 
 export async function boardRename(context: Context, [name = '', typed = '']: readonly string[]): Promise<void> {
-  const next = newName(typed);
+  const next = newName(context, typed);
   await changing(context, (store) => {
     const board = existingBoard(store, name, context.options);
     if ((boardNamed(store, next) ?? board) !== board)

@@ -171,7 +171,7 @@ async function readBoard(context: Context, folder: string) {
   );
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) throw notBoard(folder, `${boardFile} does not have exactly one board`);
-  if (newName(name) !== name) throw notBoard(folder, 'the name of the board has other characters than a name');
+  if (newName(context, name) !== name) throw notBoard(folder, 'the name of the board has other characters than a name');
   const addresses = new Set(
     rows.flatMap(({ row }) => (typeof row.picture === 'string' ? [row.picture as string] : [])),
   );

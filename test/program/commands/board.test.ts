@@ -145,6 +145,14 @@ describe('board add', () => {
     expect(await newUser().add(...args)).toMatchObject({ exit, stderr: expect.stringContaining(message) });
   });
 
+  it.each([[['my secret-key-1']], [['mood', '--note', 'secret-key-1']]])('never stores the key: %j', async (args) => {
+    const { run, env } = newUser();
+    const given = { env: { ...env, PORTFOLIO_API_KEY: 'secret-key-1' } };
+    const { exit, stderr } = await run(['board', 'add', ...args, own], given);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('contains your key') });
+    expect(existsSync(env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
+  });
+
   it('stores sample records only in a library that the user named', async () => {
     const { exit, stderr } = await runWith(['board', 'add', 'mood', '22363486', '--demo']);
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('needs --library FILE') });
