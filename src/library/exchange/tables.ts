@@ -6,9 +6,10 @@ import { storedBase } from '../store/services.ts';
 
 /**
  * The type of a column. Times are Unix seconds. `scalar` is a number, a text or null. `optional` is a number or null.
- * `service` is an address as a library stores it, and `words` the words of a watch, as a JSON list.
+ * `service` is an address as a library stores it, and `words` the words of a watch, as a JSON list. `picture` is the
+ * address of a kept picture, or ''.
  */
-type ColumnType = 'text' | 'number' | 'time' | 'scalar' | 'optional' | 'service' | 'address' | 'words';
+type ColumnType = 'text' | 'number' | 'time' | 'scalar' | 'optional' | 'service' | 'address' | 'words' | 'picture';
 
 export interface ExportedTable {
   /** Name of the file without its extension. Each line contains it as `table`. */
@@ -187,7 +188,8 @@ export const exportedTables: readonly ExportedTable[] = [
     name: 'board_items',
     columns: {
       ...texts({ board: 'b.name', service: "coalesce(s.base, '')", kind: "coalesce(f.name, '')" }),
-      ...texts({ id: "coalesce(r.id, '')", part: 'i.part', picture: 'i.picture', title: 'i.title', note: 'i.note' }),
+      ...texts({ id: "coalesce(r.id, '')", title: 'i.title', note: 'i.note' }),
+      ...columnsAre('picture')({ part: 'i.part', picture: 'i.picture' }),
       ...{ ...numbers({ place: 'i.place' }), ...times({ added: 'i.added' }) },
     },
     from: `item i JOIN board b USING (board) LEFT JOIN record r ON r.row = i.row LEFT JOIN form f ON f.form = r.kind
@@ -231,6 +233,7 @@ const isOf: { readonly [T in ColumnType]: (value: unknown) => boolean } = {
   service: (value) => typeof value === 'string' && isService(value),
   address: (value) => typeof value === 'string' && isAddress(value),
   words: (value) => typeof value === 'string' && isWords(value),
+  picture: (value) => typeof value === 'string' && isPicture(value),
 };
 
 /** A row of an exported table. */
@@ -259,6 +262,10 @@ function isAddress(text: string): boolean {
 
 /** Whether a text is the address of a service in the form in which a library stores it. */
 export const isService = (base: string): boolean => isAddress(base) && storedBase(base) === base;
+
+/** Whether a text is '', the web address of a picture, or a digest of a file of the user. */
+const isPicture = (text: string): boolean =>
+  text === '' || /^file-[0-9a-f]{64}$/.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
 
 /** Whether a text is a JSON list of words that SQLite can store. */
 function isWords(text: string): boolean {

@@ -47,6 +47,24 @@ it.each([
   expect(timeOfLine(watches, { ...watch, ...more })).toBe(time);
 });
 
+const items = exportedTables.find(({ name }) => name === 'board_items') ?? expect.unreachable();
+const item = {
+  ...{ board: 'b', service: '', kind: '', id: '', title: 'a.png', note: '', place: 1, added: 3 },
+  ...{ part: `file-${'0'.repeat(64)}`, picture: '' },
+};
+
+it.each([
+  [{}, 3],
+  [{ picture: 'https://a.example/1.png' }, 3],
+  [{ picture: 'file:///etc/passwd' }, undefined],
+  [{ part: 'javascript:alert(1)' }, undefined],
+  [{ part: 'file-1' }, undefined],
+  [{ place: -1 }, undefined],
+  [{ note: null }, undefined],
+])('checks a line of a board: %j', (more, time) => {
+  expect(timeOfLine(items, { ...item, ...more })).toBe(time);
+});
+
 it('gives SQLite the last of repeated members, and texts that it can store', () => {
   const marks = exportedTables.find(({ name }) => name === 'marks') ?? expect.unreachable();
   const text = String.raw`{"at":1,"name":"\ud83d\u0000","other":[],"at":2}`;
