@@ -126,7 +126,7 @@ export function renderer(
     if (subject.pictured !== undefined) {
       const { licence, files } = subject.pictured(value).caption;
       for (const { title: work, by } of items) {
-        credits.set(work.address || [work, ...by].map(({ text }) => text).join('\n'), {
+        credits.set(work.address || String(credits.size), {
           title: work,
           by,
           licence,
