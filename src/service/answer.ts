@@ -5,7 +5,7 @@ import type { Examples } from '../api/openapi/document.ts';
 import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
 import { read } from '../api/values.ts';
-import { isSearchRead, receivedPart } from '../library/history/list-history.ts';
+import { isSearchRead, isUserLibrary, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';
 import { clockOf, type Library } from '../library/store/library.ts';
@@ -134,10 +134,13 @@ function contentResponse(
   const isBoard = boardWithId(lookup, inPath['collection_id']) !== undefined;
   const received = isBoard ? 'whole' : receivedPart(library, name, inPath);
   // This library never received the list. The service may have records in it.
-  if (isEmpty && lookup.from === 0 && received === 'none') {
-    const what = endpoint.envelopeKey.replaceAll('_', ' ');
-    const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
+  const what = endpoint.envelopeKey.replaceAll('_', ' ');
+  const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
+  if (isEmpty && lookup.from === 0 && received === 'none')
     return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
+  if (found === undefined && isUserLibrary(library)) {
+    const missing = named(inPath).startsWith(`${what} `) ? named(inPath) : `the ${what}${of}`;
+    return refusal(404, `This library does not have ${missing}`, { 'x-not-kept': 'true' });
   }
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
   const { sort } = endpoint.params;

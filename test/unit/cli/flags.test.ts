@@ -92,7 +92,7 @@ it.each([
   ['projects pictures --output', ['urls', 'html', 'png']],
   ['projects palette --output', ['html', 'css', 'gpl']],
   ['projects show --output', ['ids', 'urls', 'html', 'png']],
-  ['fields --output', ['ids', 'urls', 'html']],
+  ['fields --output', ['ids', 'urls']],
 ])('%s offers the formats that can show these records', (words, formats) => {
   const [noun = '', ...more] = words.split(' ');
   let row = rowNamed(noun, tree);

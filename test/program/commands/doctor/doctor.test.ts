@@ -54,7 +54,7 @@ describe('doctor', () => {
     expect(texts('key')).toEqual([]);
     expect(texts('service')).toEqual([expect.stringMatching(/library\.db answers without a key/)]);
     expect(texts('reference').join('\n')).toMatch(
-      /as in the reference: project, .*\nNo records of these kinds were found: projectComment, user,/s,
+      /as in the reference: project, .*\nNo records of these kinds were found: projectComment, ownWip,/s,
     );
   });
 
