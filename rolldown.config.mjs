@@ -71,11 +71,12 @@ const jqProgram = {
 };
 
 /**
- * Modules that are built into one file: those of every start, and those of every list. As separate files, a list loads
- * 50 of them and takes a tenth longer on Node 24.
+ * Modules that are built into one file: those of every start, those of every list, and those that `--help` and lists
+ * share. As separate files, a list loads 50 of them and takes a tenth longer on Node 24.
  */
 const loadedTogether = [
   { name: 'start', tags: ['$initial'] },
+  { name: 'settings', test: /\/src\/(settings\/file|view\/text\/text)\.ts$/ },
   {
     name: 'list',
     test: /\/src\/(cli\/context|cli\/printing\/endpoint|sources\/sources|sources\/network|records\/plan)\.ts$/,

@@ -2,8 +2,7 @@
 // the manual page use these lists.
 
 import { type CommandName, endpointOf, showCommandOf } from '../api/catalogue.ts';
-import { decode } from '../api/decode.ts';
-import { type EntityName, entityOf } from '../api/entities.ts';
+import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
 import { licences } from '../api/reference/licences.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
@@ -85,10 +84,11 @@ export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[]
   ...programScopes,
 ];
 
-/** Returns the command that shows what rows of this form name; undefined if it has no pictures to download. */
+/** Returns the command that shows the records of these rows; undefined if it has no pictures to download. */
 export function downloadCommand(entity: EntityName): CommandName | undefined {
-  const { handle, pictures } = entityOf(entity);
-  const command = pictures && handle && showCommandOf(handle(decode(entity, {})).kind);
+  const { identity: [first = '', nested] = [], pictures } = entityOf(entity);
+  // An appreciation has the id of its project, at `project.id`.
+  const command = pictures && showCommandOf(nested === undefined ? kindOf(entity) : first);
   return command && entityOf(endpointOf(command).entity).download && command;
 }
 
