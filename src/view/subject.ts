@@ -13,10 +13,12 @@ import type { CellSource } from './text/cells.ts';
 import { sqlNumber } from './text/numbers.ts';
 
 /** The pictures of a record, with a caption. */
-interface Pictured {
+export interface Pictured {
   readonly caption: Caption;
   /** The first picture shows the whole record. The list may be empty. */
   readonly pictures: readonly RecordPicture[];
+  /** Number of the record in its list; by default its position. */
+  readonly number?: number;
 }
 
 /** The way in which records of one kind are shown. All functions take records as parsed JSON that is not decoded. */

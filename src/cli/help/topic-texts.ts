@@ -212,8 +212,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         ],
       },
       '`library new` is a digest of what your watches received since its last run on a terminal that showed ' +
-        'everything. `--since last` shows the same digest again. Records that only `--keep` stored are no news. All ' +
-        'times are from your clock.',
+        'everything. `--since last` shows the same digest again. A terminal that shows pictures gets the covers of ' +
+        'up to 12 new records of each watch; `-o table` prints none. Records that only `--keep` stored are no news. ' +
+        'All times are from your clock.',
       {
         title: 'News as JSON:',
         rows: [

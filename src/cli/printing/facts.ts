@@ -1,6 +1,6 @@
 // Prints a few named values in any output format, e.g. for status, config and cache.
 
-import { usualFormat } from '../../view/formats/formats.ts';
+import { type FormatName, usualFormat } from '../../view/formats/formats.ts';
 import {
   type Facts,
   type FactsPage,
@@ -25,26 +25,24 @@ export function writeFactList(
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
+type More = Pick<Rendered, 'make' | 'pictures'> & { readonly format?: FormatName };
+
 /**
  * Prints records that the program made, with the columns of `subject`.
- * @param more replaces the usual renderer, and gives it pictures
+ * @param more replaces the usual format and renderer, and gives it pictures
  */
-export const writeOwn = (
-  context: Context,
-  subject: Subject,
-  records: readonly object[],
-  more?: Pick<Rendered, 'make' | 'pictures'>,
-): Promise<void> => write(context, subject, records, { [subject.envelopeKey]: records }, more);
+export const writeOwn = (context: Context, subject: Subject, records: readonly object[], more?: More): Promise<void> =>
+  write(context, subject, records, { [subject.envelopeKey]: records }, more);
 
 async function write(
   context: Context,
   subject: Subject,
   records: readonly object[],
   document: unknown,
-  more?: Pick<Rendered, 'make' | 'pictures'>,
+  more?: More,
 ): Promise<void> {
   const { stdout, now } = context.system;
-  const format = formatFor(context, usualFormat(stdout));
+  const format = more?.format ?? formatFor(context, usualFormat(stdout));
   const renderer = await rendererFor(context, format, { subject, now: now(), ...more });
   await renderer.write({
     records: records.map((value) => ({ text: JSON.stringify(value), value })),

@@ -1,6 +1,7 @@
 // library new: shows a digest of what is new, changed and gone in the lists of watches. It begins where the last digest
 // ended that showed everything on a terminal. A digest in a pipe does not count, because the reader may stop early.
 import { type News, type NewsSection, newsSections } from '../../api/entities.ts';
+import { imageRequest } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
@@ -12,6 +13,7 @@ import { watchesIn } from '../../library/history/watches.ts';
 import { storedBase } from '../../library/store/services.ts';
 import { momentOf } from '../../settings/options/values.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { lacksColours } from '../../terminal/images.ts';
 import { digestOf } from '../../view/digest/digest.ts';
 import { digestRenderer, digestSubject } from '../../view/digest/digest-subject.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
@@ -33,7 +35,9 @@ export async function libraryNew(context: Context): Promise<void> {
   if (given !== undefined && given * 1000 > system.now()) throw usageError('--since takes a time in the past');
   const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
-  const renderer = options.columns === undefined ? digestRenderer(formatFor(context, usualFormat(stdout))) : undefined;
+  const hasCells = options.columns !== undefined || options.headers !== undefined;
+  const format = formatFor(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
+  const renderer = options.columns === undefined ? digestRenderer(format) : undefined;
   const isDigest = renderer !== undefined;
   const group = stdout.isTTY || isDigest ? groupDigitsFor(system.env) : String;
   const { news, count, hasSeveral, since, until, hasWatches, digest, records } = await readingLibrary(
@@ -51,17 +55,19 @@ export async function libraryNew(context: Context): Promise<void> {
       };
     },
   );
-  if (digest === undefined || renderer === undefined) await writeOwn(context, newsSubject(group, hasSeveral), records);
+  if (digest === undefined || renderer === undefined)
+    await writeOwn(context, newsSubject(group, hasSeveral), records, { format });
   else {
     const base = activeService(context);
     const isOfService = news.every(({ service }) => service === base);
     const make = (await renderer())(digest, hasSeveral);
     // Other services would refuse the requests for their pictures.
-    const hasCovers = isOfService && digest.rows.length > 0 && formatFor(context, usualFormat(stdout)) === 'html';
+    const hasNew = isOfService && digest.rows.some(({ news: { section } }) => section === 'new');
+    const hasCovers = hasNew && (format === 'html' || (format === 'grid' && showsPictures(context)));
     const connection = hasCovers ? await context.source.open(context) : undefined;
     try {
       const pictures = connection && { pictures: connection.pictures };
-      await writeOwn(context, digestSubject(isOfService), digest.rows, { make, ...pictures });
+      await writeOwn(context, digestSubject(isOfService), digest.rows, { make, format, ...pictures });
     } finally {
       await connection?.close();
     }
@@ -87,6 +93,12 @@ export async function libraryNew(context: Context): Promise<void> {
   }
   await context.note(`${countsOf(news)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);
 }
+
+/** Whether the terminal may show pictures. A note about missing colours is only for a user who typed `-o grid`. */
+const showsPictures = (context: Context): boolean => {
+  const request = imageRequest(context);
+  return request.wanted !== 'none' && (context.options.output !== undefined || !lacksColours(request));
+};
 
 /** Returns the sections that --only names; `undefined` for all sections. @throws PortfolioError `usage` */
 function sectionsIn(text: string | undefined): readonly NewsSection[] | undefined {

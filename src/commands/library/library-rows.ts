@@ -103,7 +103,11 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
     examples: ['library new', 'library new --since 2w --only new,gone', 'library new --since yesterday --json'],
     scopes: ['news', 'output', 'global'],
     has: { sheet: true },
-    options: { limit: 'Print at most this many, the newest first', all: 'Print all (default on a terminal: 50)' },
+    options: {
+      limit: 'Print at most this many, the newest first',
+      all: 'Print all (default on a terminal: 50)',
+      images: 'How to show the covers of new records on the terminal',
+    },
     load: async () => (await import('./library-new.ts')).libraryNew,
   }),
   row('trend', 'Show figures of records over time', {

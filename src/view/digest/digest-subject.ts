@@ -5,13 +5,14 @@ import type { Handle } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import type { Subject } from '../subject.ts';
+import { type Pictured, type Subject, subjectOf } from '../subject.ts';
 import type { Digest, DigestRow } from './digest.ts';
 
 type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
 
 /** The formats that draw the whole digest. Other formats write each piece of news as a row. */
 const renderers: Readonly<Record<string, () => Promise<MakeDigest>>> = {
+  grid: async () => (await import('./digest-text.ts')).textRenderer,
   table: async () => (await import('./digest-text.ts')).textRenderer,
   markdown: async () => (await import('./digest-markdown.ts')).markdownRenderer,
   html: async () => (await import('./digest-html.ts')).htmlRenderer,
@@ -25,8 +26,16 @@ export const digestRenderer = (format: string): (() => Promise<MakeDigest>) | un
 export const digestSubject = (isNumbered: boolean): Subject => ({
   ...newsSubject(String),
   isNumbered,
-  handle: (value) => handleOf(value as DigestRow), // the records are rows of the digest
+  // The records are rows of the digest.
+  handle: (value) => handleOf(value as DigestRow),
+  pictured: (value) => picturedOf(value as DigestRow),
 });
+
+function picturedOf({ number, news, name, value }: DigestRow): Pictured {
+  const entity = entityOfKind(news.kind);
+  const pictured = subjectOf({ entity, envelopeKey: '', isList: true }).pictured?.(value);
+  return { ...(pictured ?? { caption: { title: name, address: '', by: [], figures: [] }, pictures: [] }), number };
+}
 
 function handleOf({ news, name, value }: DigestRow): Handle {
   const kind = entityOfKind(news.kind);

@@ -1,44 +1,75 @@
-// Draws a digest as text for a terminal. Names may be cut. Changes are wrapped and never cut.
-import type { MakeRenderer } from '../format.ts';
+// Draws a digest as text for a terminal, with the covers of new records if the terminal shows pictures. Names may be
+// cut. Changes are wrapped and never cut.
+import type { MakeRenderer, RenderContext } from '../format.ts';
+import type { Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure, wrap } from '../text/width.ts';
-import type { Digest, DigestRow } from './digest.ts';
+import { coverOf, type Digest, type DigestPart, type DigestRow } from './digest.ts';
 
 const defaultWidth = 80;
 const maxWidth = 120;
+/** Maximum number of covers of a watch. The other new records are lines. */
+const maxCovers = 12;
+/** Maximum wait for a cover, in milliseconds. A digest that needs no network must not wait long for one. */
+const maxWait = 5000;
 
 /** Returns a renderer that writes the digest. Ignores the batches, because `digest` contains their records. */
 export const textRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
-  (_subject, { screen, style, isNumbered }) => ({
+  (subject, context) => ({
     write: async () => {},
     end: async () => {
-      const texts = digest.groups.map((group) => groupText(group, style, { isNumbered, hasSeveralServices }));
-      if (texts.length > 0) await screen.write(texts.join('\n'));
+      const { screen, style, isNumbered } = context;
+      const options = { style, isNumbered, width: Math.min(style.width ?? defaultWidth, maxWidth) };
+      const draw = await coverDrawer(subject, context);
+      let lines: string[] = [];
+      const flush = async () => {
+        if (lines.length > 0) await screen.write(lines.map((line) => `${line}\n`).join(''));
+        lines = [];
+      };
+      for (const [at, { title, service, parts }] of digest.groups.entries()) {
+        // A grid ends with a blank line.
+        if (at > 0 && lines.length > 0) lines.push('');
+        const heading = sanitise(hasSeveralServices ? `${title} (${service})` : title);
+        lines.push(...wrap(heading, options.width).map(style.paint.bold));
+        for (const part of parts) {
+          const covers = draw === undefined ? [] : coveredRows(part);
+          const words = covers[0]?.words ?? '';
+          lines.push(...indented(`${part.heading}${words && `: ${words}`}`, '  ', options.width).map(style.paint.dim));
+          if (draw !== undefined && covers.length > 0) {
+            await flush();
+            await draw(covers);
+          }
+          lines.push(...part.rows.filter((row) => !covers.includes(row)).flatMap((row) => rowLines(row, options)));
+          lines.push(...indented(part.rest, '  ', options.width));
+        }
+      }
+      await flush();
     },
   });
 
-interface GroupOptions {
-  readonly isNumbered: boolean;
-  readonly hasSeveralServices: boolean;
+/** Returns a function that draws the covers of rows as a grid; undefined if the terminal does not show pictures. */
+async function coverDrawer(subject: Subject, context: RenderContext) {
+  const printer = await context.pictures?.();
+  if (printer === undefined) return undefined;
+  const pictures = async () => ({
+    ...printer,
+    draw: (...[picture, area]: Parameters<typeof printer.draw>) => printer.draw(picture, area, maxWait),
+  });
+  const { renderer } = await import('../formats/grid.ts');
+  return async (rows: readonly DigestRow[]) => {
+    const grid = renderer(subject, { ...context, pictures });
+    await grid.write({ records: rows.map((value) => ({ value, text: '' })) });
+    await grid.end();
+  };
 }
 
-function groupText(
-  { title, service, parts }: Digest['groups'][number],
-  style: Style,
-  { isNumbered, hasSeveralServices }: GroupOptions,
-): string {
-  const { paint } = style;
-  const width = Math.min(style.width ?? defaultWidth, maxWidth);
-  const heading = wrap(sanitise(hasSeveralServices ? `${title} (${service})` : title), width).map(paint.bold);
-  const lines = parts.flatMap(({ heading: name, rows, rest }) => [
-    `  ${paint.dim(name)}`,
-    ...rows.flatMap((row) => rowLines(row, { width, style, isNumbered })),
-    ...indented(rest, '  ', width),
-  ]);
-  return [...heading, ...lines].map((line) => `${line}\n`).join('');
-}
+/** Returns the first new records with covers. All have the same words, because words do not fit below a cover. */
+const coveredRows = ({ section, rows }: DigestPart): readonly DigestRow[] =>
+  section === 'new'
+    ? rows.filter((row) => row.words === rows[0]?.words && coverOf(row) !== undefined).slice(0, maxCovers)
+    : [];
 
 const indented = (text: string, indent: string, width: number): string[] =>
   text === '' ? [] : wrap(sanitise(text), width - indent.length).map((line) => `${indent}${line}`);

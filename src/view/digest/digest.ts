@@ -30,7 +30,7 @@ export interface DigestRow {
   readonly value: unknown;
 }
 
-interface DigestPart {
+export interface DigestPart {
   readonly section: NewsSection;
   readonly heading: string;
   readonly rows: readonly DigestRow[];

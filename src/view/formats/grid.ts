@@ -6,6 +6,7 @@ import { type Caption, shownFigures } from '../kinds/view.ts';
 import type { DrawnPicture, Missing, Printer } from '../pictures/encoder.ts';
 import { type Area, areaFor, type Size } from '../pictures/raster.ts';
 import { gap, isDrawn, type StripCell, type StripText, stripOf, stripText } from '../pictures/strip.ts';
+import type { Pictured } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
@@ -53,13 +54,13 @@ export const renderer: MakeRenderer = (subject, target) => {
   const failures: string[] = [];
   let count = 0;
 
-  const fill = ({ caption, pictures }: ReturnType<typeof pictured>, figureCount: number): PendingCell => {
+  const fill = ({ caption, pictures, number = count + 1 }: Pictured, figureCount: number): PendingCell => {
     const [first] = pictures;
     const drawn = first === undefined ? undefined : printer?.draw(first, cell);
     // Avoids an unhandled rejection. writeRow awaits the promise.
     drawn?.catch(() => {});
     count += 1;
-    return { caption, number: isNumbered ? count : 0, figureCount, picture: drawn ?? Promise.resolve(noPicture) };
+    return { caption, number: isNumbered ? number : 0, figureCount, picture: drawn ?? Promise.resolve(noPicture) };
   };
 
   async function writeRow(): Promise<void> {
@@ -82,8 +83,8 @@ export const renderer: MakeRenderer = (subject, target) => {
       isOpen = true;
       if (printer !== undefined) cell = { ...max, rows: areaFor(usual, max, printer.cell).rows };
       const cells = records.map(({ value }) => {
-        const { caption, pictures } = pictured(value);
-        return { caption: { ...caption, figures: shownFigures(caption, asked) }, pictures };
+        const { caption, ...rest } = pictured(value);
+        return { ...rest, caption: { ...caption, figures: shownFigures(caption, asked) } };
       });
       const fitting = cells.map(({ caption }) => fittingFigures(caption, cell.columns, style));
       for (const each of cells) {

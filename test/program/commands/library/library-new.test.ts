@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { day, followed, project } from '../../../support/following.ts';
+import { gallery } from '../../../support/gallery.ts';
+import { png } from '../../../support/pictures.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
 
 interface PrintedNews {
   readonly section: string;
@@ -87,4 +90,33 @@ test('over 30 days each new, gone and renamed record appears once, and the figur
   await stop();
   expect(new Set(all).size).toBe(all.length);
   expect(all.filter((each) => each.startsWith('gone')).length).toBeGreaterThan(10);
+});
+
+test('covers of new records are fetched only if a terminal shows them', async () => {
+  const host = await gallery({
+    projects: { 1: [], 2: [] },
+    picture: () => png(),
+    record: (id) => ({ covers: { 404: `${host.url}/${id}.png` } }),
+  });
+  const home = emptyFolder();
+  const env = { PORTFOLIO_BASE_URL: host.url, TERM: 'xterm-256color' };
+  const run = (words: readonly string[], given = {}) => runWith(words, { env, home, ...given });
+  await run(['library', 'watch', 'projects', '-L', '2']);
+  await run(['library', 'sync']);
+  const screen = { columns: 80, rows: 90, colorDepth: 24 };
+  const list = '  New\n  @1 Work 2\n  @2 Work 1\n';
+  for (const [flags, given, covers, text] of [
+    [[], {}, 0, 'Work 1'],
+    [['--images', 'none'], screen, 0, list],
+    [['-o', 'table'], screen, 0, list],
+    [[], { ...screen, colorDepth: 1 }, 0, list],
+    [['--columns', 'name'], screen, 0, 'NAME'],
+    [['--images', 'blocks'], screen, 2, '@1 Work 2                  @2 Work 1\n'],
+  ] as const) {
+    const before = host.asked.length;
+    const { stdout } = await run(['library', 'new', '--since', '2026-10-31', ...flags], given);
+    expect([flags, stdout.replace(/\x1b\[[\d;]*m/g, '')]).toEqual([flags, expect.stringContaining(text)]);
+    expect([flags, host.asked.slice(before).filter((path) => path.endsWith('.png')).length]).toEqual([flags, covers]);
+  }
+  await host.stop();
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { News } from '../../../../src/api/entities.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
+import { digestSubject } from '../../../../src/view/digest/digest-subject.ts';
 import { textRenderer } from '../../../../src/view/digest/digest-text.ts';
+import type { RenderContext } from '../../../../src/view/format.ts';
+import type { Printer } from '../../../../src/view/pictures/encoder.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
 const long = 'a title of many words '.repeat(5).trim();
@@ -27,4 +30,44 @@ test.each([
   expect(text).toContain('  @1 a title');
   expect(text.replace(/\s+/g, ' ')).toContain(`→ “${long}”`);
   expect(lines[0]).toMatch(/^projects --field 'Fine Arts'/);
+});
+
+/** Draws a picture as its address. */
+const printer: Printer = {
+  ...{ cell: { width: 10, height: 20 }, isText: true, asText: undefined },
+  drawFile: () => Promise.reject(new Error('not used')),
+  draw: async ({ sizes }, area) => ({
+    ...{ kind: 'lines', area, before: '' },
+    lines: Array(area.rows).fill(sizes[0]?.url ?? ''),
+  }),
+};
+
+const newOf = (kind: News['kind'], id: number, words: readonly string[], more: object): News => ({
+  ...{ event: 'new', service: 'https://api.example', seen: 5, kind, id: String(id), parent: undefined, changes: [] },
+  ...{ list: undefined, watch: { number: words.length, words } },
+  json: JSON.stringify({ id, ...more }),
+});
+
+test('new records have covers, at most 12 of a watch; records without a cover and the others are lines', async () => {
+  const cover = (id: number) => ({ name: `Work ${id}`, covers: { 404: `https://i.example/${id}` } });
+  const news = [
+    ...Array.from({ length: 14 }, (_, at) => newOf('project', at + 1, ['projects'], at === 1 ? {} : cover(at + 1))),
+    newOf('user', 7, ['users', 'followers', 'ada'], { username: 'ida', images: { 50: 'https://i.example/ida' } }),
+  ];
+  const some = digestOf([...news, { ...all[0], event: 'gone' } as News], { groupDigits: String });
+  const draw = (flags: Partial<RenderContext>) =>
+    render(textRenderer(some, false), digestSubject(true), [], { isNumbered: true, ...flags }, 80);
+  const lines = (await draw({ pictures: async () => printer })).split('\n').map((line) => line.trimEnd());
+  expect(lines.slice(0, 3)).toEqual(['projects', '  New', expect.stringMatching(/^https:\S+\/1 +https:\S+\/3 +https/)]);
+  expect(lines.filter((line) => /^@/.test(line))).toEqual([
+    ...['@1 Work 1                  @3 Work 3                  @4 Work 4'],
+    ...['@5 Work 5                  @6 Work 6                  @7 Work 7'],
+    ...['@8 Work 8                  @9 Work 9                  @10 Work 10'],
+    ...['@11 Work 11                @12 Work 12                @13 Work 13', '@16 ida'],
+  ]);
+  expect(lines.filter((line) => /^ {2}\S/.test(line)).slice(1, 4)).toEqual([...['  @2 2', '  @14 Work 14'], '  Gone']);
+  expect(lines).toContain('  New: new follower of ada');
+  const plain = await draw({});
+  expect(await draw({ pictures: async () => undefined })).toBe(plain);
+  expect(plain).toContain('  @1 Work 1\n  @2 2\n');
 });
