@@ -1,0 +1,76 @@
+// Builds the text of a HAR entry from an exchange, without the key.
+import { isJson, parse } from '../api/json/parse.ts';
+import type { Response } from '../api/request.ts';
+import type { Mask } from '../client/mask.ts';
+
+/** An exchange as a recorder observes it. Times are in milliseconds. */
+export interface Observed {
+  readonly url: URL;
+  readonly headers: Response['headers'];
+  /** Time of the request since 1970. */
+  readonly started: number;
+  /** Time until the headers of the response, and from there to its last byte. */
+  readonly wait: number;
+  readonly receive: number;
+  /** The response; undefined if the request failed. A body that is not available is undefined. */
+  readonly response:
+    | (Omit<Response, 'body'> & { readonly body: Uint8Array | undefined; readonly size: number })
+    | undefined;
+  /** The reason of a failure. */
+  readonly error?: string;
+}
+
+/** Returns the entry as JSON in one line. Keys are replaced by `***` by their name and by their value. */
+export function entryText(observed: Observed, mask: Mask): string {
+  const { started, wait, receive, response, error } = observed;
+  const url = mask.hide(observed.url.href);
+  const headers = response?.headers ?? {};
+  const type = headers['content-type'] ?? '';
+  const content = response?.body === undefined ? { comment: 'the body was not recorded' } : textOf(response.body, mask);
+  const sizes = { headersSize: -1, bodySize: Number(headers['content-length'] ?? -1) };
+  const entry = {
+    startedDateTime: new Date(started).toISOString(),
+    time: wait + receive,
+    request: {
+      ...{ method: 'GET', url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs(observed.headers) },
+      queryString: URL.canParse(url) ? pairs(new URL(url).searchParams) : [],
+      ...{ headersSize: -1, bodySize: 0 },
+    },
+    response: {
+      ...{ status: response?.status ?? 0, statusText: '', httpVersion: 'HTTP/1.1', cookies: [] },
+      headers: pairs(Object.entries(headers)),
+      content: { size: response?.size ?? 0, mimeType: type, ...(response === undefined ? {} : content) },
+      redirectURL: headers['location'] ?? '',
+      ...sizes,
+      ...(error === undefined ? {} : { _error: error }),
+    },
+    cache: {},
+    timings: { send: 0, wait, receive },
+  };
+  // The text of the body is masked already. Masking it twice may break JSON in it.
+  return JSON.stringify(entry, (name, value) => (name === 'text' ? value : mask.inJson(name, value)));
+}
+
+/** Matches the names of headers that identify a user. */
+const secret = /^(set-)?cookie$|authorization|api[-_]?key|client[-_]?id|token/i;
+
+const pairs = (from: Response['headers'] | Iterable<readonly [string, string]>) =>
+  [...(Symbol.iterator in from ? (from as Iterable<readonly [string, string]>) : Object.entries(from))].map(
+    ([name, value]) => ({ name, value: secret.test(name) ? '***' : value }),
+  );
+
+/** Returns the body as text, or in base64 if it is not UTF-8. A binary body that contains a key is omitted. */
+function textOf(body: Uint8Array, mask: Mask) {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const text = bytes.toString();
+  if (Buffer.from(text).equals(bytes)) return { text: hideIn(text, mask) };
+  if (mask.holds(bytes.toString('latin1')))
+    return { comment: 'the body was not recorded, because it contains the key' };
+  return { text: bytes.toString('base64'), encoding: 'base64' };
+}
+
+/** Hides keys in a body. If the text would be no JSON afterwards, hides them in each value of the JSON. */
+function hideIn(text: string, mask: Mask): string {
+  const hidden = mask.hide(text);
+  return hidden === text || !isJson(text) || isJson(hidden) ? hidden : JSON.stringify(parse(text), mask.inJson);
+}

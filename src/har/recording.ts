@@ -1,0 +1,159 @@
+// Answers requests from a HAR file. Only an index of the file is in memory; bodies are read when they are requested.
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Response } from '../api/request.ts';
+import { PortfolioError, usageError } from '../errors.ts';
+import { RefusedFile } from '../files/reasons.ts';
+import { type Exchange, exchangeOf, isReplayable, requestKey } from './exchange.ts';
+import { type EntryText, entryScanner } from './scanner.ts';
+import { cannotRead } from './service.ts';
+
+const chunkSize = 1024 * 1024;
+
+/** An entry of a file, with its exchange if it has one. */
+export interface Entry extends EntryText {
+  readonly exchange: Exchange | undefined;
+}
+
+/** Yields the entries in the chunks of a file. @throws PortfolioError `usage` if the file is not a HAR file */
+export async function* entriesIn(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Entry, boolean> {
+  const scanner = entryScanner();
+  for await (const chunk of chunks)
+    for (const entry of scanner.push(chunk))
+      yield { ...entry, exchange: entry.text === undefined ? undefined : exchangeOf(entry.text) };
+  if (scanner.state() === 'no_entries') throw notHar(name);
+  return scanner.state() === 'intact';
+}
+
+const notHar = (name: string) =>
+  usageError(`${name} is not a HAR file`, 'a HAR file is JSON with a list log.entries; --record writes one');
+
+/** Position of a response in the file. */
+interface Place {
+  readonly origin: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Recording {
+  /** Number of responses that can be replayed. */
+  readonly responses: number;
+  /** Sentences about parts of the file that cannot be read. */
+  readonly faults: readonly string[];
+  /** Time of the latest request in milliseconds since 1970; undefined if the file has no times. */
+  readonly latest: number | undefined;
+  /** Origins of the requests, e.g. `https://api.example`. */
+  readonly origins: readonly string[];
+  /**
+   * Returns the recorded response. A request that was recorded several times gets the responses in turn, then the last.
+   * @param anyHost whether a response of another host may be returned
+   */
+  find(url: URL, anyHost?: boolean): Promise<Response | undefined>;
+  /** Returns the path and query of the most similar recorded request; undefined if this host has none. */
+  nearest(url: URL): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Opens a HAR file and reads its index. @throws PortfolioError `usage` if it is not a readable HAR file */
+export async function openRecording(file: string, signal: AbortSignal): Promise<Recording> {
+  const handle = await openFile(file);
+  try {
+    return await indexed(handle, file, signal);
+  } catch (error) {
+    await handle.close();
+    throw signal.aborted ? signal.reason : cannotRead(file, error);
+  }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = await handle.stat();
+    if (stats.isFile()) return handle;
+    await handle.close();
+    throw new RefusedFile(stats.isDirectory() ? 'it is a folder' : 'it is not a regular file');
+  } catch (cause) {
+    throw cannotRead(file, cause);
+  }
+}
+
+async function indexed(handle: FileHandle, file: string, signal: AbortSignal): Promise<Recording> {
+  const places = new Map<string, Place[]>();
+  const origins = new Map<string, string>();
+  const turns = new Map<string, number>();
+  let [responses, unreadable, latest] = [0, 0, 0];
+  let firstFault: EntryText | undefined;
+  const chunks = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: chunkSize, signal });
+  const entries = entriesIn(chunks, file);
+  let next = await entries.next();
+  for (; next.done !== true; next = await entries.next()) {
+    const { exchange, start, end } = next.value;
+    if (exchange === undefined) {
+      unreadable += 1;
+      firstFault ??= next.value;
+      continue;
+    }
+    if (!Number.isNaN(exchange.started)) latest = Math.max(latest, exchange.started);
+    if (!isReplayable(exchange)) continue;
+    const { origin } = exchange.url;
+    if (!origins.has(origin)) origins.set(origin, origin);
+    const key = requestKey(exchange.url);
+    const found = places.get(key) ?? [];
+    found.push({ origin: origins.get(origin) ?? origin, start, end });
+    places.set(key, found);
+    responses += 1;
+  }
+  const faults = [
+    ...(unreadable === 0 ? [] : [`${file}: ${counted(unreadable)} skipped, the first in line ${firstFault?.line}`]),
+    ...(next.value ? [] : [`${file} ends in the middle of an exchange; the ones before it are used`]),
+  ];
+
+  async function find(url: URL, anyHost = false): Promise<Response | undefined> {
+    const key = requestKey(url);
+    const all = places.get(key) ?? [];
+    const own = all.filter(({ origin }) => origin === url.origin);
+    const found = own.length === 0 && anyHost ? all : own;
+    const name = `${url.origin}${key}`;
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    const place = found[Math.min(turn, found.length - 1)];
+    if (place === undefined) return undefined;
+    const bytes = Buffer.alloc(place.end - place.start);
+    await handle.read(bytes, 0, bytes.length, place.start);
+    const exchange = exchangeOf(bytes.toString());
+    if (exchange?.body === undefined) throw new PortfolioError('unreadable', `${file} was changed while it was read`);
+    return { status: exchange.status, headers: exchange.headers, body: exchange.body };
+  }
+
+  return {
+    responses,
+    faults,
+    latest: latest === 0 ? undefined : latest,
+    origins: [...origins.keys()],
+    find,
+    nearest: async (url) => {
+      const onHost = [...places].flatMap(([key, of]) => (of.some(({ origin }) => origin === url.origin) ? key : []));
+      return nearestKey(requestKey(url), onHost);
+    },
+    close: () => handle.close(),
+  };
+}
+
+const counted = (count: number): string =>
+  count === 1 ? 'one entry has no readable exchange and is' : `${count} entries have no readable exchange and are`;
+
+/** Returns the most similar request. It has the same path if possible, and the fewest other parameters. */
+async function nearestKey(key: string, all: readonly string[]): Promise<string | undefined> {
+  const { mostSimilar } = await import('../api/values.ts');
+  const [path, ...pairs] = partsOf(key);
+  const samePath = all.filter((each) => partsOf(each)[0] === path);
+  const others = (each: string) => {
+    const own = partsOf(each).slice(1);
+    return pairs.filter((pair) => !own.includes(pair)).length + own.filter((pair) => !pairs.includes(pair)).length;
+  };
+  const fewest = samePath.reduce((least, each) => Math.min(least, others(each)), Number.POSITIVE_INFINITY);
+  return mostSimilar(key, samePath.length === 0 ? all : samePath.filter((each) => others(each) === fewest));
+}
+
+/** Returns the path and the parameters of a request. */
+const partsOf = (key: string): readonly string[] => key.split(/[?&]/);

@@ -1,0 +1,73 @@
+// Provides the responses in a HAR file as a source, for --replay.
+import type { Transport } from '../api/request.ts';
+import { PortfolioError } from '../errors.ts';
+import type { Recording } from '../har/recording.ts';
+import { recordedBase } from '../har/service.ts';
+import { knownFields } from '../settings/file.ts';
+import { day } from '../view/text/times.ts';
+import { connect } from './connect.ts';
+import type { Source, SourceInput } from './source.ts';
+
+/** Returns the file that --replay names. */
+const fileOf = ({ options }: Pick<SourceInput, 'options'>): string => options.replay ?? '';
+
+export const replay: Source = {
+  name: 'replay',
+  isEmbedded: true,
+  usesProfile: true,
+  // A file may have several services. --base-url chooses one of them.
+  base: (input) => input.options.baseUrl ?? recordedBase(fileOf(input)) ?? 'https://replay.invalid',
+  place: fileOf,
+  sendsKey: () => false,
+  knownFields: (input) => knownFields(input.system, new URL(replay.base(input)).origin),
+  open: (input, isUncached) => connect(replay, input, isUncached),
+  respond: async (input) => {
+    const { system } = input;
+    const recording = await openedRecording(input);
+    const now = recording.latest ?? system.now();
+    await input.remark(`replay: ${recording.responses} recorded responses, as of ${day(now / 1000)}`, true);
+    const transport = transportOf(recording, new URL(replay.base(input)).origin);
+    return {
+      transport,
+      // The reader of pictures compares their length with the headers.
+      pictureTransport: async (...request) => {
+        const { withoutWireHeaders } = await import('../har/exchange.ts');
+        return withoutWireHeaders(await transport(...request));
+      },
+      ...{ isCached: false, hasPictureCache: false, isKept: false },
+      hintFor: () => undefined,
+      now,
+      rememberFields: async () => {},
+      close: recording.close,
+    };
+  },
+};
+
+/** Opens the recording, and notes what in the file cannot be read. @throws PortfolioError `usage` */
+export async function openedRecording(input: Pick<SourceInput, 'options' | 'system' | 'note'>): Promise<Recording> {
+  const { openRecording } = await import('../har/recording.ts');
+  const recording = await openRecording(fileOf(input), input.system.signal);
+  for (const fault of recording.faults) await input.note(fault);
+  return recording;
+}
+
+const transportOf =
+  (recording: Recording, own: string): Transport =>
+  async (url, signal) => {
+    signal.throwIfAborted();
+    const response = await recording.find(url);
+    if (response !== undefined) return response;
+    const { message, hint } = await missing(recording, url, own);
+    throw new PortfolioError('not_kept', message, { hint });
+  };
+
+/** Returns sentences about a request that was not recorded: what was requested, and which recorded one is nearest. */
+export async function missing(recording: Recording, url: URL, own: string): Promise<{ message: string; hint: string }> {
+  const [{ requestKey }, nearest] = await Promise.all([import('../har/exchange.ts'), recording.nearest(url)]);
+  const asked = `${url.origin === own ? '' : url.origin}${requestKey(url)}`;
+  const has = recording.origins.length === 0 ? 'no responses' : `only responses of ${recording.origins.join(', ')}`;
+  return {
+    message: `the recording has no response to ${asked}`,
+    hint: nearest === undefined ? `it has ${has}` : `the nearest recorded request is ${nearest}`,
+  };
+}
