@@ -10,7 +10,7 @@ export const failures = {
   },
   usage: { exit: 2, help: 'usage', meaning: 'Wrong arguments, flags or settings; at most one request was sent' },
   not_found: { exit: 3, help: 'not found', meaning: 'The service has no such record' },
-  not_kept: { exit: 3, help: 'not found', meaning: 'The record is not in your library; the service may have it' },
+  not_kept: { exit: 3, help: 'not found', meaning: 'Not in your library or recording; the service may have it' },
   no_key: { exit: 4, help: 'no key or key refused', meaning: 'No service or no key is set up' },
   key_refused: { exit: 4, help: 'no key or key refused', meaning: 'The service refused the key (401, 403)' },
   service: { exit: 5, help: 'service failed', meaning: 'The service failed (5xx, or another error)' },

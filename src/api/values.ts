@@ -32,6 +32,17 @@ export function nearest(text: string, candidates: readonly string[], max = 3): s
     .map(({ name }) => name);
 }
 
+/** Returns the candidate with the fewest different letters; undefined if there are no candidates. */
+export function mostSimilar(text: string, candidates: readonly string[]): string | undefined {
+  const compared = (each: string) => each.slice(0, 300); // limits the time, which grows with the length
+  let best: { readonly name: string; readonly edits: number } | undefined;
+  for (const name of candidates) {
+    const edits = distance(compared(text), compared(name));
+    if (best === undefined || edits < best.edits) best = { name, edits };
+  }
+  return best?.name;
+}
+
 function editsBetween(typed: string, name: string): number {
   const words = [name, ...name.split(/[^\p{L}\p{N}]+/u)];
   return typed !== '' && words.some((word) => word.startsWith(typed)) ? 1 : distance(typed, name);

@@ -8,7 +8,7 @@ export const otherCommand = (words: readonly string[], { library, ...others }: O
   `${lineOf(words)}${sourceFlags(library === undefined || words[0] === 'login' ? others : { ...others, library })}`;
 
 /** Options that choose the source or are necessary to send requests to it. */
-const sourceOptions = ['demo', 'offline', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;
+const sourceOptions = ['demo', 'offline', 'replay', 'library', 'profile', 'baseUrl', 'insecureHttp'] as const;
 
 /** Returns the flags that choose the source, quoted for a shell. The text is empty or begins with a blank. */
 export function sourceFlags(options: Options): string {

@@ -12,12 +12,14 @@ import { keptParts } from './library-file.ts';
 import type { StoringClient } from './record-responses.ts';
 import type { Responder, ResponseBody, Source, SourceInput } from './source.ts';
 
-/** Makes a connection to a source. @param isUncached whether to skip the cache */
+/** Makes a connection to a source. @param skipsCache whether to skip the cache */
 export async function connect(
   source: Pick<Source, 'base' | 'respond'>,
   input: SourceInput,
-  isUncached = false,
+  skipsCache = false,
 ): Promise<Connection> {
+  // A cached response is not an exchange, so a recording would lack it.
+  const isUncached = skipsCache || input.options.record !== undefined;
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields, hintFor } = responder;
@@ -111,17 +113,34 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
 });
 
 /** Makes a client with the time limits and retries from the settings. */
-export const clientOf = (input: SourceInput, responder: Pick<ClientOptions, 'transport' | 'shownAddress'>): Client =>
+export const clientOf = (
+  input: SourceInput,
+  responder: Pick<ClientOptions, 'transport' | 'shownAddress'> & Partial<Pick<Responder, 'now'>>,
+): Client =>
   createClient({
-    transport: wrapped(input, responder.transport),
+    transport: recorded(input, responder.transport, responder.now),
     shownAddress: responder.shownAddress,
     ...policyOf(input),
     system: input.system,
   });
 
-/** Wraps a transport with the wrapper from the input. The wrapper receives each response once, before the cache. */
-const wrapped = <Body extends ResponseBody>({ wrapper }: SourceInput, transport: Transport<Body>): Transport<Body> =>
-  wrapper?.(transport) ?? transport;
+/**
+ * Wraps a transport if --record was typed. Each response is recorded once, before the cache.
+ * @param now current time on the clock of the source
+ */
+function recorded<Body extends ResponseBody>(
+  input: SourceInput,
+  transport: Transport<Body>,
+  now = input.system.now(),
+): Transport<Body> {
+  const { record } = input.options;
+  if (record === undefined) return transport;
+  let opened: Promise<Transport<Body>> | undefined;
+  return async (...request) => {
+    opened ??= import('./record-exchanges.ts').then(({ recording }) => recording(input, record, transport, now));
+    return (await opened)(...request);
+  };
+}
 
 /** Returns the time limits and retries from the settings. */
 const policyOf = (input: SourceInput) => ({
@@ -143,7 +162,7 @@ const timer = (input: SourceInput, name: OptionName): number =>
 function openPictures(
   input: SourceInput,
   base: string,
-  { pictureTransport, hasPictureCache, isKept }: Responder,
+  { pictureTransport, hasPictureCache, isKept, now }: Responder,
   isUncached: boolean,
 ): { readonly pictures: Pictures; close(): Promise<void> } {
   const { system } = input;
@@ -166,7 +185,7 @@ function openPictures(
     const { createPictures, streamed } = await import('../client/pictures/pictures.ts');
     const embedded = pictureTransport && streamed(pictureTransport);
     const client = createPictures({
-      transport: (isOwn) => wrapped(input, embedded ?? socket(isOwn)),
+      transport: (isOwn) => recorded(input, embedded ?? socket(isOwn), now),
       own: new URL(base).origin,
       ...policyOf(input),
       system,

@@ -30,11 +30,9 @@ export interface SourceInput {
   remark(text: string, isOnce?: boolean): Promise<void>;
   /** Writes a line if --verbose was typed. */
   trace(text: string): void;
-  /** Wraps the transports of all requests, e.g. to record each exchange. The addresses never contain the key. */
-  readonly wrapper?: <Body extends ResponseBody>(transport: Transport<Body>) => Transport<Body>;
 }
 
-/** A service on the network, or the embedded one. */
+/** A service on the network, the embedded one, or a recording. */
 export interface Source {
   /** Name in messages and in `status`. */
   readonly name: string;

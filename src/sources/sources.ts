@@ -4,6 +4,7 @@ import { flagOf, type OptionName, type Options } from '../settings/options/optio
 import { demo, offline } from './embedded.ts';
 import { keptParts } from './library-file.ts';
 import { service } from './network.ts';
+import { replay } from './replay.ts';
 import type { Source, SourceInput } from './source.ts';
 
 interface SourceRow {
@@ -15,16 +16,17 @@ interface SourceRow {
 }
 
 const sources: readonly SourceRow[] = [
-  { source: demo, option: 'demo', excludes: ['baseUrl', 'offline'] },
-  { source: offline, option: 'offline', excludes: ['keep', 'keepPictures', 'curl'] },
+  { source: demo, option: 'demo', excludes: ['baseUrl', 'offline', 'replay'] },
+  { source: offline, option: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
+  { source: replay, option: 'replay', excludes: ['keep', 'keepPictures'] },
   { source: service, excludes: [] },
 ];
 
 /** Returns the source that the flags choose. @throws PortfolioError `usage` if two flags exclude each other */
 export function sourceOf(options: Options): Source {
-  const isGiven = (option: OptionName | undefined) => option !== undefined && options[option] === true;
-  const row = sources.find(({ option }) => isGiven(option));
-  const other = row?.excludes.find((option) => options[option] !== undefined && options[option] !== false);
+  const isGiven = (option: OptionName) => options[option] !== undefined && options[option] !== false;
+  const row = sources.find(({ option }) => option !== undefined && isGiven(option));
+  const other = row?.excludes.find(isGiven);
   if (row?.option !== undefined && other !== undefined) {
     throw usageError(`${flagOf(row.option)} and ${flagOf(other)} cannot be used together`);
   }

@@ -23,6 +23,7 @@ const rooms: Rows = {
   'files/': ['errors.ts', 'system/'],
   'client/': ['api/json/', 'api/', 'errors.ts', 'files/'],
   'client/pictures/': ['api/kinds/', 'api/', 'errors.ts', 'client/'],
+  'har/': ['api/json/', 'api/', 'errors.ts', 'files/', 'client/'],
   'view/text/': ['api/json/', 'api/'],
   'view/kinds/': ['api/kinds/', 'api/reference/', 'api/', 'view/text/'],
   'view/tables/': ['api/kinds/', 'api/', 'errors.ts', 'view/text/', 'view/kinds/'],
@@ -131,6 +132,7 @@ const rooms: Rows = {
     'files/',
     'client/',
     'client/pictures/',
+    'har/',
     'view/text/',
     'records/',
     'settings/options/',
@@ -337,6 +339,10 @@ const packages: Rows = {
   'client/pictures/picture-http.ts': ['node:net', 'undici'],
   'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'client/undici.d.ts': ['undici'],
+
+  'har/append.ts': ['node:fs'],
+  'har/recording.ts': ['node:fs', 'node:fs/promises'],
+  'har/service.ts': ['node:fs'],
 
   'download/credits.ts': ['node:fs/promises', 'node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],

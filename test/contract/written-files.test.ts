@@ -11,6 +11,7 @@ const commands: { readonly [N in OptionName]?: (home: string) => readonly string
   keep: () => ['projects', '--keep'],
   keepPictures: () => ['projects', '--keep=pictures'],
   cache: () => ['projects', '--cache', '1h'],
+  record: (home) => ['projects', '--record', join(home, 'recording.har')],
   download: (home) => ['projects', '--download', join(home, 'pictures')],
   archive: (home) => ['projects', '--download', join(home, 'pictures'), '--archive', join(home, 'archive.ndjson')],
   out: (home) => ['projects', '--out', join(home, 'sheet.html'), '--cache', '1h'],

@@ -72,8 +72,9 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const some = `${passed} of ${counted(read, subject.noun)} read`;
   const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;
   const text = `${count}${period}${description?.() ?? orderOf(list)}`;
-  // A request to this process costs nothing, so it shows whether the last page was full by chance.
-  const isLast = isCut && isSinglePage && context.source.isEmbedded && !(await reading.hasNextPage());
+  // A request to a library costs nothing, so it shows whether the last page was full by chance.
+  const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
+  const isLast = isCut && isSinglePage && hasLibrary && !(await reading.hasNextPage());
   if (!isCut || isLast) return context.note(text);
   // Records that are sorted or counted here need all pages in one command.
   // The next page would replace the file of a sheet.

@@ -65,6 +65,7 @@ const originTexts: Readonly<Record<string, string>> = {
   profile: 'from the profile',
   demo: 'sample data in this program, no network',
   offline: 'your library, no network',
+  replay: 'a recording, no network',
 };
 
 /** Replaces the hint of the error, because it suggests `portfolio status`, which is this command. */

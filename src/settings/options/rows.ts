@@ -399,6 +399,18 @@ export const rows = {
     writes: false,
     environment: 'PORTFOLIO_LIBRARY',
   },
+  record: {
+    help: 'Write each request and its response to this HAR file, without keys; adds to a recording',
+    scope: 'request',
+    value: { word: 'file', kind: 'file' },
+    writes: true,
+  },
+  replay: {
+    help: 'Answer from this HAR file instead of a service, e.g. from a recording',
+    scope: 'request',
+    value: { word: 'file', kind: 'file' },
+    writes: false,
+  },
 
   // The terminal.
   color: {

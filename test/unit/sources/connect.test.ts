@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/api/request.ts';
 import { accepts } from '../../../src/commands/settings/login.ts';
@@ -5,10 +7,11 @@ import { PortfolioError } from '../../../src/errors.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { pictureStore } from '../../../src/sources/cached-client.ts';
 import { clientOf, connect } from '../../../src/sources/connect.ts';
-import type { Responder, SourceInput } from '../../../src/sources/source.ts';
+import type { Responder } from '../../../src/sources/source.ts';
 import { contextWith } from '../../support/context.ts';
 import { type PictureHost, pictureHost, png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
+import { emptyFolder } from '../../support/system.ts';
 
 const bodyOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
 const base = 'https://api.example';
@@ -51,51 +54,45 @@ describe('a connection', () => {
   });
 });
 
-describe('a wrapper', () => {
-  /** A context whose wrapper writes each exchange as a line of JSON. */
+describe('a recording', () => {
+  /** A context with --record. `exchanges` returns the entries of the file. */
   function recorded(options: Options, env = {}) {
-    const { context } = contextWith({ retries: '0', ...options }, { env });
-    const lines: string[] = [];
-    const wrapper: SourceInput['wrapper'] =
-      (transport) =>
-      async (address, ...more) => {
-        const response = await transport(address, ...more);
-        const { status, headers } = response;
-        lines.push(JSON.stringify({ url: address.href, status, headers }, context.mask.inJson));
-        return response;
-      };
-    return { context: { ...context, wrapper }, exchanges: () => lines.map((line) => JSON.parse(line)), lines };
+    const record = join(emptyFolder(), 'a.har');
+    const { context } = contextWith({ retries: '0', ...options, record }, { env });
+    const text = () => readFileSync(record, 'utf8');
+    return { context, exchanges: () => JSON.parse(text()).log.entries, text };
   }
 
-  it('receives the responses of records, of pictures and of the check of a key, and never the key', async () => {
+  it('has the responses of records, of pictures and of the check of a key, and never the key', async () => {
     const key = 'canary-4-canary';
     host = await pictureHost(({ url: path = '' }, response) => {
       if (path === '/far.png') return response.writeHead(302, { location: '/a.png' }).end();
       return response.setHeader('x-repeats', key).end(path.includes('.png') ? png() : '{"fields":[]}');
     });
-    const { context, exchanges, lines } = recorded({ baseUrl: host.url }, { PORTFOLIO_API_KEY: key });
+    const { context, exchanges, text } = recorded({ baseUrl: host.url }, { PORTFOLIO_API_KEY: key });
     context.mask.learn(key);
     const connection = await context.source.open(context, true);
     await connection.client.get(new URL('/v2/fields', host.url), plain);
     await connection.pictures.get(`${host.url}/far.png`, plain);
     await connection.close();
     expect(await accepts(context, host.url, { value: key, param: 'client_id' })).toBe(true);
-    expect(exchanges().map(({ url: address, status }) => [address.slice(host?.url.length), status])).toEqual([
-      ['/v2/fields', 200],
-      ['/far.png', 302],
-      ['/a.png', 200],
-      ['/v2/fields', 200],
+    expect(exchanges()).toMatchObject([
+      { request: { url: `${host.url}/v2/fields` }, response: { status: 200, content: { text: '{"fields":[]}' } } },
+      { request: { url: `${host.url}/far.png` }, response: { status: 302, redirectURL: '/a.png' } },
+      { request: { url: `${host.url}/a.png` }, response: { status: 200, content: { encoding: 'base64' } } },
+      { request: { url: `${host.url}/v2/fields` }, response: { status: 200 } },
     ]);
-    expect(lines.join()).not.toContain(key);
-    expect(lines[0]).toContain('"x-repeats":"***"');
+    expect(text()).not.toContain(key);
+    expect(text()).toContain('{"name":"x-repeats","value":"***"}');
   });
 
-  it('receives the responses of the embedded service and of its pictures', async () => {
+  it('has the responses of the embedded service and of its pictures, at the time of the sample', async () => {
     const { context, exchanges } = recorded({ demo: true });
     const connection = await context.source.open(context);
     await connection.client.get(new URL('/v2/fields', connection.base), plain);
     await connection.pictures.get('https://pics.example/none.png', plain).catch(() => {});
-    expect(exchanges()).toMatchObject([{ status: 200 }, { status: 404 }]);
+    expect(exchanges()).toMatchObject([{ response: { status: 200 } }, { response: { status: 404 } }]);
+    expect(Date.parse(exchanges()[0].startedDateTime)).toBe(connection.now);
     await connection.close();
   });
 });
