@@ -68,6 +68,13 @@ const ownRows: readonly CommandRow[] = [
     },
     load: async () => (await import('./serve.ts')).serve,
   }),
+  own('mcp', 'Let a model read the service and your library (MCP server)', {
+    group: service,
+    examples: ['mcp', 'mcp --offline'],
+    needs: 'input',
+    scopes: asking,
+    load: async () => (await import('./mcp/mcp.ts')).mcp,
+  }),
   own('login', 'Store a key and the address of its service', {
     group: settings,
     examples: ['login', 'login --base-url https://api.example.org --with-key < key.txt'],

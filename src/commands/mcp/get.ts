@@ -1,0 +1,124 @@
+// The tools `get` and `stats`: single records as pages, and the statistics of creatives.
+import { type CommandName, endpointOf, showCommandOf } from '../../api/catalogue.ts';
+import { kinds } from '../../api/entities.ts';
+import { rendererFor } from '../../cli/printing/output.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import type { ReadingCall } from '../../records/call.ts';
+import { planReading } from '../../records/plan.ts';
+import type { FormatName } from '../../view/formats/formats.ts';
+import type { Subject } from '../../view/subject.ts';
+import { cursor, partOf, sentenceOf } from './answer.ts';
+import type { ToolCall } from './call.ts';
+import { detail, isFull, type Tool, textBlock, valueIn } from './tool.ts';
+
+/** Kinds of record that can be shown by their id. */
+export const shownKinds = kinds.filter((kind) => {
+  const command = showCommandOf(kind);
+  return command !== undefined && endpointOf(command).severalKey !== undefined;
+});
+
+/** Returns the command that shows records of this kind. */
+export const showCommand = (kind: string): CommandName => showCommandOf(kind) ?? 'projects show';
+
+export const kindArgument = {
+  help: '',
+  value: { kind: 'choice', choices: shownKinds },
+  isRequired: true,
+} as const;
+
+export const get: Tool = {
+  name: 'get',
+  title: 'Read records',
+  help: 'Read whole records: text, facts, links, addresses of pictures.',
+  args: {
+    kind: kindArgument,
+    ids: { help: 'Ids, usernames or web addresses', value: { kind: 'text' }, isList: true, isRequired: true },
+    comments: { help: 'Add the comments (project, wip)', value: { kind: 'flag' } },
+    cursor,
+    detail,
+  },
+  run: async (given, call) => {
+    const kind = valueIn(given, 'kind') ?? '';
+    const endpoint = showCommand(kind);
+    const words = given.get('ids') ?? [];
+    const comments = valueIn(given, 'comments') === 'true';
+    if (comments && endpointOf(endpoint).comments === undefined)
+      throw usageError(`a ${kind} has no comments`, 'comments are on projects and wips');
+    if (comments && isFull(given))
+      throw usageError(
+        'comments and detail="full" cannot be used together',
+        'search in="projects comments" reads them',
+      );
+    const asked = { endpoint, words, isSeveral: words.length > 1, params: new Map(), options: { comments } };
+    const text = await textOf(asked, isFull(given) ? 'json' : 'table', call);
+    const { part, more } = partOf(isFull(given) ? call.cleanJson(text) : call.clean(text), given);
+    const lines = [...more, ...call.notes];
+    return [textBlock(part), ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])];
+  },
+};
+
+/** Reads records and returns them in a format. A failure after the first record becomes a note. */
+export async function textOf(asked: ReadingCall, format: FormatName, call: ToolCall): Promise<string> {
+  const { context, settings } = call;
+  const plan = await planReading(asked, settings);
+  for (const note of plan.notes) call.note(note);
+  const connection = await context.source.open(context);
+  try {
+    const reading = await plan.open(connection, { request: context.requestOptions });
+    const subject = withoutCommands(reading.subject);
+    const renderer = await rendererFor(context, format, { subject, now: connection.now });
+    try {
+      for await (const batch of reading.batches()) await renderer.write(batch);
+    } catch (error) {
+      const isStarted = reading.summary().passed > 0 && !context.system.signal.aborted;
+      if (!isStarted || !(error instanceof PortfolioError)) throw error;
+      call.note(sentenceOf(error, context.mask));
+    }
+    await renderer.end();
+  } finally {
+    await connection.close();
+  }
+  return call
+    .takeBytes()
+    .toString('utf8')
+    .replace(/[\r\n]+$/, '');
+}
+
+/** Removes the suggested commands from the pages of a subject, because a model cannot run them. */
+const withoutCommands = (subject: Subject): Subject => {
+  const { card } = subject;
+  if (card === undefined) return subject;
+  const plain = (value: unknown) => {
+    const page = card(value);
+    return page && { ...page, more: [] };
+  };
+  return { ...subject, card: plain };
+};
+
+export const stats: Tool = {
+  name: 'stats',
+  title: 'Statistics of creatives',
+  help: 'Views, appreciations and comments of creatives, today and all time, as CSV.',
+  args: {
+    users: { help: 'Usernames or ids', value: { kind: 'user' }, isList: true, isRequired: true },
+    detail,
+  },
+  run: async (given, call) => {
+    const format = isFull(given) ? 'ndjson' : 'csv';
+    const texts: string[] = [];
+    for (const user of given.get('users') ?? []) {
+      const asked = { endpoint: 'users stats', words: [user], params: new Map() } as const;
+      try {
+        const text = await textOf(asked, format, call);
+        const [head = '', ...rows] = text.split(/\r?\n/);
+        if (isFull(given)) texts.push(call.cleanJson(text));
+        else texts.push(...(texts.length === 0 ? [`user,${head}`] : []), ...rows.map((row) => `${user},${row}`));
+      } catch (error) {
+        if (!(error instanceof PortfolioError) || error.kind !== 'not_found' || texts.length === 0) throw error;
+        call.note(sentenceOf(error, call.context.mask));
+      }
+    }
+    const text = isFull(given) ? texts.join('\n') : call.clean(texts.join('\n'));
+    return [textBlock(text), ...(call.notes.length === 0 ? [] : [textBlock(call.notes.join('\n'))])];
+  },
+};

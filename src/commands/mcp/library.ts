@@ -1,0 +1,89 @@
+// The tool `library`: runs the commands `library …` that only read, and returns their output.
+import { usageError } from '../../errors.ts';
+import type { Options } from '../../settings/options/options.ts';
+import { libraryNew } from '../library/library-new.ts';
+import { librarySql } from '../library/library-sql.ts';
+import { libraryTrend } from '../library/library-trend.ts';
+import { libraryInfo } from '../library/library-upkeep.ts';
+import { watches } from '../library/library-watch.ts';
+import { cursor, partOf } from './answer.ts';
+import { type ToolCall, toolCall } from './call.ts';
+import { type Given, type Tool, textBlock, valueIn } from './tool.ts';
+
+type Run = (call: ToolCall, given: Given) => Promise<void>;
+
+interface Report {
+  readonly output: NonNullable<Options['output']>;
+  /** Arguments that the report takes. */
+  readonly takes: readonly string[];
+  readonly run: Run;
+}
+
+const reports: Readonly<Record<string, Report>> = {
+  info: { output: 'csv', takes: [], run: ({ context }) => libraryInfo(context) },
+  new: { output: 'markdown', takes: ['since', 'limit'], run: ({ context }) => libraryNew(context) },
+  trend: {
+    output: 'csv',
+    takes: ['ids'],
+    run: ({ context }, given) => libraryTrend(context, wordsIn(given)),
+  },
+  watches: { output: 'csv', takes: [], run: ({ context }) => watches(context) },
+  sql: {
+    output: 'csv',
+    takes: ['sql'],
+    run: ({ context }, given) => librarySql(context, [needed(given, 'sql')]),
+  },
+};
+
+const text = { kind: 'text' } as const;
+
+export const library: Tool = {
+  name: 'library',
+  title: "The user's own library",
+  help:
+    'Read the library of records that the user keeps on this machine: new (what changed in watched searches), ' +
+    'trend (figures over time), sql (SQLite SELECT; views projects, users, wips, collections, project_fields), ' +
+    'info, watches.',
+  args: {
+    report: { help: '', value: { kind: 'choice', choices: Object.keys(reports) }, isRequired: true },
+    since: { help: 'For new: 7d, yesterday or 2026-11-01', value: text },
+    limit: { help: 'For new', value: { kind: 'integer', min: 1, max: 500 } },
+    ids: { help: 'For trend', value: text, isList: true },
+    sql: { help: '', value: text },
+    cursor,
+  },
+  run: async (given, { session, context }) => {
+    const name = valueIn(given, 'report') ?? '';
+    const report = reports[name];
+    if (report === undefined) throw usageError(`there is no report ${JSON.stringify(name)}`);
+    const extra = [...given.keys()].find((each) => !['report', 'cursor', ...report.takes].includes(each));
+    if (extra !== undefined) throw usageError(`${name} takes no ${extra}`);
+    if (context.options.demo === true && context.options.library === undefined)
+      throw usageError('the demo has no library', 'start the server without --demo');
+    const [since, limit] = [valueIn(given, 'since'), valueIn(given, 'limit')];
+    const options: Options = {
+      output: report.output,
+      ...(since === undefined ? {} : { since }),
+      ...(limit === undefined ? {} : { limit }),
+    };
+    const call = toolCall(session, { options, signal: context.system.signal });
+    await report.run(call, given);
+    const { part, more } = partOf(call.take(), given);
+    const lines = [...more, ...call.notes];
+    return [textBlock(part === '' ? 'Nothing.' : part), ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])];
+  },
+};
+
+function needed(given: Given, name: string): string {
+  const value = valueIn(given, name);
+  if (value === undefined) throw usageError(`${name} is missing`);
+  return value;
+}
+
+/** Returns the ids for a trend. `-` and `@3` would read standard input and the last list of a terminal. */
+function wordsIn(given: Given): readonly string[] {
+  const words = given.get('ids') ?? [needed(given, 'ids')];
+  const wrong = words.find((word) => word === '-' || word.startsWith('@'));
+  if (wrong !== undefined) throw usageError(`ids takes ids, user names or web addresses, not ${JSON.stringify(wrong)}`);
+  return words;
+}

@@ -1,0 +1,240 @@
+// The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and their colours in
+// words.
+import { commandNames, endpointOf } from '../../api/catalogue.ts';
+import { kindOf } from '../../api/entities.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { pathParams } from '../../api/schema.ts';
+import { accept } from '../../api/values.ts';
+import { rendererFor } from '../../cli/printing/output.ts';
+import { fittingPicture } from '../../client/pictures/pictures.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
+import { colourFinder } from '../../records/picture-colours.ts';
+import { planReading } from '../../records/plan.ts';
+import type { RawRecord } from '../../view/format.ts';
+import { csvText } from '../../view/formats/csv.ts';
+import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
+import { descriptionText } from '../../view/pictures/description.ts';
+import { scaledBy } from '../../view/pictures/raster.ts';
+import { type Subject, subjectOf } from '../../view/subject.ts';
+import { sentenceOf } from './answer.ts';
+import type { ToolCall } from './call.ts';
+import { kindArgument, showCommand } from './get.ts';
+import { type Block, type Given, type Tool, textBlock, valueIn } from './tool.ts';
+
+/** Maximum number of images in an answer, and of records on a sheet. */
+const [maxImages, maxItems] = [4, 24];
+/** Maximum bytes of an image. As base64, they are 200 kB. */
+const maxBytes = 150_000;
+/** Maximum sides of an image in pixels. Smaller ones are used if an image has too many bytes. */
+const sides = [1200, 900, 650, 450, 300];
+
+export const look: Tool = {
+  name: 'look',
+  title: 'Look at pictures',
+  help: 'See the pictures of records. Each has its main colours and a description in words.',
+  args: {
+    kind: kindArgument,
+    ids: { help: `Up to ${maxItems} ids or usernames`, value: { kind: 'text' }, isList: true, isRequired: true },
+    as: {
+      help: 'sheet: one image with numbered covers (default for several ids); words: no image',
+      value: { kind: 'choice', choices: ['pictures', 'sheet', 'words'] },
+    },
+    numbers: {
+      help: `Pictures of one record, e.g. 3 for its third; default the first ${maxImages}`,
+      value: { kind: 'integer', min: 1, max: 10_000 },
+      isList: true,
+    },
+  },
+  run: async (given, call) => {
+    const ids = given.get('ids') ?? [];
+    if (ids.length > maxItems) throw usageError(`ids takes at most ${maxItems} items, not ${ids.length}`);
+    const as = valueIn(given, 'as') ?? (ids.length === 1 ? 'pictures' : 'sheet');
+    if (given.has('numbers') && (ids.length > 1 || as === 'sheet'))
+      throw usageError('numbers needs one id, and as="pictures" or as="words"');
+    const { context } = call;
+    const connection = await context.source.open(context);
+    try {
+      return ids.length === 1 && as !== 'sheet'
+        ? await lookAtOne(given, as, { call, connection })
+        : await lookAtSeveral(given, as, { call, connection });
+    } finally {
+      await connection.close();
+    }
+  },
+};
+
+interface Looking {
+  readonly call: ToolCall;
+  readonly connection: Connection;
+}
+
+/** A picture to show, with the texts of its row. */
+interface Item {
+  readonly number: number;
+  readonly id: string;
+  readonly title: string;
+  readonly by: string;
+  readonly picture: RecordPicture | undefined;
+}
+
+/** Shows the pictures of one record, without the cover, which repeats another picture. */
+async function lookAtOne(given: Given, as: string, looking: Looking): Promise<readonly Block[]> {
+  const [id = ''] = given.get('ids') ?? [];
+  const command = showCommand(valueIn(given, 'kind') ?? '');
+  const [record] = await recordsOf(command, [id], looking);
+  const pictured = subjectOf(endpointOf(command)).pictured?.(record?.value);
+  const all = pictured?.pictures ?? [];
+  const content = all.filter(({ kind }) => kind !== 'cover');
+  const shown = content.length === 0 ? all : content;
+  const wanted = given.get('numbers')?.map(Number) ?? shown.slice(0, maxImages).map((_, at) => at + 1);
+  const missing = wanted.find((number) => number > shown.length);
+  if (missing !== undefined) throw usageError(`there is no picture ${missing}`, `the record has ${shown.length}`);
+  const { title = '', by = [] } = pictured?.caption ?? {};
+  const items = wanted
+    .slice(0, maxImages)
+    .map((number) => ({ number, id, title, by: namesIn(by), picture: shown[number - 1] }));
+  const others = wanted.length > maxImages ? `; an answer has at most ${maxImages}` : '';
+  return [
+    ...(await rows(items, looking)),
+    ...(as === 'words' ? [] : await images(items, looking)),
+    textBlock([`${items.length} of ${shown.length} pictures${others}.`, ...looking.call.notes].join('\n')),
+  ];
+}
+
+const namesIn = (by: readonly { readonly text: string }[]): string => by.map(({ text }) => text).join(', ');
+
+async function lookAtSeveral(given: Given, as: string, looking: Looking): Promise<readonly Block[]> {
+  const { call } = looking;
+  const kind = valueIn(given, 'kind') ?? '';
+  const command = commandNames.find((name) => {
+    const endpoint = endpointOf(name);
+    return endpoint.isList && kindOf(endpoint.entity) === kind && pathParams(endpoint).length === 0;
+  });
+  const subject = subjectOf(endpointOf(command ?? 'projects search'));
+  const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], looking);
+  const items = records.map(({ value }, at): Item => {
+    const { caption, pictures = [] } = subject.pictured?.(value) ?? {};
+    const id = subject.handle?.(value).id ?? '';
+    return { number: at + 1, id, title: caption?.title ?? '', by: namesIn(caption?.by ?? []), picture: pictures[0] };
+  });
+  const shown = as === 'pictures' ? items.slice(0, maxImages) : items;
+  const blocks = [
+    ...(await rows(shown, looking)),
+    ...(as === 'sheet' ? [await sheet(subject, records, looking)] : []),
+    ...(as === 'pictures' ? await images(shown, looking) : []),
+  ];
+  const cut = shown.length < items.length ? [`Only the first ${shown.length} are shown; as="sheet" shows all.`] : [];
+  const lines = [...cut, ...call.notes];
+  return [...blocks, ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])];
+}
+
+/** Returns the records in the order of the ids. Requests only records that no search of this session returned. */
+async function recordsOf(
+  command: ReturnType<typeof showCommand>,
+  typed: readonly string[],
+  { call, connection }: Looking,
+): Promise<readonly RawRecord[]> {
+  const endpoint = endpointOf(command);
+  const kind = kindOf(endpoint.entity);
+  const [param] = pathParams(endpoint).flatMap((name) => endpoint.params[name] ?? []);
+  const words = typed.map((text) => {
+    const result = param === undefined ? { value: text } : accept(param, 'ids', text);
+    if ('problem' in result) throw usageError(result.problem);
+    return result.value;
+  });
+  const known = words.map((word) => (words.length === 1 ? undefined : call.session.recall(kind, word)));
+  const unknown = words.filter((_, at) => known[at] === undefined);
+  const read: RawRecord[] = [];
+  if (unknown.length > 0) {
+    const asked = { endpoint: command, words: unknown, isSeveral: true, params: new Map() };
+    const plan = await planReading(asked, call.settings);
+    const reading = await plan.open(connection, { request: call.context.requestOptions });
+    try {
+      for await (const { records } of reading.batches()) read.push(...records);
+    } catch (error) {
+      if (!(error instanceof PortfolioError) || read.length === 0 || call.context.system.signal.aborted) throw error;
+      call.note(sentenceOf(error, call.context.mask));
+      return [...known.flatMap((record) => record ?? []), ...read];
+    }
+  }
+  const next = read.values();
+  return known.flatMap((record) => record ?? next.next().value ?? []);
+}
+
+/** Returns the rows about pictures: their colours and a description. */
+async function rows(items: readonly Item[], { call, connection }: Looking): Promise<readonly Block[]> {
+  const find = await colourFinder(connection, call.context.requestOptions);
+  const described = async ({ number, id, title, by, picture }: Item): Promise<readonly string[]> => {
+    const row = [String(number), id, title, by];
+    if (picture === undefined) return [...row, '', 'no picture'];
+    try {
+      const found = await find(picture);
+      const palette = found.colours.map(({ hex, share }) => `${hex} ${Math.round(share * 100)}%`).join(', ');
+      return [...row, palette, descriptionText(found, picture)];
+    } catch (error) {
+      if (!(error instanceof PortfolioError) || call.context.system.signal.aborted || error.kind === 'unexpected')
+        throw error;
+      return [...row, '', `not available: ${error.message}`];
+    }
+  };
+  const lines: (readonly string[])[] = [['number', 'id', 'title', 'by', 'colours', 'picture']];
+  for (let from = 0; from < items.length; from += concurrency)
+    lines.push(...(await Promise.all(items.slice(from, from + concurrency).map(described))));
+  return items.length === 0 ? [] : [textBlock(call.clean(csvText(lines)))];
+}
+
+/** Maximum number of pictures that are fetched at the same time. */
+const concurrency = 8;
+
+/** Returns the pictures as images. Each follows a line with its number. Omits pictures that are not available. */
+async function images(items: readonly Item[], { call, connection }: Looking): Promise<readonly Block[]> {
+  const { context } = call;
+  const decoder = await context.decoder();
+  const blocks: Block[] = [];
+  for (const { number, picture } of items) {
+    if (picture === undefined) continue;
+    try {
+      const { bytes } = await fittingPicture(connection.pictures, picture, sides[0] ?? 0, context.requestOptions);
+      blocks.push(textBlock(`Picture ${number}:`), await imageOf(bytes, decoder, context.system.signal));
+    } catch (error) {
+      if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
+      call.note(`picture ${number} is not shown: ${sentenceOf(error, context.mask)}`);
+    }
+  }
+  return blocks;
+}
+
+/** Returns a file as a JPEG image within `maxBytes`. */
+async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal): Promise<Block> {
+  let last: Uint8Array = new Uint8Array();
+  try {
+    for (const side of sides) {
+      last = await decoder.jpeg(file, (size) => scaledBy(size, Math.min(1, side / Math.max(size.width, size.height))));
+      if (last.length <= maxBytes) break;
+    }
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: decodingFailure(cause), cause });
+  }
+  return { type: 'image', data: Buffer.from(last).toString('base64'), mimeType: 'image/jpeg' };
+}
+
+/** Draws the contact sheet. Its numbers are those of the rows. */
+async function sheet(subject: Subject, records: readonly RawRecord[], { call, connection }: Looking): Promise<Block> {
+  const { context } = call;
+  const { pictured } = subject;
+  const numbers = new Map(records.map(({ value }, at) => [value, at + 1]));
+  const numbered = (value: unknown) => {
+    const found = pictured?.(value) ?? { caption: { title: '', address: '', by: [], figures: [] }, pictures: [] };
+    return { ...found, caption: { ...found.caption, title: `${numbers.get(value)}. ${found.caption.title}` } };
+  };
+  const options = { ...context.options, tile: records.length > 8 ? 'small' : 'medium' };
+  const renderer = await rendererFor({ ...context, options }, 'png', {
+    ...connection,
+    subject: { ...subject, isList: true, pictured: numbered },
+  });
+  await renderer.write({ records });
+  await renderer.end();
+  return imageOf(call.takeBytes(), await context.decoder(), context.system.signal);
+}

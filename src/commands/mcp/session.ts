@@ -1,0 +1,45 @@
+// State that lasts longer than a call: the records that recent searches returned, and notes that are written once.
+import type { EntityName, Kind } from '../../api/entities.ts';
+import { kindOf } from '../../api/entities.ts';
+import { idAt } from '../../api/ids.ts';
+import type { Context } from '../../cli/context.ts';
+import type { RawRecord } from '../../view/format.ts';
+
+/** Maximum number of remembered records. The oldest are forgotten. */
+const maxRecords = 1000;
+
+export interface Session {
+  /** The context of the command `mcp`. */
+  readonly server: Context;
+  /** Whether this text is given for the first time. */
+  isFirst(text: string): boolean;
+  /** Remembers a record of a search, so that `look` needs no request to show its picture. */
+  remember(entity: EntityName, record: RawRecord): void;
+  recall(kind: Kind, id: string): RawRecord | undefined;
+  /** Returns the values of a member of the remembered records of a kind, the newest first. */
+  remembered(kind: Kind, member: string): readonly string[];
+}
+
+export function newSession(server: Context): Session {
+  const said = new Set<string>();
+  const records = new Map<string, RawRecord>();
+  return {
+    server,
+    isFirst: (text) => !said.has(text) && said.add(text) !== undefined,
+    remember: (entity, record) => {
+      const id = idAt(record.value, 'id');
+      if (id === undefined) return;
+      const key = `${kindOf(entity)} ${id}`;
+      records.delete(key);
+      records.set(key, record);
+      const [oldest] = records.keys();
+      if (records.size > maxRecords && oldest !== undefined) records.delete(oldest);
+    },
+    recall: (kind, id) => records.get(`${kind} ${id}`),
+    remembered: (kind, member) =>
+      [...records]
+        .filter(([key]) => key.startsWith(`${kind} `))
+        .flatMap(([, { value }]) => idAt(value, member) ?? [])
+        .reverse(),
+  };
+}

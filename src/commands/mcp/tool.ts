@@ -1,0 +1,124 @@
+// The type of a tool, its input schema, and the check of its arguments. The SDK does not check arguments.
+import type { ValueKind } from '../../api/schema.ts';
+import { accept, suggestion } from '../../api/values.ts';
+import { usageError } from '../../errors.ts';
+import type { ToolCall } from './call.ts';
+
+export interface Argument {
+  /** Description for the model; '' if the name is enough. */
+  readonly help: string;
+  readonly value: ValueKind | { readonly kind: 'flag' };
+  readonly isList?: true;
+  readonly isRequired?: true;
+  /** Whether the plan of a reading checks the value, because the allowed values depend on the list. */
+  readonly isCheckedLater?: true;
+}
+
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** The checked arguments of a call. Each has one value, unless it is a list. */
+export type Given = ReadonlyMap<string, readonly string[]>;
+
+export type Block =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly help: string;
+  readonly args: Arguments;
+  readonly run: (given: Given, call: ToolCall) => Promise<readonly Block[]>;
+}
+
+export const detail = {
+  help: 'full: the JSON as the service sent it',
+  value: { kind: 'choice', choices: ['brief', 'full'], default: 'brief' },
+} as const satisfies Argument;
+
+/** Returns the JSON schema of the arguments. */
+export const schemaOf = (args: Arguments) => ({
+  type: 'object' as const,
+  properties: Object.fromEntries(Object.entries(args).map(([name, argument]) => [name, propertyOf(argument)])),
+  ...requiredIn(args),
+  additionalProperties: false,
+});
+
+function requiredIn(args: Arguments): { readonly required?: string[] } {
+  const required = Object.keys(args).filter((name) => args[name]?.isRequired === true);
+  return required.length === 0 ? {} : { required };
+}
+
+function propertyOf({ help, value, isList }: Argument) {
+  const type = typeOf(value);
+  const described = help === '' ? {} : { description: help };
+  return isList === true ? { type: 'array', items: type, ...described } : { ...type, ...described };
+}
+
+function typeOf(value: Argument['value']) {
+  if (value.kind === 'flag') return { type: 'boolean' };
+  if (value.kind === 'choice') return { type: 'string', enum: [...value.choices] };
+  if (value.kind !== 'integer') return { type: 'string' };
+  const { min, max } = value;
+  return { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }) };
+}
+
+/** Maximum number of items of a list. */
+const maxItems = 50;
+/** Maximum number of characters of a value. */
+const maxLength = 10_000;
+
+/**
+ * Checks the arguments of a call. Accepts numbers as texts and single items as lists, because models send both.
+ * @throws PortfolioError `usage` with the sentence of the command line for a wrong value
+ */
+export function checkArguments(args: Arguments, given: unknown = {}): Given {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw usageError('the arguments must be an object');
+  const names = Object.keys(args);
+  const checked = new Map<string, readonly string[]>();
+  for (const [name, value] of Object.entries(given)) {
+    const argument = Object.hasOwn(args, name) ? args[name] : undefined;
+    if (argument === undefined)
+      throw usageError(
+        `there is no argument ${JSON.stringify(name.slice(0, 60))}${suggestion(name, names)}`,
+        `the arguments are ${names.join(', ')}`,
+      );
+    if (value !== undefined && value !== null) checked.set(name, valuesIn(name, argument, value));
+  }
+  const missing = names.find((name) => args[name]?.isRequired === true && !checked.has(name));
+  if (missing !== undefined) throw usageError(`${missing} is missing`);
+  return checked;
+}
+
+function valuesIn(name: string, argument: Argument, value: unknown): readonly string[] {
+  if (argument.isList !== true) return [textIn(name, argument, value)];
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (items.length === 0) throw usageError(`${name} must not be empty`);
+  if (items.length > maxItems) throw usageError(`${name} takes at most ${maxItems} items, not ${items.length}`);
+  return items.map((item) => textIn(name, argument, item));
+}
+
+function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: unknown): string {
+  if (kind.kind === 'flag') {
+    if (typeof value === 'boolean' || value === 'true' || value === 'false') return String(value);
+    throw usageError(`${name} takes true or false, not ${JSON.stringify(value)?.slice(0, 60)}`);
+  }
+  // A longer number has already lost its last digits.
+  const isText = typeof value === 'string' || Number.isSafeInteger(value);
+  if (!isText) throw usageError(`${name} takes a text, not ${JSON.stringify(value)?.slice(0, 60)}`);
+  const text = String(value);
+  if (text.trim() === '') throw usageError(`${name} must not be empty`);
+  if (text.length > maxLength) throw usageError(`${name} takes at most ${maxLength} characters, not ${text.length}`);
+  if (isCheckedLater === true) return text;
+  const result = accept(kind, name, text);
+  if ('problem' in result) throw usageError(result.problem);
+  return result.value;
+}
+
+/** Returns the value of an argument that is not a list; undefined if it is missing. */
+export const valueIn = (given: Given, name: string): string | undefined => given.get(name)?.[0];
+
+export const isFull = (given: Given): boolean => valueIn(given, 'detail') === 'full';
+
+export const textBlock = (text: string): Block => ({ type: 'text', text });

@@ -1,0 +1,126 @@
+// `portfolio mcp` as clients start it: in its own process, on pipes.
+import { once } from 'node:events';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectNoCanary, filesOf } from '../support/canary.ts';
+import { bin, newHome, serve, start } from '../support/command.ts';
+import { callTool, newClient } from '../support/mcp.ts';
+
+/** Starts the command and connects the official client to it. */
+async function started(args: readonly string[]) {
+  const home = newHome();
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [bin, 'mcp', ...args],
+    env: home.env,
+    stderr: 'pipe',
+  });
+  const client = newClient();
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, transport, home };
+}
+
+const line = (id: number, method: string, params: object = {}) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+const hello = line(1, 'initialize', {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+});
+const search = (id: number, args: object = {}) => line(id, 'tools/call', { name: 'search', arguments: args });
+
+const messages = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((each) => JSON.parse(each));
+
+/** Writes to the command, waits for the answers to these requests, and closes its input. */
+async function spoken(args: readonly string[], input: string, answers: readonly number[]) {
+  const { child, stdout, stderr } = start(['mcp', ...args]);
+  const ended = once(child, 'close');
+  child.stdin?.write(input);
+  const isAnswered = () => answers.every((id) => new RegExp(`"id":${id}[,}]`).test(stdout()));
+  while (!isAnswered() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  child.stdin?.end();
+  const [exit] = await ended;
+  return { exit, stdout: stdout(), stderr: stderr() };
+}
+
+describe('portfolio mcp', () => {
+  it('answers the official client, with pictures', async () => {
+    const { client } = await started(['--demo']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+      'search',
+      'get',
+      'look',
+      'stats',
+      'library',
+    ]);
+    const { texts } = await callTool(client, 'search', { limit: 3, columns: ['id'] });
+    const ids = (texts[0] ?? '').trim().split('\n').slice(1);
+    expect(ids).toHaveLength(3);
+    expect((await callTool(client, 'look', { kind: 'project', ids })).images).toHaveLength(1);
+  });
+
+  it('sends the key to a service, and writes it nowhere', async () => {
+    const service = await serve(['--key', newHome().env['PORTFOLIO_API_KEY'] ?? '']);
+    onTestFinished(async () => void (await service.stop()));
+    const { client, home } = await started(['--base-url', service.url, '--cache', '1h', '--verbose']);
+    const answers = [await callTool(client, 'search'), await callTool(client, 'get', { kind: 'project', ids: ['1'] })];
+    expect(answers.map(({ isError }) => isError)).toEqual([false, true]);
+    await client.close();
+    expectNoCanary({ answers: JSON.stringify(answers), ...filesOf(home.folder) });
+  });
+
+  it('writes only the protocol to stdout, whatever it gets, and ends with its client', async () => {
+    const nonsense = ['', 'x', '{}', '[]', 'null', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":7,"method":"no/such"}'];
+    const input = `${hello}${nonsense.join('\n')}\n${search(2)}${search(3, { nonsense: 1 })}${search(4, { limit: 'x' })}`;
+    const { exit, stdout, stderr } = await spoken(['--demo', '--verbose'], input, [1, 2, 3, 4]);
+    expect(exit).toBe(0);
+    for (const message of messages(stdout)) expect(message).toMatchObject({ jsonrpc: '2.0' });
+    expect(stderr).toContain('> GET https://portfolio.example/v2/projects');
+  });
+
+  it('ends at once if its input ends during a call', async () => {
+    const service = await serve(['--latency', '20000']);
+    onTestFinished(async () => void (await service.stop()));
+    const began = Date.now();
+    const { exit } = await spoken(['--base-url', service.url], `${hello}${search(2)}`, [1]);
+    expect(exit).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  it('is cancelled in the middle of a call, and answers the next one', async () => {
+    const service = await serve(['--latency', '1000']);
+    onTestFinished(async () => void (await service.stop()));
+    const { client } = await started(['--base-url', service.url]);
+    const signal = AbortSignal.timeout(300);
+    await expect(callTool(client, 'search', { limit: 200 }, { signal })).rejects.toThrow();
+    expect((await callTool(client, 'search', { limit: 1 })).isError).toBe(false);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends with the exit code of %s', async (signal, expected) => {
+    const { child, stdout } = start(['mcp', '--demo']);
+    const ended = once(child, 'close');
+    child.stdin?.write(hello);
+    while (!stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill(signal);
+    expect((await ended)[0]).toBe(expected);
+  });
+
+  it('ends with exit 0 if the reader of its output is gone', async () => {
+    const { child, stdout } = start(['mcp', '--demo']);
+    const ended = once(child, 'close');
+    child.stdin?.write(hello);
+    while (!stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.stdin?.on('error', () => {});
+    child.stdout?.destroy();
+    child.stdin?.write(search(2));
+    expect((await ended)[0]).toBe(0);
+  });
+});

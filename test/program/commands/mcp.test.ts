@@ -1,0 +1,376 @@
+import type { Client } from '@modelcontextprotocol/client';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maxCharacters } from '../../../src/commands/mcp/answer.ts';
+import { schemaOf } from '../../../src/commands/mcp/tool.ts';
+import { tools } from '../../../src/commands/mcp/tools.ts';
+import { cannedForTest } from '../../support/canned.ts';
+import { connected } from '../../support/mcp.ts';
+import { harm, nastyTexts } from '../../support/nasty.ts';
+import { homeWithLibrary, runWith } from '../../support/system.ts';
+
+const [project, user, wip, collection] = ['22363486', 'zajachanna', '116758', '6652816'];
+const text = ({ texts }: { readonly texts: readonly string[] }) => texts.join('\n');
+const rowsIn = (csv = '') => csv.trimEnd().split('\n').slice(1);
+
+describe('the list of tools', () => {
+  it('takes less than 2,000 tokens, and has at most eight tools', async () => {
+    const { client } = await connected();
+    const { tools: listed } = await client.listTools();
+    expect(listed.length).toBeLessThanOrEqual(8);
+    expect(JSON.stringify(listed).length / 4).toBeLessThan(2000);
+  });
+
+  it('says in the instructions that texts are untrusted', async () => {
+    expect((await connected()).client.getInstructions()).toMatch(/untrusted data/);
+  });
+});
+
+describe('each tool, on the demo', () => {
+  it.each([
+    [
+      'search',
+      { query: 'poster', sort: 'views', limit: 2 },
+      /^id,name,owners,owners\.username,[\s\S]*\n2 projects\. For more/,
+    ],
+    ['search', { in: 'users', country: 'Germany', limit: 1 }, /^id,username,.*\n\d+,.*,Germany,/],
+    ['search', { in: 'users projects', of: user, limit: 1 }, /22363486,Driftwood/],
+    ['search', { in: 'wips comments', of: wip, limit: 1 }, /^user,user\.username,comment,/],
+    ['search', { in: 'collections projects', of: collection, limit: 1 }, /1 project\./],
+    ['search', { in: 'users experience', of: 'linneaaberg' }, /^position,/],
+    ['search', { in: 'fields' }, /108,Advertising/],
+    ['search', { where: 'stats.views > 100', limit: 1 }, /1 project\. For more, repeat the call with cursor="1\.1"/],
+    ['search', { facet: 'fields', limit: 12 }, /^value,[\s\S]*values\./],
+    ['search', { columns: ['id', 'stats.views'], limit: 1 }, /^id,stats\.views\n22363486,33\n/],
+    ['search', { detail: 'full', limit: 1 }, /^{"id":22363486,/],
+    ['search', { like: [project], limit: 2 }, new RegExp(`^id,.*\n${project},`)],
+    ['search', { query: 'zzzzzzzz' }, /^no projects found\. The list ends here\./],
+    ['get', { kind: 'project', ids: [project] }, /^Driftwood[\s\S]*\nLicence +CC BY-SA[\s\S]*\nDescription\n/],
+    ['get', { kind: 'project', ids: [project], comments: true }, /Tolle Arbeit, Hanna!/],
+    ['get', { kind: 'user', ids: [user, 'albacastro'] }, /^Hanna Zając[\s\S]*---[\s\S]*Alba Castro/],
+    ['get', { kind: 'collection', ids: [Number(collection)], detail: 'full' }, /^{"collection":{"id":"6652816",/],
+    ['stats', { users: [user, 'albacastro'] }, /^user,period,.*\nzajachanna,today,[\s\S]*\nalbacastro,all time,/],
+    ['look', { kind: 'project', ids: [project], as: 'words' }, /^number,id,title,by,colours,picture\n1,22363486,/],
+  ])('%s answers %j', async (tool, args, expected) => {
+    const answer = await (await connected()).call(tool, args);
+    expect(text(answer)).toMatch(expected);
+    expect(answer).toMatchObject({ isError: false, images: [] });
+    expect(text(answer)).not.toMatch(/\n\n\n/);
+  });
+
+  it.each([
+    ['the pictures of a project', { kind: 'project', ids: [project] }, 4],
+    ['one of them', { kind: 'project', ids: [project], numbers: [6] }, 1],
+    ['a portrait', { kind: 'user', ids: [user] }, 1],
+    ['a sheet of several', { kind: 'project', ids: [project, '24389490', '24494318'] }, 1],
+    ['a sheet of creatives', { kind: 'user', ids: [user, 'albacastro'] }, 1],
+    ['the covers of several', { kind: 'wip', ids: [wip, '805738'], as: 'pictures' }, 2],
+  ])('look shows %s as images of at most 200 kB', async (_, args, count) => {
+    const { images, isError } = await (await connected()).call('look', args);
+    expect([isError, images.length]).toEqual([false, count]);
+    for (const { mimeType, bytes } of images) {
+      expect(mimeType).toBe('image/jpeg');
+      expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+      expect(bytes.toString('base64').length).toBeLessThanOrEqual(200_000);
+    }
+  });
+
+  it('look needs no request for the records of a search', async () => {
+    const { client } = await connected();
+    const { texts } = await (await connected()).call('search', { limit: 3 });
+    const ids = rowsIn(texts[0]).map((row) => row.split(',')[0]);
+    const requests: number[] = [];
+    const onprogress = ({ progress }: { progress: number }) => void requests.push(progress);
+    await client.callTool({ name: 'search', arguments: { limit: 3 } });
+    await client.callTool({ name: 'look', arguments: { kind: 'project', ids, as: 'words' } }, { onprogress });
+    expect(requests).toEqual([]);
+  });
+
+  it('returns the whole list, part by part, in the order of the service', async () => {
+    const { call } = await connected();
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { texts } = await call('search', {
+        in: 'users projects',
+        of: user,
+        limit: 5,
+        ...(cursor ? { cursor } : {}),
+      });
+      if (texts.length > 1) found.push(...rowsIn(texts[0]).map((row) => row.split(',')[0] ?? ''));
+      cursor = /cursor="([^"]+)"/.exec(texts.at(-1) ?? '')?.[1];
+    } while (cursor !== undefined);
+    const { stdout } = await runWith(['user', 'projects', user ?? '', '--all', '--demo', '-o', 'ids']);
+    expect(found).toEqual(stdout.trim().split('\n'));
+  });
+
+  it('cuts a long answer between records, and continues there', async () => {
+    const { call } = await connected();
+    const first = await call('search', { limit: 50, detail: 'full' });
+    expect(text(first).length).toBeLessThan(maxCharacters + 500);
+    const records = (first.texts[0] ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const [, cursor] = /cut at 24000 characters.*cursor="([\d.]+)"/.exec(text(first)) ?? [];
+    const next = JSON.parse((await call('search', { limit: 1, detail: 'full', cursor })).texts[0] ?? '');
+    const { stdout } = await runWith(['projects', '-L', String(records.length + 1), '--demo', '-o', 'ids']);
+    expect([...records, next].map(({ id }) => String(id))).toEqual(stdout.trim().split('\n'));
+  });
+
+  it('cuts the JSON of a record, and continues there', async () => {
+    const { call } = await connected();
+    const ids = rowsIn((await call('search', { limit: 12, columns: ['id'] })).texts[0]);
+    const args = { kind: 'project', ids, detail: 'full' };
+    const parts: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { texts } = await call('get', { ...args, ...(cursor ? { cursor } : {}) });
+      parts.push(texts[0] ?? '');
+      cursor = /cursor="(\d+)"/.exec(texts[1] ?? '')?.[1];
+    } while (cursor !== undefined);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(JSON.parse(parts.join('')).projects).toHaveLength(12);
+  });
+});
+
+describe('wrong arguments', () => {
+  const cases: readonly (readonly [string, object, string])[] = [
+    ['search', { nonsense: 1 }, 'there is no argument "nonsense"'],
+    ['search', { feild: 'Illustration' }, 'there is no argument "feild"; did you mean "field"?'],
+    ['search', { field: 'ilustration' }, '--field: unknown field "ilustration"; did you mean "Illustration"?'],
+    ['search', { country: 'Narnia' }, '--country takes a country\'s name or its two-letter FIPS code, not "Narnia"'],
+    ['search', { in: 'wips', sort: 'alpha' }, '--sort takes comments, views or last_item_added_date, not "alpha"'],
+    ['search', { in: 'fields', city: 'Berlin' }, 'fields has no parameter "city"'],
+    ['search', { in: 'users', like: [project] }, 'users has no parameter "like"'],
+    ['search', { in: 'users projects' }, 'users projects needs `of`'],
+    ['search', { of: user }, 'projects has no parameter "of"'],
+    ['search', { limit: 0 }, 'limit takes a whole number from 1 to 200, not "0"'],
+    ['search', { limit: 1.5 }, 'limit takes a text, not 1.5'],
+    ['search', { query: '' }, 'query must not be empty'],
+    ['search', { cursor: 'x' }, 'cursor takes the cursor of an earlier answer, not "x"'],
+    ['search', { like: ['/etc/passwd'] }, 'like takes a numeric id or a web address that contains one'],
+    ['search', { where: 'views >' }, '--where'],
+    ['search', { columns: ['viewz'] }, '--columns: unknown column "viewz"'],
+    ['get', { kind: 'project' }, 'ids is missing'],
+    ['get', { kind: 'dog', ids: ['1'] }, 'kind takes project, user, wip or collection, not "dog"'],
+    ['get', { kind: 'project', ids: ['@1'] }, 'ID takes a numeric id or a web address that contains one, not "@1"'],
+    ['get', { kind: 'project', ids: ['-'] }, 'ID takes a numeric id'],
+    ['get', { kind: 'project', ids: [] }, 'ids must not be empty'],
+    ['get', { kind: 'project', ids: ['1'] }, 'no project 1'],
+    ['get', { kind: 'user', ids: [user], comments: true }, 'a user has no comments'],
+    [
+      'stats',
+      { users: ['nobody-here'] },
+      'no creative nobody-here\nhint: find user names with `search in=users query=<name>`',
+    ],
+    ['look', { kind: 'project', ids: [project], numbers: [99] }, 'there is no picture 99'],
+    ['library', { report: 'info' }, 'the demo has no library'],
+    ['library', { report: 'info', sql: 'SELECT 1' }, 'info takes no sql'],
+  ];
+  it.each(cases)('%s %j: %s', async (tool, args, sentence) => {
+    const { isError, texts } = await (await connected()).call(tool, { ...args });
+    expect([isError, text({ texts })]).toEqual([true, expect.stringContaining(sentence)]);
+  });
+
+  it('says that there is no such tool', async () => {
+    await expect((await connected()).call('delete')).rejects.toThrow('there is no tool "delete"');
+  });
+
+  it('answers 200 random inputs, and the next call', async () => {
+    const { call } = await connected();
+    const values = fc.oneof(
+      fc.jsonValue(),
+      fc.string(),
+      fc.integer(),
+      fc.array(fc.string({ maxLength: 8 }), { maxLength: 3 }),
+    );
+    const inputs = fc.constantFrom(...tools).chain(({ name, args }) => {
+      const names = Object.keys(schemaOf(args).properties);
+      const given = fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string()), values, {
+        maxKeys: 4,
+      });
+      return fc.tuple(fc.constant(name), given);
+    });
+    await fc.assert(
+      fc.asyncProperty(inputs, async ([name, args]) => {
+        const { texts } = await call(name, args);
+        expect(texts.join('\n')).not.toMatch(/this is a bug|undefined|\[object/);
+      }),
+      { numRuns: 200 },
+    );
+    expect((await call('search', { limit: 1 })).isError).toBe(false);
+  });
+});
+
+describe('a service on the network', () => {
+  const key = 'secret-key-123456';
+  const env = { PORTFOLIO_API_KEY: key };
+  const page = (body: unknown, status = 200) => ({ status, body: JSON.stringify(body) });
+  const projects = (count: number, more: object = {}) => ({
+    projects: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `Work ${at + 1}`, ...more })),
+  });
+
+  it.each([
+    [403, /key/],
+    [404, /nothing at/],
+    [429, /no more requests/],
+    [503, /503|unavailable|failed/i],
+  ])('answers %i as the command line does', async (status, expected) => {
+    const { url } = await cannedForTest(() => page({ http_code: status }, status));
+    const baseUrl = new URL(url).href;
+    const answer = await (await connected({ baseUrl, retries: '0' }, { env })).call('search');
+    const { stderr } = await runWith(['projects', '--base-url', baseUrl, '--retries', '0'], { env });
+    expect(answer.isError).toBe(true);
+    expect(text(answer)).toMatch(expected);
+    expect(stderr.replace(/^portfolio: /, '').trim()).toBe(text(answer));
+  });
+
+  it.each([
+    ['HTML', '<html>', /not JSON/],
+    ['nothing', '', /not JSON/],
+    ['another shape', '{"users":[]}', /has no "projects"/],
+  ])('says that the service sent %s', async (_, body, expected) => {
+    const { url } = await cannedForTest(() => ({ body }));
+    const answer = await (await connected({ baseUrl: url, retries: '0' }, { env })).call('search');
+    expect([answer.isError, text(answer)]).toEqual([true, expect.stringMatching(expected)]);
+  });
+
+  it('returns the records before a failure, with the reason and a cursor', async () => {
+    const { url } = await cannedForTest((path) => (path.includes('page=2') ? page({}, 502) : page(projects(12))));
+    const answer = await (await connected({ baseUrl: url, retries: '0' }, { env })).call('search', { limit: 20 });
+    expect(rowsIn(answer.texts[0])).toHaveLength(12);
+    expect(text(answer)).toMatch(/12 projects\. For more, repeat the call with cursor="2"\.\n.*502/);
+  });
+
+  it('contains no key and no invisible character that the service sends', async () => {
+    const name = `${nastyTexts.join(' ')} ${key} api_key=${key}`;
+    const { url } = await cannedForTest((path) =>
+      page(path.includes('/users/') ? { user: { id: 1, username: 'a', display_name: name } } : projects(2, { name })),
+    );
+    const { call } = await connected({ baseUrl: url }, { env });
+    const answers = [
+      await call('search'),
+      await call('search', { detail: 'full' }),
+      await call('get', { kind: 'user', ids: ['a'] }),
+      await call('get', { kind: 'user', ids: ['a'], detail: 'full' }),
+      await call('look', { kind: 'project', ids: ['1', '2'], as: 'words' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.isError).toBe(false);
+      expect(text(answer)).not.toContain(key);
+      expect(harm(text(answer))).toBeUndefined();
+    }
+  });
+
+  it('answers at once if no service is set up', async () => {
+    const answer = await (await connected({})).call('search');
+    expect([answer.isError, text(answer)]).toEqual([true, expect.stringContaining('portfolio login')]);
+  });
+
+  it('sends progress, and stops when the client cancels', async () => {
+    const stop = new AbortController();
+    const { url, asked } = await cannedForTest((path) => {
+      const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
+      return page({ projects: Array.from({ length: 12 }, (_, at) => ({ id: number * 100 + at, name: 'x' })) });
+    });
+    const { client, call } = await connected({ baseUrl: url, concurrency: '1' }, { env });
+    const progress: number[] = [];
+    const onprogress = ({ progress: count }: { progress: number }) => {
+      progress.push(count);
+      if (count === 3) stop.abort();
+    };
+    const args = { name: 'search', arguments: { where: 'id < 0', limit: 200 } };
+    await expect(client.callTool(args, { onprogress, signal: stop.signal })).rejects.toThrow();
+    const sent = asked.length;
+    expect(progress.slice(0, 3)).toEqual([1, 2, 3]);
+    expect(sent).toBeLessThan(12);
+    expect((await call('search', { limit: 1 })).isError).toBe(false);
+  });
+});
+
+describe('the library', () => {
+  const given = homeWithLibrary();
+
+  it('is kept by calls and read by them', async () => {
+    await (await connected({ demo: true, keep: true, library: given.env['PORTFOLIO_LIBRARY'] ?? '' }, given)).call(
+      'search',
+      { limit: 3 },
+    );
+    const offline = await connected({ offline: true }, given);
+    expect(text(await offline.call('search', { limit: 3, columns: ['id'] }))).toMatch(
+      /^id\n22363486\n24389490\n24494318\n/,
+    );
+    expect(text(await offline.call('get', { kind: 'project', ids: [project] }))).toMatch(/^Driftwood/);
+    expect(text(await offline.call('search', { in: 'users', limit: 1 }))).toMatch(/library|requested|found/);
+    expect(text(await offline.call('library', { report: 'info' }))).toMatch(/^name,value\n[\s\S]*projects,12\n/);
+    expect(text(await offline.call('library', { report: 'sql', sql: 'SELECT count(*) AS n FROM projects' }))).toBe(
+      'n\n12\n',
+    );
+    expect((await offline.call('library', { report: 'sql', sql: 'DELETE FROM projects' })).isError).toBe(true);
+    expect((await offline.call('library', { report: 'sql', sql: '-' })).isError).toBe(true);
+    expect((await offline.call('library', { report: 'trend', ids: ['-'] })).isError).toBe(true);
+    expect(text(await offline.call('library', { report: 'trend', ids: [project] }))).toMatch(/^kind,id,/);
+    expect(text(await offline.call('library', { report: 'new', since: '7d' }))).toMatch(/./);
+    expect(text(await offline.call('library', { report: 'watches' }))).toMatch(/./);
+  });
+
+  it('is named if it is missing', async () => {
+    const answer = await (await connected({ offline: true })).call('search');
+    expect([answer.isError, text(answer)]).toEqual([true, expect.stringContaining('library')]);
+  });
+});
+
+describe('resources, prompts and completion', () => {
+  it('lists and reads resources', async () => {
+    const { client } = await connected();
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['portfolio://fields']);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
+      ['project', 'user', 'wip', 'collection'].map((kind) => `portfolio://${kind}/{id}`),
+    );
+    const read = async (uri: string) => {
+      const [content] = (await client.readResource({ uri })).contents;
+      return JSON.parse(content !== undefined && 'text' in content ? content.text : '');
+    };
+    expect(await read(`portfolio://project/${project}`)).toMatchObject({ project: { id: Number(project) } });
+    expect(await read(`portfolio://user/${user}`)).toMatchObject({ user: { username: user } });
+    expect(await read('portfolio://fields')).toMatchObject({ fields: expect.any(Array) });
+  });
+
+  it.each(['portfolio://dog/1', 'file:///etc/passwd', 'portfolio://project/../x', 'portfolio://user/%', ''])(
+    'refuses the resource %j',
+    async (uri) => {
+      await expect((await connected()).client.readResource({ uri })).rejects.toThrow(/there is no resource|takes/);
+    },
+  );
+
+  it('fills prompts, and refuses missing arguments', async () => {
+    const { client } = await connected();
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['find-alike', 'review-portfolio']);
+    const args = { project: project ?? '', field: 'Illustration', country: 'Germany', city: 'Berlin' };
+    const { messages } = await client.getPrompt({ name: 'find-alike', arguments: args });
+    expect(JSON.stringify(messages)).toMatch(/in Berlin, Germany .*like=.*22363486/);
+    await expect(client.getPrompt({ name: 'review-portfolio' })).rejects.toThrow('username is missing');
+    await expect(client.getPrompt({ name: 'x' })).rejects.toThrow('there is no prompt "x"');
+  });
+
+  const complete = async (client: Client, ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) =>
+    (await client.complete({ ref, argument: { name, value } })).completion.values;
+
+  it('completes fields and countries, and user names and ids of earlier answers', async () => {
+    const { client, call } = await connected();
+    const prompt = { type: 'ref/prompt', name: 'find-alike' } as const;
+    expect(await complete(client, prompt, 'field', 'illus')).toEqual(['Illustration']);
+    expect(await complete(client, prompt, 'country', 'Pol')).toEqual(['Poland']);
+    expect(await complete(client, prompt, 'city', 'B')).toEqual([]);
+    const people = { type: 'ref/prompt', name: 'review-portfolio' } as const;
+    expect(await complete(client, people, 'username', 'zaj')).toEqual([]);
+    await call('search', { in: 'users', query: 'zajachanna' });
+    expect(await complete(client, people, 'username', 'zaj')).toEqual(['zajachanna']);
+    await call('search', { limit: 3 });
+    const resource = { type: 'ref/resource', uri: 'portfolio://project/{id}' } as const;
+    expect(await complete(client, resource, 'id', '2236')).toEqual([project]);
+  });
+});

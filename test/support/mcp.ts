@@ -1,0 +1,46 @@
+// The server of `mcp` with the official client, connected in this process or over the pipes of the built command.
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { newServer } from '../../src/commands/mcp/server.ts';
+import { newSession } from '../../src/commands/mcp/session.ts';
+import type { Options } from '../../src/settings/options/options.ts';
+import { contextWith } from './context.ts';
+import type { Given } from './system.ts';
+
+export interface Answer {
+  readonly isError: boolean;
+  /** The text blocks. */
+  readonly texts: readonly string[];
+  readonly images: readonly { readonly mimeType: string; readonly bytes: Buffer }[];
+}
+
+export const newClient = (): Client => new Client({ name: 'test', version: '1.0.0' });
+
+/** Calls a tool. */
+export async function callTool(
+  client: Client,
+  name: string,
+  args: Readonly<Record<string, unknown>> = {},
+  options: Parameters<Client['callTool']>[1] = {},
+): Promise<Answer> {
+  const { content, isError = false } = await client.callTool({ name, arguments: args }, options);
+  return {
+    isError,
+    texts: content.flatMap((block) => (block.type === 'text' ? [block.text] : [])),
+    images: content.flatMap((block) =>
+      block.type === 'image' ? [{ mimeType: block.mimeType, bytes: Buffer.from(block.data, 'base64') }] : [],
+    ),
+  };
+}
+
+/** Connects a client to a server in this process. */
+export async function connected(options: Options = { demo: true }, given: Given = {}) {
+  const { context, output } = contextWith(options, given);
+  // The program learns the key when it starts.
+  context.mask.learn(given.env?.['PORTFOLIO_API_KEY'] ?? '');
+  const [one, other] = InMemoryTransport.createLinkedPair();
+  await newServer(newSession(context)).connect(other);
+  const client = newClient();
+  await client.connect(one);
+  const call = (name: string, args?: Readonly<Record<string, unknown>>) => callTool(client, name, args);
+  return { client, call, output };
+}
