@@ -11,6 +11,10 @@ import type { ValueKind } from './schema.ts';
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
+/** Returns a number with its noun, e.g. `1 record` or `2 records`. */
+export const quantity = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
 /** A value to send, with a note if the typed text is ambiguous; or a sentence that explains the mistake. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
 

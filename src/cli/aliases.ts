@@ -1,5 +1,5 @@
 // Aliases: names that the user gives to command lines. An alias is replaced by the words of its command before the
-// command line is parsed. It begins with a command of the program, so aliases form no circles and run no other program.
+// command line is parsed. It begins with a command of the program, so it cannot contain itself or run other programs.
 import { PortfolioError, usageError } from '../errors.ts';
 import { type StoredSettings, settingsFile } from '../settings/file.ts';
 import type { WritingSystem } from '../settings/json-file.ts';
@@ -49,7 +49,7 @@ export function checkAlias(name: string, command: string, tree: readonly Command
 function wordsOf(name: string, command: string, tree: readonly CommandRow[]): readonly string[] {
   const words = splitAlias(command);
   if (words === undefined) {
-    const hint = `it is ${command}`;
+    const hint = `its command is ${command}`;
     throw usageError(`the alias ${name} has an unbalanced quote, or a backslash at its end`, hint);
   }
   const first = words[commandAt(words)] ?? '';
@@ -86,7 +86,7 @@ export function withAlias(
     if (typed.includes(helpFlag.long) || typed.includes(helpFlag.short))
       return [...args.slice(0, at), ...filled(words, []), ...typed];
     const order = flagAt === -1 ? '' : '; type values before flags';
-    throw usageError(`the alias ${name} needs a value for $${given + 1}`, `it is ${command}${order}`);
+    throw usageError(`the alias ${name} needs a value for $${given + 1}`, `its command is ${command}${order}`);
   }
   return [...args.slice(0, at), ...filled(words, typed)];
 }

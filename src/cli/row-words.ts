@@ -16,18 +16,14 @@ export async function rowsOf(word: string, named: RecordKind, context: Context):
   return records;
 }
 
-/** Returns the stored rows. The list may be from another service, because the caller sends no request. */
-export const handlesOf = async (word: string, context: Context): Promise<readonly Handle[]> =>
-  (await rangeOf(word, context, '')).handles;
-
-/** Returns the stored rows and the base address of their service. */
-export const listedRows = async (
+/** Returns the stored rows and the base address of their service, which need not be the active one. */
+export async function listedRows(
   word: string,
   context: Context,
-): Promise<{ readonly base: string; readonly handles: readonly Handle[] }> => {
+): Promise<{ readonly base: string; readonly handles: readonly Handle[] }> {
   const { list, handles } = await rangeOf(word, context, '');
   return { base: list.base, handles };
-};
+}
 
 /** Returns the stored rows. @throws PortfolioError `usage` if the list is not from the active service */
 export async function activeRows(word: string, context: Context): Promise<readonly Handle[]> {

@@ -42,7 +42,7 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   readonly headers?: Response['headers'];
   readonly events?: RequestEvents;
-  /** Whether only the number of pages is wanted. The response is neither cached nor stored. */
+  /** Whether the request only checks that a page exists. The response is neither cached nor stored. */
   readonly isProbe?: boolean;
 }
 

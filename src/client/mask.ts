@@ -31,7 +31,7 @@ const hex = (code: number, digits: number): string => code.toString(16).padStart
 
 /**
  * Returns a pattern that matches a character in plain text, and as it is escaped for HTML, URLs, forms or JSON, up to
- * three times. Services may escape any character. The counts are limited, because a text may be one long escape.
+ * three times. Services may escape any character. Repetitions are limited, because a text may be one long escape.
  */
 function patternOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -48,10 +48,10 @@ function patternOf(character: string): string {
   return `(?:${forms.join('|')})`;
 }
 
-/** Maximum characters in the pattern of a key. A much longer pattern would overflow the stack. */
+/** Maximum number of characters of a key in its pattern. A much longer pattern would overflow the stack. */
 const maxPattern = 200;
 
-/** Returns a pattern that matches a key. Of a very long key, the end is any text without blanks and quotation marks. */
+/** Returns a pattern that matches a key. After `maxPattern` characters, it matches all but blanks, quotes, < and >. */
 function patternOfKey(key: string): string {
   const characters = [...key];
   const rest = characters.length > maxPattern ? `[^\\s"'<>]*` : '';

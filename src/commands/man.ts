@@ -1,4 +1,4 @@
-// man: opens the manual page with the program man. npm installs the page for `man portfolio` only globally, and not in
+// man: opens the manual page with the program man. npm makes `man portfolio` work only for global installs, and not in
 // all versions.
 import { dirname, join } from 'node:path';
 import type { Context } from '../cli/context.ts';

@@ -1,6 +1,7 @@
 // serve: runs the embedded service as an HTTP server until the process is interrupted.
 import { once } from 'node:events';
 import { entityOf, trendKinds } from '../api/entities.ts';
+import { quantity } from '../api/values.ts';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { RefusedFile, reasonOf } from '../files/reasons.ts';
@@ -66,9 +67,8 @@ async function banner(
 ): Promise<readonly string[]> {
   const { countOf } = await import('../library/store/library.ts');
   const kinds = trendKinds.map((kind) => {
-    const number = countOf(library, kind);
     const { one, many } = entityOf(kind).noun;
-    return `${number} ${number === 1 ? one : many}`;
+    return quantity(countOf(library, kind), one, many);
   });
   const asOf = library.fixedNow === undefined ? 'now' : new Date(library.fixedNow * 1000).toISOString().slice(0, 10);
   const latency = Number(settings().get('latency')?.value);

@@ -28,7 +28,7 @@ export interface PartLine {
   readonly type: string;
 }
 
-/** A version of a record that needs no look: all pictures are in the archive, or its licence is not wanted. */
+/** A version of a record that is not requested again: all pictures are archived, or `--license` excludes it. */
 interface VersionLine {
   readonly kind: 'version';
   readonly key: string;
@@ -135,7 +135,7 @@ export interface Archive {
  * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
  */
 export async function openArchive(path: string, isWritten: boolean): Promise<Archive> {
-  // Asked before the file is read, because another process may create the file in between.
+  // Checked before the file is read, because another process may create the file in between.
   const isThere = await exists(path);
   const content = await readSafely(path, maxBytes);
   if (content === undefined && isThere)

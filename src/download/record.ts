@@ -13,7 +13,7 @@ interface RecordTarget {
   readonly archive?: Archive | undefined;
 }
 
-/** The pictures of a record by where they are. */
+/** The pictures of a record, sorted by place. */
 export interface SortedPictures {
   /** Pictures that are neither in the folder nor in the archive. */
   readonly missing: readonly PlannedPicture[];
@@ -23,7 +23,7 @@ export interface SortedPictures {
   readonly archived: number;
 }
 
-/** Looks for the pictures. Adds those that are in the folder to the archive if `isWritten` is true. */
+/** Looks for the pictures. @param isWritten whether to add the pictures in the folder to the archive */
 export async function sortPictures(
   pictures: readonly PlannedPicture[],
   { root, earlier, archive }: RecordTarget,

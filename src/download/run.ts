@@ -60,16 +60,16 @@ export function folderError(error: unknown, folder: string): PortfolioError | un
 }
 
 interface Outcome {
-  readonly failures: readonly Failure[];
-  readonly pictures: number;
-  readonly unstored: readonly PortfolioError[];
-  readonly records: number;
   /** Errors for records that could not be read. */
   readonly errors: readonly PortfolioError[];
+  readonly failures?: readonly Failure[];
+  readonly pictures?: number;
+  readonly unstored?: readonly PortfolioError[];
+  readonly records?: number;
 }
 
 /** Throws PortfolioError `incomplete` with all errors if a record or a picture could not be read, stored or fetched. */
-export function failUnlessComplete({ failures, pictures, unstored, records, errors }: Outcome): void {
+export function failUnlessComplete({ errors, failures = [], pictures, unstored = [], records }: Outcome): void {
   const [first, ...others] = errors;
   if (failures.length + unstored.length === 0) {
     if (first === undefined) return;

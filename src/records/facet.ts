@@ -1,11 +1,12 @@
 // Implements `--facet PATH`: lists the values of a member with the number of records for each value.
+import { quantity } from '../api/values.ts';
 import type { Batch } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
 import type { Subject } from '../view/subject.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import type { Stage } from './call.ts';
 
-/** Bytes of memory that a value takes in addition to its text, about. */
+/** Approximate memory of a value in bytes, without its text. */
 const overhead = 600;
 
 export async function facetStage(path: string, subject: Subject): Promise<Stage> {
@@ -29,7 +30,7 @@ export async function facetStage(path: string, subject: Subject): Promise<Stage>
     yield { records: facets.map((facet) => ({ text: JSON.stringify(facet), value: facet })) };
   };
   const description = () => {
-    const values = `${counts.size} ${counts.size === 1 ? 'value' : 'values'} of ${path}`;
+    const values = `${quantity(counts.size, 'value')} of ${path}`;
     return `, ${values}${without === 0 ? '' : `; ${without} without`}`;
   };
   return { subject: facetSubject(column), apply, description, collected: () => collected };

@@ -6,6 +6,7 @@ import { type EntityName, entityOf } from '../api/entities.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
 import { defaultOf, type Endpoint, flagName, pathParams, queryParams } from '../api/schema.ts';
+import { quantity } from '../api/values.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { checkCollected } from '../view/collected.ts';
@@ -312,7 +313,7 @@ function cutAt(
   const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   const found =
     filters.length === 0 ? `${read} ${subject.noun.many}` : `${passed} of ${read} ${subject.noun.many} passed`;
-  return new PortfolioError('incomplete', `stopped after ${pages} ${pages === 1 ? 'page' : 'pages'}`, {
+  return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
     why: [found, ...reasons, '--max-pages sets the number of pages'].join('; '),
   });
 }

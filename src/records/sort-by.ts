@@ -12,7 +12,7 @@ interface SortableRecord {
   readonly isMarked: boolean;
 }
 
-/** Bytes of memory that a record takes in addition to its text and key, about: objects, its id, and its printed row. */
+/** Approximate memory of a record in bytes, without its text and key: objects, its id, and its printed row. */
 const overhead = 1200;
 
 /** Number of records in one batch. A renderer writes each batch in one piece. */

@@ -5,6 +5,7 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
+import { quantity } from '../api/values.ts';
 import { isRead, isSearchRead, isUserLibrary, members, places, receivedList } from '../library/history/list-history.ts';
 import { ownerFilter, ownersIn } from '../library/history/owners.ts';
 import {
@@ -160,7 +161,7 @@ function searchConditions(
   ];
 }
 
-/** Returns the JSON of a page of creatives. After all stored creatives, lists those who only own stored records. */
+/** Returns the JSON of a page of creatives. The last ones are known only as owners of stored records. */
 function withOwners(
   lookup: LookupFor<'users search', 'q' | 'field' | 'tags' | 'country' | 'state' | 'city'>,
   users: Query,
@@ -181,7 +182,7 @@ function withOwners(
   return `[${[text.slice(1, -1), ...owners].filter((each) => each !== '').join()}]`;
 }
 
-/** Parameters whose values are in no stored list of projects, with the SQL condition for projects that lack them. */
+/** Parameters whose values lists of projects do not contain, with the SQL condition for projects that lack them. */
 const unknownValues = {
   color_hex: { noun: 'colours', sql: 'red IS NULL' },
   license: {
@@ -206,7 +207,7 @@ function noteUnknown({
       args: [],
     });
     if (count !== undefined && count > 0)
-      noteGap(`the ${noun} of ${count} ${count === 1 ? 'project' : 'projects'} are not in your library`);
+      noteGap(`the ${noun} of ${quantity(count, 'project')} are not in your library`);
   }
 }
 

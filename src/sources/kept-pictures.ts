@@ -4,6 +4,7 @@ import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';
 import { parse } from '../api/json/parse.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
+import { quantity } from '../api/values.ts';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { openStore } from '../client/store.ts';
@@ -85,17 +86,17 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
     },
     close: async () => {
       const waiting = addresses.size - kept - full - failures.length;
-      if (waiting > 0) await input.remark(`keeping ${counted(waiting)}; Ctrl-C stops it`);
+      if (waiting > 0) await input.remark(`keeping ${quantity(waiting, 'picture')}; Ctrl-C stops it`);
       await Promise.all(lanes);
       const [first] = failures;
       if (first !== undefined && !signal.aborted) {
         const which = failures.length === 1 ? '' : '; the first';
-        await input.note(`${counted(failures.length)} could not be kept${which}: ${first}`);
+        await input.note(`${quantity(failures.length, 'picture')} could not be kept${which}: ${first}`);
       }
       if (full > 0) {
         const limit = input.settings().get('keepLimit')?.value;
         await input.note(
-          `${counted(full)} ${full === 1 ? 'was' : 'were'} not kept, because keep_limit is ${limit}; ` +
+          `${quantity(full, 'picture')} ${full === 1 ? 'was' : 'were'} not kept, because keep_limit is ${limit}; ` +
             '`portfolio config set keep_limit <size>` changes it',
         );
       }
@@ -103,5 +104,3 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
     },
   };
 }
-
-const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;

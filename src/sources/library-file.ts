@@ -1,6 +1,7 @@
 // Finds and opens the library of the user.
 import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { quantity } from '../api/values.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -99,7 +100,7 @@ export function writeError(what: string, cause: unknown, context?: UserFiles): P
 export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>): Promise<void> {
   const [first, ...more] = faults;
   if (first === undefined) return;
-  const others = more.length === 0 ? '' : `, and ${more.length} more such ${more.length === 1 ? 'fault' : 'faults'}`;
+  const others = more.length === 0 ? '' : `, and ${quantity(more.length, 'more such fault')}`;
   await note(`your library is damaged: ${first}${others}; received records were stored without a comparison`);
 }
 

@@ -2,6 +2,7 @@
 // client adds the key, so no key is stored. If storing fails, the user gets a note, and the command continues.
 import { endpointOf } from '../api/catalogue.ts';
 import type { Response } from '../api/request.ts';
+import { quantity } from '../api/values.ts';
 import type { Client } from '../client/client.ts';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -155,10 +156,9 @@ export function storingClient(
       if (leftOut > 0) await context.note(leftOutText(leftOut));
       if (writer !== undefined) await noteFaults(context, writer.faults);
       const pictures = (await keeper?.close()) ?? 0;
-      const more = pictures === 0 ? '' : ` and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`;
+      const more = pictures === 0 ? '' : ` and ${quantity(pictures, 'picture')}`;
       if (failure !== undefined) await context.note(`not kept: ${failure}`);
-      else if (stored > 0)
-        await context.remark(`kept ${stored} ${stored === 1 ? 'record' : 'records'}${more} in ${libraryFile(context)}`);
+      else if (stored > 0) await context.remark(`kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`);
     },
   };
 }

@@ -108,7 +108,7 @@ const headers = {
   'Retry-After': { description: 'Seconds to wait. Not all services send it', schema: { type: 'integer' } },
 };
 
-/** Returns a failed response. Its body may be empty. */
+/** Returns the description of a failed response. Its body may be empty. */
 const failure = (status: string, text: string): Schema => ({
   description: text,
   ...(status === '429' ? { headers: { 'Retry-After': ref('headers', 'Retry-After') } } : {}),

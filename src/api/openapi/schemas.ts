@@ -48,7 +48,7 @@ function schemaOf(shape: Shape): Schema {
     ...otherForms.map(schemaOf),
     ...(isNullable === true ? [{ type: 'null' }] : []),
   ].flatMap(formsIn);
-  // A map may also be sent as a list, so a list that may be a map would have the form of a list twice.
+  // Removes repeated forms. A map may also be sent as a list, so a list that may be a map has this form twice.
   const forms = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
   const [only = {}, another] = forms;
   const isPlain = forms.every((each) => Object.keys(each).join() === 'type');
@@ -111,7 +111,7 @@ const isRequired = (member: Shape | undefined): boolean =>
 
 /** Returns the name of the schema of a kind of record; undefined for other records. */
 function schemaName({ props }: RecordShape): string | undefined {
-  // A member that adds a description copies the shape, but not its members.
+  // A member copies the shape to add a description, but not `props`, so `props` identify the kind of record.
   const entity = entityNames.find((name) => entities[name].shape.props === props);
   return entity && `${entity.charAt(0).toUpperCase()}${entity.slice(1)}`;
 }

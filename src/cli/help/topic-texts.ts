@@ -131,7 +131,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         '    cut -f1 | portfolio projects show -',
       ],
     },
-    'Let cron ask your watches again each hour, and write a page with the news each Monday. cron needs the full path ' +
+    'Let cron run your watches each hour, and write a page with the news each Monday. cron needs the full path ' +
       'of the command if it is not in /usr/bin. `--quiet` prints only errors, which cron sends by mail:',
     {
       lines: [
@@ -141,7 +141,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       ],
     },
     'Let cron fetch the pictures of new works each night. You can sort them into other folders, because the archive ' +
-      'remembers them. Works that did not change cost no request:',
+      'remembers them. Works that did not change need no request:',
     {
       lines: [
         '0 3 * * * portfolio projects --tags poster --license by,by-sa --all --quiet \\',

@@ -3,8 +3,6 @@ import type { PlannedRecord } from '../../download/plan.ts';
 import type { Context } from '../context.ts';
 import { otherCommand } from '../suggested-command.ts';
 
-export const counted = (count: number): string => `${count} ${count === 1 ? 'picture' : 'pictures'}`;
-
 /** Writes the command that fetches the pictures of the projects if only previews of collections were fetched. */
 export async function noteProjects(
   { options, system, note }: Pick<Context, 'options' | 'system' | 'note'>,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { licenceCode } from '../../api/reference/licences.ts';
-import { accept } from '../../api/values.ts';
+import { accept, quantity } from '../../api/values.ts';
 import type { Mask } from '../../client/mask.ts';
 import type { DownloadTarget } from '../../download/fetch.ts';
 import { partsIn } from '../../download/folder.ts';
@@ -22,7 +22,7 @@ import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import { sanitise } from '../../view/text/text.ts';
 import type { Context } from '../context.ts';
-import { counted, noteLicences, noteProjects } from './download-notes.ts';
+import { noteLicences, noteProjects } from './download-notes.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
 
@@ -103,7 +103,7 @@ async function printUrls(context: Context, source: DownloadSource, given: Downlo
     for (const { key, sizes } of pictures)
       if (given.archive?.keys.has(key) !== true) await printLine(context, shownUrl(sizes[0]?.url));
   });
-  failUnlessComplete({ failures: [], pictures: 0, unstored: [], records: 0, errors });
+  failUnlessComplete({ errors });
 }
 
 async function fetchAndStore(context: Context, source: DownloadSource, given: DownloadSettings): Promise<void> {
@@ -113,7 +113,7 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const isSimulated = context.options.simulate === true;
   const earlier = earlierDownload(await readManifest(root));
   const unstored: PortfolioError[] = [];
-  /** Ids of the records that were not stored with all of their pictures. */
+  /** Ids of the records that were not stored, or that lack a picture. */
   const incomplete = new Set<string>();
   const [missing, there]: [PlannedPicture[], string[]] = [[], []];
   let archived = 0;
@@ -121,7 +121,7 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const { records, others, errors } = await readRecords(context, source, given, async (record, body) => {
     const sorted = await sortPictures(record.pictures, { root, earlier, archive }, !isSimulated);
     archived += sorted.archived;
-    // If all pictures were sorted away, the record was too.
+    // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
     if (sorted.archived > 0 && sorted.archived === record.pictures.length) return;
     used.push(record);
     if (!isSimulated) {
@@ -140,13 +140,13 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   const before = [
     there.length === 0 && !isSimulated ? '' : `, ${there.length} there already`,
     archived === 0 ? '' : `, ${archived} in the archive`,
-    unchanged === 0 ? '' : `, ${unchanged} ${unchanged === 1 ? noun.one : noun.many} unchanged since an earlier run`,
+    unchanged === 0 ? '' : `, ${quantity(unchanged, noun.one, noun.many)} unchanged since an earlier run`,
   ].join('');
   if (isSimulated) {
     await printSimulated(context, missing);
-    await context.note(`${counted(missing.length)} to fetch${before}`);
+    await context.note(`${quantity(missing.length, 'picture')} to fetch${before}`);
     await noteProjects(context, records, root);
-    return failUnlessComplete({ failures: [], pictures: 0, unstored: [], records: 0, errors });
+    return failUnlessComplete({ errors });
   }
   for (const file of there) await printFile(context, root, file);
   const { pictures } = source.connection;
@@ -161,7 +161,7 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
     if (archive?.keys.has(key) === false) await archive.add({ kind: 'version', key });
   if (context.system.stderr.isTTY) {
     const count = missing.length - failures.length;
-    await context.note(`${counted(count)} fetched, ${megabytes(bytes)}, into ${root}${before}`);
+    await context.note(`${quantity(count, 'picture')} fetched, ${megabytes(bytes)}, into ${root}${before}`);
     if (count > 0) await context.note(`to list their owners: portfolio credits ${shellWord(root)}`);
   }
   await noteProjects(context, records, root);
@@ -186,7 +186,7 @@ async function storingProblem(...given: Parameters<typeof storeRecord>): Promise
  * @returns the records, the omitted ones, and the errors to throw after the download
  */
 async function readRecords(
-  context: Context,
+  { mask, note }: Pick<Context, 'mask' | 'note'>,
   { entity, records: received, errors = [] }: DownloadSource,
   { template, licences }: DownloadSettings,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
@@ -202,10 +202,10 @@ async function readRecords(
   let failed: readonly PortfolioError[] = [];
   try {
     for await (const each of received) {
-      const hasKey = context.mask.holds(textOf(each.body));
-      if (hasKey && !isNoted) await context.note('the service repeats your key in a record; *** is written instead');
+      const hasKey = mask.holds(textOf(each.body));
+      if (hasKey && !isNoted) await note('the service repeats your key in a record; *** is written instead');
       isNoted ||= hasKey;
-      const { value, body } = hasKey ? withoutKey(each, context.mask) : each;
+      const { value, body } = hasKey ? withoutKey(each, mask) : each;
       const record = planRecord(entity, value, template, taken);
       if (licences?.includes(licenceCode(record.licence)) === false) {
         others.push(record);
@@ -218,8 +218,8 @@ async function readRecords(
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
     failed = [error];
   }
-  const [all, count] = [others.length + records.length, others.length];
-  if (count > 0) await context.note(`left out because of their licence: ${count} of ${all}`);
+  if (others.length > 0)
+    await note(`left out because of their licence: ${others.length} of ${others.length + records.length}`);
   return { records, others, errors: [...errors, ...failed] };
 }
 
@@ -250,14 +250,14 @@ async function fetched(context: Context, missing: readonly PlannedPicture[], tar
   }
 }
 
-const printLine = ({ system: { stdout } }: Context, line: string): Promise<void> =>
+const printLine = ({ system: { stdout } }: Pick<Context, 'system'>, line: string): Promise<void> =>
   stdout.write(`${stdout.isTTY ? line.split('\t').map(sanitise).join('\t') : line}\n`);
 
 /** Returns the address in the form that is sent, without control characters or line breaks. */
 const shownUrl = (url = ''): string => (URL.canParse(url) ? new URL(url).href : url.replace(/\s+/g, ' '));
 
 /** Prints the path of a stored file for scripts. Prints nothing on a terminal, where the progress is shown. */
-async function printFile(context: Context, root: string, file: string): Promise<void> {
+async function printFile(context: Pick<Context, 'system'>, root: string, file: string): Promise<void> {
   if (context.system.stdout.isTTY) return;
   const path = join(root, file);
   await printLine(context, path.startsWith('-') ? `./${path}` : path);

@@ -1,5 +1,6 @@
 // Writes notes about a list on a terminal: progress, the number of records, and the command that prints more records.
 import { defaultOf } from '../../api/schema.ts';
+import { quantity } from '../../api/values.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';
 import type { Plan, Reading } from '../../records/plan.ts';
@@ -40,13 +41,13 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
     pages += 1;
     if (isShown && page.records.length > 0) return undefined;
     const rate = Math.round((records * 1000) / Math.max(now() - began, 1));
-    const sent = counted(context.traffic.requests(), { one: 'request', many: 'requests' });
-    const read = counted(pages, { one: 'page', many: 'pages' });
+    const sent = quantity(context.traffic.requests(), 'request');
+    const read = quantity(pages, 'page');
     return `${read}, ${counted(records, subject.noun)}, ${rate} a second, ${sent}`;
   };
 }
 
-const counted = (count: number, { one, many }: Subject['noun']): string => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, { one, many }: Subject['noun']): string => quantity(count, one, many);
 
 /** Writes notes with the number of records, the default order if no flag set it, and the command that prints more. */
 export async function noteEnd(list: PrintedList): Promise<void> {

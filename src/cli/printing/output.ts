@@ -66,7 +66,7 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   return format;
 }
 
-/** Returns the format of a sheet by the end of its file name; `undefined` if the name has another end. */
+/** Returns the format of a sheet by its file extension; `undefined` if it is another one. */
 const formatOfFile = (path = ''): FormatName | undefined =>
   formatNames.find((name) => formatOf(name).isSheet === true && path.toLowerCase().endsWith(`.${name}`));
 
@@ -76,7 +76,7 @@ export interface Rendered {
   readonly now: number;
   /** `undefined` if the records have no pictures. */
   readonly pictures?: Pick<Pictures, 'get'>;
-  /** Reads the pictures of a sheet, if they are not from a service. */
+  /** Reads the pictures of a sheet. By default, `pictures` fetches them. */
   readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
   readonly base?: string;

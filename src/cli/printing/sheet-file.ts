@@ -1,4 +1,4 @@
-// Writes a sheet to the file of --out when the whole sheet is known. After a failure, the file is as it was.
+// Writes a sheet to the file of --out when the whole sheet is known. If this fails, the file is unchanged.
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/reasons.ts';
@@ -6,7 +6,7 @@ import { replaceFile } from '../../files/replace.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
 
-/** @throws PortfolioError `usage` if the path is a folder. Called before requests are sent */
+/** Checks the path before requests are sent. @throws PortfolioError `usage` if it is empty or a folder */
 export function checkSheetFile(path: string): void {
   if (path === '') throw usageError('--out needs the name of a file');
   if (isFolder(path)) throw usageError(`--out needs the name of a file, and ${path} is a folder`);

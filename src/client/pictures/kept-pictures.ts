@@ -27,7 +27,7 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
   others(addresses: Iterable<string>): Promise<readonly string[]>;
 }
 
-/** A process writes a file in less than this time, in milliseconds. */
+/** Maximum time in which a process writes a file, in milliseconds. */
 const hour = 3_600_000;
 
 /** Width in pixels that a kept picture fills. The page of a project shows its pictures in this width. */
@@ -83,7 +83,7 @@ export const withKeptPictures = (pictures: Pictures, kept: Pick<KeptPictures, 'r
   },
 });
 
-/** Returns the name of a file. A key in the address has no effect, so the picture is found with another key too. */
+/** Returns the file name for an address. It does not depend on the key in the address, because the key may change. */
 const nameOf = (address: string): string => {
   const isOnWeb = /^https?:/i.test(address) && URL.canParse(address);
   const { href } = isOnWeb ? pictureUrl(address) : { href: address };

@@ -5,6 +5,7 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entityOf, type Kind, kinds } from '../../api/entities.ts';
+import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
@@ -141,7 +142,7 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
     throw usageError(`another program wrote a file of the same name to ${folder}`, 'nothing is overwritten');
   }
-  await note(`Wrote ${many(records, 'record')} into ${many(names.length, 'file')} in ${folder}.`);
+  await note(`Wrote ${quantity(records, 'record')} into ${quantity(names.length, 'file')} in ${folder}.`);
   if (broken.length === 0) return;
   const texts = broken.length === 1 ? 'one text' : `${broken.length} texts`;
   throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
@@ -149,8 +150,6 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     hint: 'nothing in the library was changed; a backup may contain them',
   });
 }
-
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Writes items into files of at most `perFile` items. Yields the number of written items from time to time. */
 async function* writeFiles<T>(

@@ -5,6 +5,7 @@ import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
+import { quantity } from '../../api/values.ts';
 import { checkInputOnce } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Mask } from '../../client/mask.ts';
@@ -79,8 +80,8 @@ export async function libraryImport(context: Context, words: readonly string[]):
     });
   if (tally.faults > 0 && tally.read + tally.rows === 0) throw incomplete(tally);
   const known = tally.read - tally.added;
-  const rows = tally.rows === 0 ? '' : ` Merged ${many(tally.rows, 'line')} of lists, changes and watches.`;
-  await note(`Kept ${many(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.${rows}`);
+  const rows = tally.rows === 0 ? '' : ` Merged ${quantity(tally.rows, 'line')} of lists, changes and watches.`;
+  await note(`Kept ${quantity(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.${rows}`);
   if (corrected !== undefined) await note(corrected);
   await noteFaults(context, writer.faults);
   if (tally.faults > 0) throw incomplete(tally);
@@ -145,7 +146,7 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
   }
   const progress = () => {
     const share = size > 0 ? `, ${Math.floor((Math.min(bytes, size) * 100) / size)}%` : '';
-    return `${name}: ${many(tally.read, 'record')}${share}`;
+    return `${name}: ${quantity(tally.read, 'record')}${share}`;
   };
   for await (const items of withProgress(context, itemsOfChunks(), progress)) {
     for (const item of items) {
@@ -173,19 +174,17 @@ function checkEncoding(start: Buffer, name: string): void {
     throw usageError(`${name} is UTF-16`, 'iconv -f UTF-16 -t UTF-8 FILE | portfolio library import -');
 }
 
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** Adds a hint to the error: the number of records that were stored before the error occurred. */
 function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   if (read === 0) return error;
   const { hint: next = 'to import the others, import the files again' } = error.details;
-  const hint = `${many(read, 'record')} ${read === 1 ? 'was' : 'were'} imported before that; ${next}`;
+  const hint = `${quantity(read, 'record')} ${read === 1 ? 'was' : 'were'} imported before that; ${next}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
 
 const interrupted = (reason: unknown, { read }: Tally): unknown =>
   reason instanceof PortfolioError
-    ? new PortfolioError(reason.kind, `${reason.message} after ${many(read, 'record')} were imported`)
+    ? new PortfolioError(reason.kind, `${reason.message} after ${quantity(read, 'record')} were imported`)
     : reason;
 
 /** Maximum number of records in one transaction, and of characters in their texts. Smaller transactions are slower. */

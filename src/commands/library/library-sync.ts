@@ -1,6 +1,7 @@
 // library sync: runs all watches until the budget of requests is used up. The watch that has not run for the longest
 // time is first. The next run continues with the others.
 import type { Watch } from '../../api/schema.ts';
+import { quantity } from '../../api/values.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { retryAt } from '../../client/retry.ts';
@@ -67,7 +68,7 @@ export const syncIn =
     throwFor(sync, watches.length - others.length);
   };
 
-/** Returns the watches that are not run, because --base-url is the service of other watches. Includes no demo watch. */
+/** Returns the watches to skip, because --base-url is the service of other watches. Omits watches with --demo. */
 function otherWatches(watches: readonly Watch[], context: Context): readonly Watch[] {
   if (context.settings().get('baseUrl')?.origin !== 'flag') return [];
   const chosen = context.source.base(context);
@@ -75,12 +76,11 @@ function otherWatches(watches: readonly Watch[], context: Context): readonly Wat
   return watches.filter(({ base, words }) => base !== chosen && !words.includes('--demo'));
 }
 
-function othersText(others: readonly Watch[], { options }: Context): string {
+function othersText(others: readonly Watch[], { options }: Pick<Context, 'options'>): string {
   const commands = [...new Set(others.map(({ base }) => base))].map((baseUrl) =>
     libraryCommand(['sync'], { ...options, baseUrl }),
   );
-  const count = others.length === 1 ? '1 watch' : `${others.length} watches`;
-  return `${count} of other services did not run: run ${commands.join(' and ')}`;
+  return `${quantity(others.length, 'watch', 'watches')} of other services did not run: run ${commands.join(' and ')}`;
 }
 
 async function syncOne(watch: Watch, sync: Sync): Promise<void> {
@@ -179,7 +179,7 @@ function moveHint({ number, words }: Watch, { options: { library } }: Context, b
 
 const counted = ({ records, appeared, changed, notSeen, gone }: Counts): string => {
   const left = `${notSeen === 0 ? '' : `, ${notSeen} not seen`}${gone === 0 ? '' : `, ${gone} gone`}`;
-  return `${records} ${records === 1 ? 'record' : 'records'}, ${appeared} new, ${changed} changed${left}`;
+  return `${quantity(records, 'record')}, ${appeared} new, ${changed} changed${left}`;
 };
 
 const isUnsafe = ({ kind }: PortfolioError): boolean => kind === 'unsafe';

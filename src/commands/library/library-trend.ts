@@ -5,7 +5,7 @@ import { accept } from '../../api/values.ts';
 import { inputLines } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
-import { handlesOf } from '../../cli/row-words.ts';
+import { listedRows } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
@@ -72,7 +72,7 @@ async function wordsOf(word: string, context: Context): Promise<readonly TrendTa
   if (word.trim() === '') throw usageError('ID must not be empty');
   if (word === '-') return (await inputLines(context)).flatMap(({ text }) => plain(text));
   if (!word.startsWith('@')) return plain(word);
-  const handles = await handlesOf(word, context);
+  const { handles } = await listedRows(word, context);
   return handles.map(({ kind, id, people }) => {
     if (isTrendKind(kind) && id !== '') return { word: id, kinds: [kind] };
     const [person] = people;

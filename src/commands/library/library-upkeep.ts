@@ -1,6 +1,7 @@
 // library info, library check and library backup: commands for the file of the library.
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
+import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
@@ -97,7 +98,7 @@ async function repair(context: Context, file: string): Promise<void> {
   const { rebuildIndex } = await import('../../library/store/check.ts');
   try {
     const count = system.block(() => rebuildIndex(file));
-    await note(`Rebuilt the index of ${count} ${count === 1 ? 'record' : 'records'} in ${file}.`);
+    await note(`Rebuilt the index of ${quantity(count, 'record')} in ${file}.`);
   } catch (cause) {
     throw writeError(`the library ${file}`, cause, context);
   }
@@ -119,7 +120,7 @@ export async function libraryBackup(context: Context, [target = '']: readonly st
   if (system.stderr.isTTY) await note(`Copied ${file} to ${target} (${megabytes(statSync(target).size)}).`);
 }
 
-/** Copies the pictures on boards into a folder next to the backup, where a library at this path finds them. */
+/** Copies the pictures on boards into a folder next to the backup. A library at the path of the backup finds them. */
 async function copyBoardPictures(context: Context, target: string): Promise<void> {
   const used = await readingLibrary(context, ({ rows }) =>
     rows("SELECT DISTINCT picture FROM item WHERE picture <> ''"),

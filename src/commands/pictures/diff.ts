@@ -1,4 +1,5 @@
 // wips diff: shows two revisions of a work in progress side by side, and the percentage of changed pixels.
+import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, type Rendered, rendererFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
@@ -175,6 +176,6 @@ const percentText = (share: number): string =>
 
 function sentence(share: number, places: number): string {
   if (share === 0) return 'nothing changed';
-  const where = places === 0 ? '' : `, in ${places} ${places === 1 ? 'place' : 'places'}`;
+  const where = places === 0 ? '' : `, in ${quantity(places, 'place')}`;
   return `${percentText(share)} of the pixels changed${where}`;
 }

@@ -1,5 +1,6 @@
 // cache info describes the cached responses and pictures. cache clear removes them.
 
+import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
@@ -52,9 +53,9 @@ export async function cacheClear(context: Context): Promise<void> {
   const looks = lookStore(context);
   if (isWhole) await fromFolder(looks, looks.clear);
   const count = await fromFolder(pictures, isWhole ? pictures.clear : async () => (await pictures.stats()).entries);
-  const counted = `${count} ${count === 1 ? 'picture' : 'pictures'}`;
+  const counted = quantity(count, 'picture');
   const more = count > 0 && isWhole ? ` and ${counted}` : '';
-  await context.note(`Removed ${removed} cached ${removed === 1 ? 'response' : 'responses'}${more}.`);
+  await context.note(`Removed ${quantity(removed, 'cached response')}${more}.`);
   if (count === 0 || isWhole) return;
   const them = count === 1 ? 'it' : 'them';
   await context.note(

@@ -10,7 +10,7 @@ import { account, openedKeyring } from '../../sources/key.ts';
 import { membersOf, ownListSubject } from '../../view/subject.ts';
 
 const columns = ['profile', 'active', 'base_url', 'key'] as const;
-/** Where the key is, by the place of a stored key. */
+/** Texts for the column `key`, by the place of the key. */
 const places = { file: 'in the settings file', keyring: 'in the keyring', none: 'none' } as const;
 
 const subject = ownListSubject({ one: 'profile', many: 'profiles' }, 'profiles', membersOf(columns));

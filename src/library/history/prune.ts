@@ -49,7 +49,7 @@ export function prune(store: Store, options: PruneOptions): Pruned {
 
 /**
  * Returns the counts of what `prune` would remove. Call it within a transaction.
- * @param look called while the records are removed. Its result is returned too.
+ * @param look called while the records are removed. Its result is `rest`.
  */
 export function planPrune<T>(
   store: Store,

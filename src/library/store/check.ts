@@ -1,5 +1,6 @@
 // Checks the file of a library. Rebuilds its index, which is derived from the records.
 
+import { quantity } from '../../api/values.ts';
 import { indexRowOf } from '../index/index-row.ts';
 import { channels, figures, formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
@@ -112,7 +113,7 @@ function* valueFaults(database: Database, isDerived: boolean): Generator<string>
       const column = `${table}.${name}`;
       const isText = type !== 'INTEGER' && !readTexts.includes(column);
       const count = Number(found[at]) + (isText ? invalidTexts(database, table, name) : 0);
-      if (count > 0) yield `${count} ${count === 1 ? 'value' : 'values'} of ${column} cannot be read`;
+      if (count > 0) yield `${quantity(count, 'value')} of ${column} cannot be read`;
     }
   }
 }

@@ -1,4 +1,4 @@
-// The page at `/` for people, and the OpenAPI document for programs. Both need no key and count in no rate limit.
+// The page at `/` for people, and the OpenAPI document for programs. Both work without a key and without a rate limit.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
 import { isRead, notRead, type Request, type Service } from '../answer.ts';

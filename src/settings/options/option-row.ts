@@ -12,9 +12,9 @@ export const scopes = {
   download: 'Flags:',
   /** Flags of lists whose records have pictures. */
   listDownload: 'Flags for downloads:',
-  /** Flags of both. */
+  /** Flags that `download` shares with these lists. */
   downloads: 'Flags for downloads:',
-  /** Flags of both, for records with a licence. */
+  /** Flags that they share for records with a licence. */
   licensed: 'Flags for downloads:',
   flip: 'Flags:',
   api: 'Flags:',

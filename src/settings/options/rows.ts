@@ -68,7 +68,7 @@ export const rows = {
     writes: true,
   },
   dark: {
-    help: 'Draw a PNG sheet on a dark background; an HTML sheet is as dark as the screen of its reader',
+    help: 'Draw a PNG sheet on a dark background; an HTML sheet follows the setting of the browser',
     scope: 'sheet',
   },
   scale: {
@@ -136,7 +136,7 @@ export const rows = {
     needs: 'like',
   },
 
-  // Downloads. The flags after the first two need --download on lists only, because `download` does not take it.
+  // Downloads. On lists, the flags with `needs` work only with --download. The commands `download` take them alone.
   download: {
     help: 'Fetch the pictures of all rows in their largest size into this folder',
     scope: 'listDownload',
@@ -159,7 +159,7 @@ export const rows = {
     value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
   },
   archive: {
-    help: 'Skip the pictures in this list, even if their files were moved, and add the fetched ones to it',
+    help: 'Skip the pictures that this file lists, even if they were moved, and add the fetched ones',
     scope: 'downloads',
     needs: 'download',
     value: { word: 'file', kind: 'file' },
@@ -387,7 +387,7 @@ export const rows = {
     writes: true,
   },
   keepLimit: {
-    help: 'Keep at most this size of pictures, e.g. 500MB',
+    help: 'Maximum size of all kept pictures, e.g. 500MB',
     scope: 'none',
     value: { word: 'size', kind: 'size', default: '2GB' },
     setting: 'keep_limit',

@@ -40,7 +40,7 @@ const baselineShare = 0.74;
 /** Maximum number of people that a caption names. */
 const maxNames = 12;
 
-/** A text, or texts that fill lines in turn. */
+/** A text, or texts that follow each other on the same lines. */
 interface Paragraph {
   readonly text: string | readonly string[];
   readonly kind: keyof typeof kinds;
@@ -82,7 +82,7 @@ function styleOf(kind: keyof typeof kinds, { px, theme }: Pick<CaptionOptions, '
   return { size: px(size), isBold, colour: isBold ? themes[theme].ink : themes[theme].soft };
 }
 
-/** Returns the paragraphs below each other. A text of a list is cut only if it is wider than a line. */
+/** Lays out the paragraphs, one below the other. A text of a list is cut only if it is wider than a line. */
 async function stack(paragraphs: readonly Paragraph[], options: CaptionOptions): Promise<TextBlock> {
   const { px, setter, width } = options;
   const drawn = await Promise.all(

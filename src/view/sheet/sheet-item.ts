@@ -25,7 +25,7 @@ export interface SheetItem {
 /** Number of pictures in the mosaic of a collection. */
 const mosaicCount = 4;
 
-/** Returns the pictures to show: the first pictures in a collection, or the first of the sizes of any other record. */
+/** Returns the pictures to show: the first four in a collection, or the first one of any other record. */
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 

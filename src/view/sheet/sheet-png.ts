@@ -32,7 +32,7 @@ export interface Tile {
 
 export interface SheetPainter {
   add(tile: Tile): Promise<void>;
-  /** Whether the sheet has as many pixels as it may have. */
+  /** Whether the sheet has its maximum number of pixels. */
   isFull(): boolean;
   /** Draws the last row, and the texts above and below all rows. @param record texts of a single record */
   end(texts: {
@@ -61,7 +61,7 @@ const gap = 14;
 const rowGap = 28;
 const captionGap = 8;
 const mosaicGap = 2;
-/** Maximum number of pixels of a sheet. They take 3 bytes each, twice. */
+/** Maximum number of pixels of a sheet. Each takes 6 bytes: 3 in its row, and 3 in the sheet. */
 const maxPixels = 32_000_000;
 /** Maximum enlargement of a small picture. */
 const maxEnlargement = 2;
@@ -131,7 +131,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   };
 }
 
-/** Returns the proportions of a place. A mosaic has those of a cover. */
+/** Returns the proportions of a tile. A mosaic has those of a cover. */
 const ratioOf = ({ pictures: [first, ...others] }: Tile): number =>
   proportionOf(others.length === 0 ? first?.size : undefined);
 
@@ -140,7 +140,7 @@ interface RowOptions extends CaptionOptions, PainterOptions {
   readonly height: number;
 }
 
-/** Returns a row with the margins of the sheet, because parts of some letters are to the left of their line. */
+/** Draws a row with the margins of the sheet, because parts of some letters are to the left of their line. */
 async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Raster> {
   const { px, theme, width } = options;
   const height = Math.round(options.height);
@@ -169,12 +169,12 @@ async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Ras
   return row;
 }
 
-/** Returns the pictures of a place, or a text that says that there are none. */
+/** Draws the pictures of a tile, or a text if there are none. */
 async function drawPictures(pictures: Tile['pictures'], size: Size, options: RowOptions): Promise<Raster> {
   const { px, theme, scale, decoder, failed } = options;
   const frame = blank(size, themes[theme].empty);
   const boxes = mosaicBoxes(pictures.length, size, px(mosaicGap));
-  // A mosaic has no room for edges without a picture.
+  // The pictures of a mosaic fill their boxes. A single picture is shown as a whole.
   const fitting = pictures.length > 1 ? Math.max : Math.min;
   const drawn = await Promise.all(
     boxes.map(async (box, at) => {

@@ -38,7 +38,7 @@ const maxChecked = 2000;
 
 /** Matches line ends, tabs and other control characters. */
 const controls = /[\p{Cc}\u2028\u2029\uFFF9-\uFFFB]+/gu;
-/** Matches characters that reorder the text around them. Those that join letters are kept. */
+/** Matches characters that reorder the text around them. Characters that join letters do not match. */
 const reordering = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Returns a text on one line that Pango draws in a bounded time; '' if the text is not visible. */
@@ -132,13 +132,13 @@ async function cut(text: string, whole: Line, max: number, draw: (start: string)
     if (drawn.width <= max) [low, best] = [next, drawn];
     else high = next - 1;
     tries += 1;
-    // A mean width finds the place in two or three tries, except in a text of very different letters.
+    // The mean width finds the place in two or three tries, except if the widths of the letters differ much.
     next = tries < 4 ? next + Math.trunc((max - drawn.width) / mean) : Math.ceil((low + high) / 2);
   }
   return best ?? draw('');
 }
 
-/** Measures where a text after the strut begins, with an `l`, whose top is as high as that of the strut. */
+/** Measures where a text after the strut begins. Draws an `l`, whose top is as high as that of the strut. */
 async function measureStrut(
   decoder: Pick<Decoder, 'letters'>,
   style: TextStyle,
@@ -158,7 +158,7 @@ const checkSize = 14;
 /** Matches letters that the font of the program has, and marks, which are not drawn alone. */
 const isUsual = /[ -\u017F\p{M}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
 
-/** Whether two thirds of the outermost pixels have ink, as those of a box have. */
+/** Whether at least two thirds of the outermost pixels have ink, as in a box. */
 function hasFrame({ data, width, height }: Letters): boolean {
   let [inked, all] = [0, 0];
   for (let y = 0; y < height; y += 1) {

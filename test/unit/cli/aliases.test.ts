@@ -30,9 +30,14 @@ describe('an alias', () => {
   });
 
   it.each([
-    ['x', 'projects $1', 'the alias x needs a value for $1', 'it is projects $1'],
-    ['x a', 'projects $1 $2', 'the alias x needs a value for $2', 'it is projects $1 $2'],
-    ['x --demo a', 'projects $1', 'the alias x needs a value for $1', 'it is projects $1; type values before flags'],
+    ['x', 'projects $1', 'the alias x needs a value for $1', 'its command is projects $1'],
+    ['x a', 'projects $1 $2', 'the alias x needs a value for $2', 'its command is projects $1 $2'],
+    [
+      'x --demo a',
+      'projects $1',
+      'the alias x needs a value for $1',
+      'its command is projects $1; type values before flags',
+    ],
     // The next two are only in a settings file that was edited.
     [
       'x',
@@ -40,7 +45,12 @@ describe('an alias', () => {
       'the alias x must begin with a command of portfolio, not "x"',
       expect.stringContaining('another alias'),
     ],
-    ['x', "projects 'a", 'the alias x has an unbalanced quote, or a backslash at its end', "it is projects 'a"],
+    [
+      'x',
+      "projects 'a",
+      'the alias x has an unbalanced quote, or a backslash at its end',
+      "its command is projects 'a",
+    ],
   ])('%j with the command %j is refused', (line, command, message, hint) => {
     expect(() => expanded(line, command)).toThrow(expect.objectContaining({ message, details: { hint } }));
   });
