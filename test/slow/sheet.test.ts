@@ -14,9 +14,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const folder = emptyFolder();
 const picture = fileURLToPath(new URL('../transcripts/sheet.jpg', import.meta.url));
 
-async function fileOf(name: SheetName, url = ''): Promise<string> {
+async function fileOf(name: SheetName, host?: Awaited<ReturnType<typeof startSheets>>): Promise<string> {
   const file = join(folder, `${name.replaceAll(' ', '-')}.html`);
-  writeFileSync(file, await sheetOf(name, url));
+  writeFileSync(file, await sheetOf(name, host));
   return file;
 }
 
@@ -53,11 +53,15 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
       const frames = [...document.querySelectorAll('.rows .frame')].map((frame) => frame.getBoundingClientRect());
       return frames.every((a) => frames.every((b) => a.top !== b.top || Math.abs(a.height - b.height) < 2));
     })()`);
+    // Words of labels are not broken, so that a label has at most two lines.
+    const hasNarrowLabels: boolean = await page.evaluate(
+      "[...document.querySelectorAll('.bars th')].some((label) => label.getBoundingClientRect().height > 70)",
+    );
     await page.keyboard.press('Tab');
     const focused: string = await page.evaluate('document.activeElement.textContent');
     const screenshot = await page.screenshot({ path: join(folder, `${width}-${colorScheme}.png`) });
     await context.close();
-    return { problems, said, isTooWide, pictures, isLevel, focused, bytes: screenshot.length };
+    return { problems, said, isTooWide, hasNarrowLabels, pictures, isLevel, focused, bytes: screenshot.length };
   }
 
   it.each([
@@ -81,19 +85,21 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
   it('is small enough as the picture in the README, which UPDATE_TRANSCRIPTS=1 renews', async () => {
     const page = await browser.newPage({ viewport: { width: 1000, height: 620 } });
     const file = join(folder, 'readme.html');
-    writeFileSync(file, await sheetOf('the sheet of the README', ''));
+    writeFileSync(file, await sheetOf('the sheet of the README'));
     await page.goto(pathToFileURL(file).href);
     if (process.env['UPDATE_TRANSCRIPTS'] === '1') await page.screenshot({ path: picture, type: 'jpeg', quality: 80 });
     expect(statSync(picture).size).toBeLessThan(150_000);
   });
 
   it.each(Object.keys(sheets) as SheetName[])('of %s lacks nothing either', async (name) => {
-    const file = await fileOf(name, host.url);
+    const file = await fileOf(name, host);
     for (const [width, scheme] of [
       [400, 'dark'],
       [800, 'light'],
       [1400, 'dark'],
     ] as const)
-      expect(await look(file, width, scheme)).toMatchObject({ problems: [], said: [], isTooWide: false });
+      expect(await look(file, width, scheme)).toMatchObject({
+        ...{ problems: [], said: [], isTooWide: false, hasNarrowLabels: false },
+      });
   });
 });

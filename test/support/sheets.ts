@@ -2,8 +2,9 @@
 // picture that is broken, and proportions from very narrow to very wide.
 import { Parser } from 'htmlparser2';
 import sharp from 'sharp';
+import { day } from './following.ts';
 import { gallery } from './gallery.ts';
-import { runWith } from './system.ts';
+import { emptyFolder, runWith, testNow } from './system.ts';
 
 const scripts = '[24239374, 22768871, 22390093, 21323276, 14482539].exists(each, string(each) == string(id))';
 
@@ -24,6 +25,9 @@ export const sheets = {
   'two revisions': ['wips', 'diff', '116758', '--demo'],
   comments: ['project', 'comments', '22363486', '--demo'],
   figures: ['stats', 'guerinlea', '--demo'],
+  counts: ['projects', '--facet', 'fields', '-L', '40', '--demo'],
+  'a digest': ['library', 'new', '--since', '3d'],
+  'a trend': ['library', 'trend', '1', '2', '3'],
 } as const;
 
 export type SheetName = keyof typeof sheets;
@@ -34,7 +38,10 @@ const sizes: Readonly<Record<string, readonly [number, number]>> = {
   '/wide.png': [600, 100],
 };
 
-/** Starts the service whose pictures differ from those of the sample. */
+/** Number of days on which the library of a digest and a trend was synced. */
+const days = 6;
+
+/** Starts the service whose pictures differ from those of the sample, and fills a library with some days of it. */
 export async function startSheets() {
   const files = new Map<string, Buffer>();
   for (const [path, [width, height]] of Object.entries(sizes)) {
@@ -43,21 +50,38 @@ export async function startSheets() {
   }
   files.set('/broken.png', Buffer.from('not a picture'));
   const projects = { 1: ['/broken.png'], 2: ['/portrait.png'], 3: ['/wide.png'], 4: ['/tall.png', '/portrait.png'] };
+  let today = 0;
   const host = await gallery({
     projects,
     picture: (path) => files.get(path),
     record: (id) => {
       const [first] = projects[id as unknown as keyof typeof projects];
-      return { covers: { 404: new URL(first ?? '', host.url).href }, copyright: { license: 'cc by-nc 3.0' } };
+      const name = today > 3 && id === '2' ? 'Tide Tables, second printing' : `Work ${id}`;
+      const stats = { views: 1200 * Number(id) + today ** 2 * 90, appreciations: 84 + today * Number(id), comments: 3 };
+      const covers = { 404: new URL(first ?? '', host.url).href };
+      return { name, stats, covers, copyright: { license: 'cc by-nc 3.0' } };
     },
   });
-  return host;
+  const home = emptyFolder();
+  const run = (words: readonly string[]) =>
+    runWith(words, { home, env: { PORTFOLIO_BASE_URL: host.url }, now: testNow + today * day });
+  for (const id of ['1', '2', '3']) await run(['library', 'watch', 'project', 'show', id]);
+  for (; today < days; today += 1) {
+    if (today === days - 2) await run(['library', 'watch', 'projects']);
+    await run(['library', 'sync']);
+  }
+  today = 0;
+  return { ...host, home };
 }
 
-/** Returns the HTML of a sheet. @param url the address of the service that `startSheets` started */
-export async function sheetOf(name: SheetName, url: string): Promise<string> {
-  const env = (sheets[name] as readonly string[]).includes('--demo') ? {} : { PORTFOLIO_BASE_URL: url };
-  const { exit, stdout, stderr } = await runWith([...sheets[name], '-o', 'html'], { env });
+/** Returns the HTML of a sheet. @param host the service that `startSheets` started; undefined for sheets of the sample */
+export async function sheetOf(
+  name: SheetName,
+  host?: { readonly url: string; readonly home: string },
+): Promise<string> {
+  const env = (sheets[name] as readonly string[]).includes('--demo') ? {} : { PORTFOLIO_BASE_URL: host?.url ?? '' };
+  const given = sheets[name][0] === 'library' ? { home: host?.home ?? '', now: testNow + days * day } : {};
+  const { exit, stdout, stderr } = await runWith([...sheets[name], '-o', 'html'], { env, ...given });
   if (exit !== 0) throw new Error(stderr);
   return stdout;
 }

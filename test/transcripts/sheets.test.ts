@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-it('the texts and alternative texts of twelve sheets are those of sheets.txt', async () => {
+it('the texts and alternative texts of all sheets are those of sheets.txt', async () => {
   const texts: string[] = [];
   for (const name of Object.keys(sheets) as SheetName[]) {
-    const text = textOf(await sheetOf(name, host.url)).replaceAll(new URL(host.url).host, 'service.example');
+    const text = textOf(await sheetOf(name, host)).replaceAll(new URL(host.url).host, 'service.example');
     texts.push(`=== ${name}: portfolio ${sheets[name].join(' ')} -o html\n${text}`);
   }
   const now = texts.join('\n');

@@ -10,3 +10,13 @@ export interface Country {
 
 /** Returns all countries, sorted by name. Serbia, Kosovo, Gaza and the West Bank have their most recent FIPS codes. */
 export const countries = (): readonly Country[] => table;
+
+/** Names that have an article in a sentence, by their begin or their end. */
+const articleNames = [
+  /^(?:Bahamas|Comoros|Gambia|Gaza|Isle|Maldives|Netherlands|Philippines|Seychelles|U\.S|United)\b/,
+  /(?:Islands|Republic|Territory|Territories)$/,
+];
+
+/** Returns the name of a country as in a sentence, e.g. `the Netherlands`. */
+export const nameInSentence = ({ name }: Country): string =>
+  articleNames.some((pattern) => pattern.test(name)) ? `the ${name}` : name;

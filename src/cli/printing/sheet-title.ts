@@ -1,6 +1,6 @@
 // Returns the title of a sheet: what was asked, as a person would say it.
 import type { CommandName } from '../../api/catalogue.ts';
-import { countries } from '../../api/reference/countries.ts';
+import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import type { Values } from '../../api/request.ts';
 import type { Plan } from '../../records/plan.ts';
 import type { RawRecord } from '../../view/format.ts';
@@ -30,8 +30,10 @@ const titles: { readonly [C in CommandName]?: MakeTitle } = {
 };
 
 function conditions({ q, city, state, country, tags, color_hex: hex, license }: Values): string {
-  const name = countries().find(({ fips }) => fips === country)?.name ?? country;
-  const place = [city, state, name].filter((part) => part !== undefined).join(', ');
+  const known = countries().find(({ fips }) => fips === country);
+  const place = [city, state, known === undefined ? country : nameInSentence(known)]
+    .filter((part) => part !== undefined)
+    .join(', ');
   return [
     place === '' ? '' : ` from ${place}`,
     q === undefined ? '' : ` with “${q}”`,
@@ -41,12 +43,17 @@ function conditions({ q, city, state, country, tags, color_hex: hex, license }: 
   ].join('');
 }
 
-/** Returns a function that makes the title from the first records. It returns `undefined` for other lists. */
+/**
+ * Returns a function that makes the title from the first records. It returns `undefined` for other lists.
+ * @param facet column by which the records are counted
+ */
 export const sheetTitle =
-  (command: CommandName, { subject, values, like }: Pick<Plan, 'subject' | 'values' | 'like'>) =>
+  (command: CommandName, { subject, values, like }: Pick<Plan, 'subject' | 'values' | 'like'>, facet?: string) =>
   (records: readonly RawRecord[]): string | undefined => {
     const { user = '' } = values;
     const title = titles[command]?.(values, ownerName(user, subject, records) ?? user);
+    if (title !== undefined && facet !== undefined)
+      return `${title}, by ${facet.replace(/^.*\./, '').replaceAll('_', ' ')}`;
     if (like === undefined) return title;
     const models = like.models.flatMap((model) => {
       // A sheet is sent to others, who must not see the folders of the user.

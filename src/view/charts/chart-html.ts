@@ -10,6 +10,7 @@ export const chartStyle = `
 .bars th{text-align:left;font-weight:600}
 .bars thead th{color:var(--soft);font-size:.875rem}
 .bars :is(th,td){padding:.375rem 1.5rem .375rem 0;border-bottom:1px solid var(--edge)}
+.bars tbody th{min-width:7.5rem}
 .bars td{width:40%}
 .bars span{display:block;font-variant-numeric:tabular-nums}
 .bars svg{display:block;width:100%;height:.5rem}
@@ -97,8 +98,11 @@ export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): st
     ? ''
     : `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(label)}">
 ${polylines.join('')}</svg>\n`;
-  const ends = `<p class="ends"><span>${start}</span><span>${from === to ? '' : end}</span></p>\n`;
-  return `<section class="chart">\n<h2>${escapeHtml(figure)}</h2>\n${changes.join('')}${drawing}${ends}</section>\n`;
+  const ends = isFlat
+    ? `<p class="quiet">${start === end ? start : `${start} to ${end}`}</p>\n`
+    : `<p class="ends"><span>${start}</span> <span>${end}</span></p>\n`;
+  const heading = escapeHtml(`${figure.charAt(0).toUpperCase()}${figure.slice(1)}`);
+  return `<section class="chart">\n<h2>${heading}</h2>\n${changes.join('')}${drawing}${ends}</section>\n`;
 }
 
 const rangeOf = (values: readonly number[]): readonly [number, number] =>

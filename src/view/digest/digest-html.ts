@@ -87,7 +87,7 @@ function groupHtml(
 }
 
 function itemHtml({ name, words, news }: DigestRow, cover: SheetPicture | undefined): string {
-  const change = words === '' ? '' : ` <span class="change">${escapeHtml(words)}</span>`;
+  const change = words === '' ? '' : `<br>\n<span class="change">${escapeHtml(words)}</span>`;
   const image = cover === undefined ? '' : imageHtml(cover, name);
   return `<li>${image}${linkHtml(name, news.url ?? '')}${change}</li>\n`;
 }

@@ -47,17 +47,20 @@ async function trendSheet(records: readonly ChartRecord[]): Promise<SheetBody> {
   const { legendHtml, lineChartHtml } = await import('../charts/chart-html.ts');
   const sources = sourcesIn(records.map(({ value }) => value as TrendRecord)); // see `rowsFor`
   const isOne = sources.length === 1;
+  // A reader of a sheet needs no ids, except to tell records of the same name apart.
+  const isNamed = new Set(sources.map(({ name }) => name || undefined)).size === sources.length;
+  const titles = sources.map((source) => (isNamed && source.name !== '' ? source.name : source.title));
   const names = [...new Set(sources.flatMap(({ figures }) => [...figures.keys()]))];
   const charts = names.map((name) =>
     lineChartHtml(
       name.replaceAll('_', ' '),
-      sources.map(({ title, figures }, line) => ({
-        ...{ name: isOne ? '' : title, series: figures.get(name) ?? [], line },
+      sources.map(({ figures }, line) => ({
+        ...{ name: isOne ? '' : (titles[line] ?? ''), series: figures.get(name) ?? [], line },
       })),
     ),
   );
-  const legend = isOne ? '' : legendHtml(sources.map(({ title }) => title));
-  const title = isOne && sources[0] !== undefined ? `Figures of ${sources[0].title}` : 'Figures over time';
+  const legend = isOne ? '' : legendHtml(titles);
+  const title = isOne && titles[0] !== undefined ? `Figures of ${titles[0]}` : 'Figures over time';
   return { title, html: `${legend}${charts.join('')}` };
 }
 
@@ -109,11 +112,14 @@ function constantText(word: string, series: TimeSeries, groupDigits: Style['grou
 
 /** Groups the values by record. Returns the title of each record, and its values grouped by figure. */
 function sourcesIn(records: readonly TrendRecord[]) {
-  const sources = new Map<string, { title: string; figures: Map<string, [time: number, value: number][]> }>();
+  const sources = new Map<
+    string,
+    { name: string; title: string; figures: Map<string, [time: number, value: number][]> }
+  >();
   for (const { kind, id, name, figure, seen_on, value } of records) {
     const key = `${kind} ${id}`;
     const title = sanitise(`${name}, ${entityOf(kind).noun.one} ${id}`);
-    const source = sources.get(key) ?? { title, figures: new Map() };
+    const source = sources.get(key) ?? { name: sanitise(name), title, figures: new Map() };
     sources.set(key, source);
     source.figures.set(figure, [...(source.figures.get(figure) ?? []), [seen_on, value]]);
   }

@@ -13,6 +13,8 @@ describe('sheetTitle', () => {
     ['projects search', { field: 'Illustration', country: 'GM' }, 'Illustration from Germany'],
     ['projects search', { q: 'poster', city: 'Lima', country: 'XX' }, 'Projects from Lima, XX with “poster”'],
     ['projects search', { tags: 'a|b', color_hex: 'ff8800', license: 'by-sa' }, /^Projects tagged a or b in #ff8800/],
+    ['projects search', { country: 'UK' }, 'Projects from the United Kingdom'],
+    ['projects search', { city: 'Cebu', country: 'RP' }, 'Projects from Cebu, the Philippines'],
     ['users search', { field: 'Fashion', q: 'ng' }, 'Creatives in Fashion with “ng”'],
     ['users projects', { user: 'adang' }, 'Projects by Ada Ng 👩‍🎨'],
     ['users projects', { user: '50001' }, 'Projects by Ada Ng 👩‍🎨'],
@@ -23,6 +25,11 @@ describe('sheetTitle', () => {
     const found = sheetTitle(command, { subject, values, like: undefined })(records);
     if (title instanceof RegExp) expect(found).toMatch(title);
     else expect(found).toBe(title);
+  });
+
+  it('says by what a facet counts', () => {
+    const title = sheetTitle('projects search', { subject, values: {}, like: undefined }, 'stats.comment_count');
+    expect(title([])).toBe('Projects, by comment count');
   });
 
   it.each([

@@ -30,7 +30,8 @@ test('each watch and section has a heading, names link to web addresses, and tex
 </ul>
 <h3>Top movers</h3>
 <ul>
-<li>B <span class="change">views 10 → 20 (+100%)</span></li>
+<li>B<br>
+<span class="change">views 10 → 20 (+100%)</span></li>
 </ul>
 `);
   expect(text).toContain("default-src 'none'");
