@@ -55,7 +55,7 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     })()`);
     // Words of labels are not broken, so that a label has at most two lines.
     const hasNarrowLabels: boolean = await page.evaluate(
-      "[...document.querySelectorAll('.bars th')].some((label) => label.getBoundingClientRect().height > 70)",
+      "[...document.querySelectorAll('.bars th')].some((label) => label.getBoundingClientRect().height > 60)",
     );
     await page.keyboard.press('Tab');
     const focused: string = await page.evaluate('document.activeElement.textContent');

@@ -10,7 +10,7 @@ export const chartStyle = `
 .bars th{text-align:left;font-weight:600}
 .bars thead th{color:var(--soft);font-size:.875rem}
 .bars :is(th,td){padding:.375rem 1.5rem .375rem 0;border-bottom:1px solid var(--edge)}
-.bars tbody th{min-width:7.5rem}
+.bars tbody th{min-width:9.5rem}
 .bars td{width:40%}
 .bars span{display:block;font-variant-numeric:tabular-nums}
 .bars svg{display:block;width:100%;height:.5rem}
