@@ -70,9 +70,9 @@ const ownRows: readonly CommandRow[] = [
   }),
   own('mcp', 'Let a model read the service and your library (MCP server)', {
     group: service,
-    examples: ['mcp', 'mcp --offline'],
+    examples: ['mcp', 'mcp --cache 1h', 'mcp --port 0'],
     needs: 'input',
-    scopes: asking,
+    scopes: ['mcp', ...asking],
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
   own('login', 'Store a key and the address of its service', {

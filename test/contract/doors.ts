@@ -297,6 +297,8 @@ const rooms: Rows = {
     'cli/completion/',
     'commands/library/',
     'failure-text.ts',
+    'files/',
+    'service/http/',
   ],
   'commands/': [
     'api/openapi/',
@@ -427,7 +429,10 @@ const packages: Rows = {
   'commands/serve.ts': ['node:events'],
   'commands/settings/alias.ts': ['node:stream/consumers', 'yaml'],
   'commands/mcp/call.ts': ['node:stream'],
-  'commands/mcp/mcp.ts': ['@modelcontextprotocol/server'],
+  'commands/mcp/mcp.ts': ['@modelcontextprotocol/server', 'node:events'],
+  'commands/mcp/http.ts': [
+    ...['@modelcontextprotocol/node', '@modelcontextprotocol/server', 'node:crypto', 'node:http', 'node:net'],
+  ],
   'commands/mcp/server.ts': ['@modelcontextprotocol/server'],
   'commands/library/library-upkeep.ts': ['node:fs'],
   'commands/library/library-sql.ts': ['node:stream/consumers'],

@@ -20,6 +20,7 @@ export const scopes = {
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
+  mcp: 'Flags:',
   /** Flags of `board add`. */
   board: 'Flags:',
   /** Flags of commands that show records with comments. */

@@ -326,6 +326,13 @@ export const rows = {
     value: { word: 'n/h', kind: 'rate' },
   },
 
+  mcpPort: {
+    help: 'Serve over HTTP on this port of 127.0.0.1, 0 for any free one, to clients that have the token',
+    scope: 'mcp',
+    flag: 'port',
+    value: { word: 'n', kind: 'integer', min: 0, max: 65_535 },
+  },
+
   // The service, and the key.
   profile: {
     help: 'Use the settings of this profile',
@@ -410,6 +417,12 @@ export const rows = {
     scope: 'request',
     value: { word: 'file', kind: 'file' },
     writes: false,
+  },
+  mcpToken: {
+    help: 'Token that clients of `mcp --port` need; by default a new one, which stderr shows',
+    scope: 'none',
+    value: { word: 'token', kind: 'text' },
+    environment: 'PORTFOLIO_MCP_TOKEN',
   },
 
   // The terminal.

@@ -1,13 +1,16 @@
-import type { Client } from '@modelcontextprotocol/client';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxCharacters } from '../../../src/commands/mcp/answer.ts';
 import { schemaOf } from '../../../src/commands/mcp/tool.ts';
 import { tools } from '../../../src/commands/mcp/tools.ts';
+import { failureBy } from '../../../src/errors.ts';
 import { cannedForTest } from '../../support/canned.ts';
-import { connected } from '../../support/mcp.ts';
+import { callTool, connected, newClient } from '../../support/mcp.ts';
 import { harm, nastyTexts } from '../../support/nasty.ts';
-import { homeWithLibrary, runWith } from '../../support/system.ts';
+import { type Given, homeWithLibrary, runWith } from '../../support/system.ts';
 
 const [project, user, wip, collection] = ['22363486', 'zajachanna', '116758', '6652816'];
 const text = ({ texts }: { readonly texts: readonly string[] }) => texts.join('\n');
@@ -372,5 +375,92 @@ describe('resources, prompts and completion', () => {
     await call('search', { limit: 3 });
     const resource = { type: 'ref/resource', uri: 'portfolio://project/{id}' } as const;
     expect(await complete(client, resource, 'id', '2236')).toEqual([project]);
+  });
+});
+
+describe('over HTTP', () => {
+  const token = 'token-of-the-test';
+
+  /** Runs `mcp --port 0` until `visit` is done with its address. */
+  async function serving<T>(visit: (url: string) => Promise<T>, given: Given = {}) {
+    const stop = new AbortController();
+    let visited: Promise<T> | undefined;
+    const ran = await runWith(['mcp', '--port', '0', '--demo'], {
+      env: { PORTFOLIO_MCP_TOKEN: token },
+      ...given,
+      signal: stop.signal,
+      onStdout: (printed) => {
+        visited = visit(printed.trim()).finally(() => stop.abort(failureBy('SIGTERM')));
+      },
+    });
+    return { ran, result: await visited };
+  }
+
+  const clientOf = async (url: string, given = token) => {
+    const client = newClient();
+    const headers = { authorization: `Bearer ${given}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+    return client;
+  };
+
+  it('answers two clients at once, with the same tools', async () => {
+    const { ran, result } = await serving(async (url) => {
+      const clients = await Promise.all([clientOf(url), clientOf(url)]);
+      const calls = clients.flatMap((client, at) =>
+        [1, 2, 3].map((limit) => callTool(client, 'search', { in: at === 0 ? 'projects' : 'users', limit })),
+      );
+      const answers = await Promise.all(calls);
+      await Promise.all(clients.map((client) => client.close()));
+      return answers.map(({ texts }) => rowsIn(texts[0]).length);
+    });
+    expect(result).toEqual([1, 2, 3, 1, 2, 3]);
+    expect(ran).toMatchObject({ exit: 143, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp\n$/) });
+    expect(ran.stderr).not.toContain(token);
+  });
+
+  it('prints a new token if the environment has none', async () => {
+    const { ran } = await serving(async () => {}, { env: {} });
+    expect(ran.stderr).toMatch(/^Authorization: Bearer [\w-]{32}\n/);
+  });
+
+  it('refuses a short token', async () => {
+    const { exit, stderr } = await runWith(['mcp', '--port', '0', '--demo'], { env: { PORTFOLIO_MCP_TOKEN: 'short' } });
+    expect([exit, stderr]).toEqual([
+      2,
+      'portfolio: PORTFOLIO_MCP_TOKEN must have at least 16 characters, and no blanks\n',
+    ]);
+  });
+
+  const authorization = `Bearer ${token}`;
+  it.each([
+    ['no token', '/mcp', {}, 401],
+    ['another token', '/mcp', { authorization: 'Bearer token-of-the-tesT' }, 401],
+    ['a longer token', '/mcp', { authorization: `${authorization}x` }, 401],
+    ['another scheme', '/mcp', { authorization: `Basic ${token}` }, 401],
+    ['another path', '/', { authorization }, 404],
+    ['a path below', '/mcp/x', { authorization }, 404],
+    ['an encoded path', '/%6dcp', { authorization }, 404],
+    ['a foreign host', '/mcp', { authorization, host: 'evil.example' }, 421],
+    ['a name below localhost', '/mcp', { authorization, host: 'evil.localhost' }, 421],
+    ['a foreign page', '/mcp', { authorization, origin: 'https://evil.example' }, 403],
+    ['a page without an origin', '/mcp', { authorization, origin: 'null' }, 403],
+    ['another type', '/mcp', { authorization, 'content-type': 'text/plain' }, 415],
+    ['a request of a client', '/mcp', { authorization, origin: 'http://localhost:3000' }, 200],
+  ])('answers %s', async (_, path, headers, expected) => {
+    const { result } = await serving(async (url) => {
+      const sent = request(new URL(path, url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+      });
+      sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
+      const [response] = await once(sent, 'response');
+      response.resume();
+      return response.statusCode;
+    });
+    expect(result).toBe(expected);
   });
 });
