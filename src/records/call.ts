@@ -17,7 +17,7 @@ export interface ReadingCall {
   /** Query parameters by name. */
   readonly params: ReadonlyMap<string, string>;
   readonly options?: ReadingOptions;
-  /** Orders the records by their likeness to models, unless an option or a parameter sets the order. */
+  /** Orders the records by their likeness to models. No other order is accepted. */
   readonly like?: Likeness | undefined;
 }
 

@@ -114,9 +114,14 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   // Several single records are printed as one list.
   const subject = { ...one, ...(isSeveral ? { envelopeKey: severalKey, isList: true } : {}), asked };
   const stages = await stagesFor(options, subject);
-  const isRanked = isLike && [options.sortBy, options.facet, params.get('sort')].every((order) => order === undefined);
-  if (isRanked && params.has('page'))
-    throw usageError('a list in order of likeness has no --page', '-L sets how many of the most similar are printed');
+  const isRanked = isLike && options.facet === undefined;
+  const other = [params.has('page') && '--page', params.has('sort') && '--sort', options.sortBy && '--sort-by'];
+  const refused = isRanked && other.find((flag) => flag);
+  if (refused)
+    throw usageError(
+      `a list in order of likeness has no ${refused}`,
+      '-L sets how many of the most similar are printed',
+    );
   const isWhole = options.limit !== undefined || options.all === true;
   const plan = {
     ...{ endpoint, subject, values, several, notes, filters, like, isRanked },
