@@ -6,7 +6,7 @@ import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { RefusedFile, reasonOf } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import type { Service } from '../service/answer.ts';
+import type { RecordedService, Service } from '../service/answer.ts';
 import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/values.ts';
 import { openOfflineLibrary, openSample, picturesOf, sampleExamples } from '../sources/embedded.ts';
@@ -25,65 +25,112 @@ export async function serve(context: Context): Promise<void> {
     import('../service/requests.ts'),
     import('../service/http/server.ts'),
   ]);
-  const folders = options.pictures;
-  const downloaded = folders && (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
-  const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
-  const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
-  const service = {
-    library,
-    examples: sampleExamples(system),
+  const conditions = {
     now: system.now,
-    servesBoards: options.library !== undefined,
-    ...(pictures === undefined ? {} : { pictures }),
     ...(key ? { key } : {}),
     ...(limit ? { admit: rateLimiter(limit) } : {}),
   };
+  const { service, facts, close } = await (options.replay === undefined ? libraryService : recordedService)(context);
   const note = (line: string) => void context.note(line).catch(() => {});
   try {
     const log = isTTY ? note : context.trace;
-    const server = await startServer(service, { ...settings, allowHosts, faults, random: system.random, log }).catch(
-      (cause: unknown) => {
-        throw cannotListen(settings, cause);
-      },
-    );
+    const server = await startServer(
+      { ...service, ...conditions },
+      { ...settings, allowHosts, faults, random: system.random, log },
+    ).catch((cause: unknown) => {
+      throw cannotListen(settings, cause);
+    });
     try {
       const line = options.json === true ? JSON.stringify({ base_url: server.url }) : server.url;
       await system.stdout.write(`${line}\n`);
-      if (isTTY) for (const each of await banner(context, service, server.url)) await context.note(each);
+      if (isTTY) for (const each of banner(context, facts(server.url), key)) await context.note(each);
       if (!system.signal.aborted) await once(system.signal, 'abort');
     } finally {
       await server.stop();
     }
   } finally {
-    library.close();
+    await close();
   }
 }
 
-/** Returns the lines that describe the service on a terminal. */
-async function banner(
-  { options, settings }: Context,
-  { library, key }: Pick<Service, 'library' | 'key'>,
-  url: string,
-): Promise<readonly string[]> {
+/** Content that is served. */
+interface Served {
+  readonly service: Omit<Service, 'now'> | Omit<RecordedService, 'now'>;
+  /** Returns what is served in words, and the value for each: before and after the conditions of the service. */
+  readonly facts: (url: string) => { readonly before: Facts; readonly after: Facts };
+  close(): Promise<void>;
+}
+
+type Facts = Readonly<Record<string, string>>;
+
+/** Serves the sample, or the library that --library names. */
+async function libraryService(context: Context): Promise<Served> {
+  const { system, options } = context;
+  const { pictures: folders } = options;
+  const downloaded = folders && (await (await import('../sources/downloaded-pictures.ts')).downloadedPictures(folders));
+  const library = await (options.library === undefined ? openSample : openOfflineLibrary)(context);
+  const pictures = downloaded ?? (options.library === undefined ? picturesOf(library) : undefined);
   const { countOf } = await import('../library/store/library.ts');
-  const kinds = trendKinds.map((kind) => {
-    const { one, many } = entityOf(kind).noun;
-    return quantity(countOf(library, kind), one, many);
-  });
-  const asOf = library.fixedNow === undefined ? 'now' : new Date(library.fixedNow * 1000).toISOString().slice(0, 10);
+  const kinds = () =>
+    trendKinds.map((kind) => {
+      const { one, many } = entityOf(kind).noun;
+      return quantity(countOf(library, kind), one, many);
+    });
+  return {
+    service: {
+      library,
+      examples: sampleExamples(system),
+      servesBoards: options.library !== undefined,
+      ...(pictures === undefined ? {} : { pictures }),
+    },
+    facts: (url) => ({
+      before: {
+        library: options.library ?? 'the sample',
+        records: kinds().join(', '),
+        'as of': library.fixedNow === undefined ? 'now' : dayOf(library.fixedNow * 1000),
+        ...(folders === undefined ? {} : { pictures: folders.join(', ') }),
+      },
+      after: { openapi: `${url}/openapi.json` },
+    }),
+    close: async () => library.close(),
+  };
+}
+
+/** Serves the HAR file that --replay names. */
+async function recordedService(context: Context): Promise<Served> {
+  const [{ servedRecording }, { refusal }] = await Promise.all([
+    import('../sources/replay.ts'),
+    import('../service/answer.ts'),
+  ]);
+  const { recorded, recording, base } = await servedRecording(context, refusal);
+  return {
+    service: { recorded },
+    facts: () => ({
+      before: { file: context.options.replay ?? '', recorded: `${recording.responses} responses, of ${base}` },
+      after: {},
+    }),
+    close: recording.close,
+  };
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the lines that describe the service on a terminal. */
+function banner(
+  { options, settings }: Context,
+  { before, after }: ReturnType<Served['facts']>,
+  key: string | undefined,
+): readonly string[] {
   const latency = Number(settings().get('latency')?.value);
-  return [
-    `library  ${options.library ?? 'the sample'}`,
-    `records  ${kinds.join(', ')}`,
-    `as of    ${asOf}`,
-    `key      ${key ? 'required, as api_key or client_id' : 'none needed'}`,
-    ...(options.pictures === undefined ? [] : [`pictures ${options.pictures.join(', ')}`]),
-    `latency  ${latency === 0 ? 'none' : `${latency} ms`}`,
-    `faults   ${options.fault?.join(', ') ?? 'none'}`,
-    `limit    ${options.rateLimit ?? 'none'}`,
-    `openapi  ${url}/openapi.json`,
-    'Press Ctrl-C to stop.',
-  ];
+  const facts = {
+    ...before,
+    key: key ? 'required, as api_key or client_id' : 'none needed',
+    latency: latency === 0 ? 'none' : `${latency} ms`,
+    faults: options.fault?.join(', ') ?? 'none',
+    limit: options.rateLimit ?? 'none',
+    ...after,
+  };
+  return [...Object.entries(facts).map(([name, value]) => `${name.padEnd(8)} ${value}`), 'Press Ctrl-C to stop.'];
 }
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: unknown): PortfolioError {

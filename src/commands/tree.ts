@@ -64,6 +64,7 @@ const ownRows: readonly CommandRow[] = [
     options: {
       json: 'Print the base URL as JSON',
       library: 'Serve this library instead of the sample',
+      replay: 'Serve the responses in this HAR file instead of the sample',
       baseUrl: 'Serve the records of this service, if the library has several services',
     },
     load: async () => (await import('./serve.ts')).serve,

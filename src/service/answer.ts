@@ -30,6 +30,12 @@ export interface Service {
   readonly examples?: () => Promise<Examples>;
 }
 
+/** A service that sends recorded responses instead of records from a library. */
+export interface RecordedService extends Pick<Service, 'now' | 'key' | 'admit'> {
+  /** Returns the recorded response to a request. @param target the path and the query, without an origin */
+  readonly recorded: (target: string) => Promise<Response>;
+}
+
 export interface Request {
   readonly method: string;
   /** The text in the request line: the path and, after a question mark, the query. */
@@ -66,14 +72,29 @@ export function answer(request: Request, service: Service): Response {
   const route = routeOf(segments);
   if (route === undefined) return refusal(404, `There is nothing at ${shortened(`/${segments.join('/')}`)}`);
   if (!isRead(request)) return notRead();
-  if (service.key !== undefined && !carries(query, service.key)) {
-    return refusal(403, 'A valid key is needed, as api_key or client_id');
-  }
-  const wait = service.admit?.(service.now()) ?? 0;
-  if (wait > 0) return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
+  const refused = refusalOf(query, service);
+  if (refused !== undefined) return refused;
   const checked = valuesIn(query, endpointOf(route.name));
   if ('problem' in checked) return refusal(400, checked.problem);
   return contentResponse(service, route, checked.values, listQuery(query));
+}
+
+/** Returns the response to a request of a recorded service. */
+export async function recordedAnswer(request: Request, service: RecordedService): Promise<Response> {
+  if (!isRead(request)) return notRead();
+  const local = request.target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return refusalOf(parseTarget(local).query, service) ?? service.recorded(local);
+}
+
+/** Returns the refusal of a request without a valid key, or above the rate limit; undefined if it is admitted. */
+function refusalOf(
+  query: RequestTarget['query'],
+  { key, admit, now }: Pick<Service, 'now' | 'key' | 'admit'>,
+): Response | undefined {
+  if (key !== undefined && !carries(query, key)) return refusal(403, 'A valid key is needed, as api_key or client_id');
+  const wait = admit?.(now()) ?? 0;
+  if (wait === 0) return undefined;
+  return refusal(429, 'Too many requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
 }
 
 /** Returns a response whose body is an error with this message. */

@@ -1,5 +1,5 @@
 // Provides the responses in a HAR file as a source, for --replay.
-import type { Transport } from '../api/request.ts';
+import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Recording } from '../har/recording.ts';
 import { recordedBase } from '../har/service.ts';
@@ -26,7 +26,7 @@ export const replay: Source = {
     const recording = await openedRecording(input);
     const now = recording.latest ?? system.now();
     await input.remark(`replay: ${recording.responses} recorded responses, as of ${day(now / 1000)}`, true);
-    const transport = transportOf(recording, new URL(replay.base(input)).origin);
+    const transport = transportOf(recording, replay.base(input));
     return {
       transport,
       // The reader of pictures compares their length with the headers.
@@ -43,8 +43,39 @@ export const replay: Source = {
   },
 };
 
+/** A recording as a service on a socket. */
+export interface ServedRecording {
+  readonly base: string;
+  readonly recording: Pick<Recording, 'responses' | 'close'>;
+  /** Returns the recorded response for a path and query, of the service or else of another host; or status 404. */
+  readonly recorded: (target: string) => Promise<Response>;
+}
+
+/** Opens the recording for `serve`. @throws PortfolioError `usage` if the file cannot be read */
+export async function servedRecording(
+  input: SourceInput,
+  refusal: (status: number, message: string) => Response,
+): Promise<ServedRecording> {
+  const [recording, { withoutWireHeaders }] = await Promise.all([openedRecording(input), import('../har/exchange.ts')]);
+  const base = replay.base(input);
+  return {
+    base,
+    recording,
+    recorded: async (target) => {
+      // The recorded address has the path of the base address before the path of the request.
+      const urls = [`${base.replace(/\/+$/, '')}${target}`, `${new URL(base).origin}${target}`];
+      const [inside, outside] = urls.flatMap((url) => (URL.canParse(url) ? new URL(url) : []));
+      if (inside === undefined || outside === undefined) return refusal(400, 'The address of the request is not valid');
+      const response = (await recording.find(inside)) ?? (await recording.find(outside, true));
+      if (response !== undefined) return withoutWireHeaders(response);
+      const { message, hint } = await missing(recording, inside, base);
+      return refusal(404, `${message.replace('the', 'The')}; ${hint}`);
+    },
+  };
+}
+
 /** Opens the recording, and notes what in the file cannot be read. @throws PortfolioError `usage` */
-export async function openedRecording(input: Pick<SourceInput, 'options' | 'system' | 'note'>): Promise<Recording> {
+async function openedRecording(input: Pick<SourceInput, 'options' | 'system' | 'note'>): Promise<Recording> {
   const { openRecording } = await import('../har/recording.ts');
   const recording = await openRecording(fileOf(input), input.system.signal);
   for (const fault of recording.faults) await input.note(fault);
@@ -52,19 +83,19 @@ export async function openedRecording(input: Pick<SourceInput, 'options' | 'syst
 }
 
 const transportOf =
-  (recording: Recording, own: string): Transport =>
+  (recording: Recording, base: string): Transport =>
   async (url, signal) => {
     signal.throwIfAborted();
     const response = await recording.find(url);
     if (response !== undefined) return response;
-    const { message, hint } = await missing(recording, url, own);
+    const { message, hint } = await missing(recording, url, base);
     throw new PortfolioError('not_kept', message, { hint });
   };
 
 /** Returns sentences about a request that was not recorded: what was requested, and which recorded one is nearest. */
-export async function missing(recording: Recording, url: URL, own: string): Promise<{ message: string; hint: string }> {
+async function missing(recording: Recording, url: URL, base: string): Promise<{ message: string; hint: string }> {
   const [{ requestKey }, nearest] = await Promise.all([import('../har/exchange.ts'), recording.nearest(url)]);
-  const asked = `${url.origin === own ? '' : url.origin}${requestKey(url)}`;
+  const asked = `${url.origin === new URL(base).origin ? '' : url.origin}${requestKey(url)}`;
   const has = recording.origins.length === 0 ? 'no responses' : `only responses of ${recording.origins.join(', ')}`;
   return {
     message: `the recording has no response to ${asked}`,

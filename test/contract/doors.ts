@@ -226,6 +226,7 @@ const rooms: Rows = {
     'system/',
     'files/',
     'client/',
+    'har/',
     'view/text/',
     'view/',
     'view/lists/',

@@ -1,5 +1,5 @@
-// library import FILE…: imports an exported library, or records that this program printed into a file. Reports broken
-// lines.
+// library import FILE…: imports an exported library, records that this program printed into a file, or a HAR file.
+// Reports broken lines.
 import { on } from 'node:events';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,8 +17,10 @@ import { type Merged, mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctedText, correctTimes, tolerance } from '../../library/history/clock.ts';
 import { isSameCopied } from '../../library/store/record-state.ts';
+import type { Writer } from '../../library/store/writer.ts';
 import { inPlace, libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import { importHar, isHar } from './import-har.ts';
 
 /** Base URL under which records are stored if no service is set up. */
 const unknownService = 'https://import.invalid';
@@ -66,7 +68,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   try {
     for (const input of inputs) {
       const batches = batchesInto(importBatch, input.name, tally);
-      await importInput(context, input, batches, tally);
+      await importInput(context, input, { ...batches, transaction: writer.transaction }, tally);
     }
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
@@ -88,7 +90,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
 }
 
 const importable =
-  'import files that --json or -o ndjson wrote, or a folder that `library export <dir> -o ndjson` wrote';
+  'import files that --json, -o ndjson or --record wrote, or a folder that `library export <dir> -o ndjson` wrote';
 
 /** Returns the NDJSON files in a folder, or the word if it is not a folder. @throws PortfolioError `usage` if empty */
 function filesIn(word: string): readonly string[] {
@@ -126,13 +128,16 @@ function inputOf({ system }: Context, word: string): Input {
   }
 }
 
-async function importInput(context: Context, input: Input, { add, end }: Batches, tally: Tally): Promise<void> {
-  const { name, size, seen, stream } = input;
+async function importInput(
+  context: Context,
+  { name, size, seen, stream }: Input,
+  { add, end, transaction }: Batches & Pick<Writer, 'transaction'>,
+  tally: Tally,
+): Promise<void> {
   const { signal } = context.system;
   const options = { seen, of: context.options.of?.toLowerCase() };
   let bytes = 0;
-  async function* itemsOfChunks() {
-    const reader = jsonReader();
+  async function* chunks() {
     // Otherwise the stream has an error before the loop listens, which would end the process.
     signal.throwIfAborted();
     // The signal ends the loop, because opening or reading a named pipe may never end.
@@ -140,21 +145,46 @@ async function importInput(context: Context, input: Input, { add, end }: Batches
       const content = Buffer.from(chunk);
       if (bytes === 0) checkEncoding(content, name);
       bytes += content.length;
-      yield reader.push(content);
+      yield content;
     }
+  }
+  async function* itemsOf(all: AsyncIterable<Buffer>) {
+    const reader = jsonReader();
+    for await (const chunk of all) yield reader.push(chunk);
     yield reader.end();
   }
   const progress = () => {
     const share = size > 0 ? `, ${Math.floor((Math.min(bytes, size) * 100) / size)}%` : '';
     return `${name}: ${quantity(tally.read, 'record')}${share}`;
   };
-  for await (const items of withProgress(context, itemsOfChunks(), progress)) {
+  const { first, all } = await withFirst(chunks());
+  if (isHar(first)) {
+    const mayStore = (text: string) => !context.mask.holds(text);
+    const input = { name, chunks: all, now: Math.floor(context.system.now() / 1000), mayStore };
+    for await (const { read, added, faults } of withProgress(context, importHar(input, transaction), progress)) {
+      tally.read += read;
+      tally.added += added;
+      for (const fault of faults) add(fault);
+    }
+    return;
+  }
+  for await (const items of withProgress(context, itemsOf(all), progress)) {
     for (const item of items) {
       if ('fault' in item) add(item);
       else for (const found of findRecords(item, options)) add(withoutKey(found, context.mask));
     }
   }
   end();
+}
+
+/** Reads the first chunk. Returns it, and all chunks. */
+async function withFirst(chunks: AsyncGenerator<Buffer>) {
+  const { value = Buffer.alloc(0) } = await chunks.next();
+  async function* all() {
+    yield value;
+    yield* chunks;
+  }
+  return { first: value, all: all() };
 }
 
 function withoutKey(found: Found | JsonFault, mask: Mask): Found | JsonFault {

@@ -27,16 +27,17 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: ['prune', ...facts],
     load: async () => (await import('./library-prune.ts')).libraryPrune,
   }),
-  row('import', 'Import an exported library, or JSON that was printed earlier', {
+  row('import', 'Import an exported library, JSON that was printed earlier, or a HAR file', {
     examples: [
       'library import exported',
       'library import - < projects.ndjson',
+      'library import afternoon.har',
       'library import - --of 22363486 < comments.json',
     ],
     args: [
       {
         name: 'file',
-        help: 'Folders that `library export -o ndjson` wrote, or files of JSON; - for standard input',
+        help: 'Folders that `library export -o ndjson` wrote, or files of JSON or HAR; - for standard input',
         isVariadic: true,
         value: { kind: 'file' },
       },

@@ -4,7 +4,15 @@ import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasTag } from '../../api/assumptions.ts';
 import type { Response } from '../../api/request.ts';
-import { answer, pictureAt, type Request, refusal, type Service } from '../answer.ts';
+import {
+  answer,
+  pictureAt,
+  type RecordedService,
+  type Request,
+  recordedAnswer,
+  refusal,
+  type Service,
+} from '../answer.ts';
 import { type Conditional, isNamed, withOrigin } from '../pictures.ts';
 import { shownTarget } from '../requests.ts';
 import { frontAt } from './front.ts';
@@ -22,7 +30,7 @@ export interface Conditions {
 }
 
 export interface ServerContext {
-  readonly service: Service;
+  readonly service: Service | RecordedService;
   readonly conditions: Conditions;
   readonly allows: AllowHost;
 }
@@ -65,8 +73,10 @@ async function responseTo(
     return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host allows it`);
   try {
     const base = host === undefined ? undefined : `http://${host.trim()}`;
-    const early =
-      fault(conditions) ?? (await pictureAt(request, service)) ?? (await frontAt(request, base ?? '/', service));
+    const failure = fault(conditions);
+    if (failure !== undefined) return failure;
+    if ('recorded' in service) return await recordedAnswer(request, service);
+    const early = (await pictureAt(request, service)) ?? (await frontAt(request, base ?? '/', service));
     if (early !== undefined) return early;
     const response = answer(request, service);
     if (service.pictures === undefined || base === undefined) return response;

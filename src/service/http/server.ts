@@ -1,7 +1,7 @@
 // Serves the embedded service over HTTP with node:http. Node itself answers a request that it cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Service } from '../answer.ts';
+import type { RecordedService, Service } from '../answer.ts';
 import { allowedHosts, type Conditions, type ServerContext, served } from './exchange.ts';
 
 export interface ServerOptions extends Conditions {
@@ -20,7 +20,7 @@ export interface Server {
 }
 
 /** Starts a server. @throws the error of Node if the server cannot listen on the address */
-export async function startServer(service: Service, options: ServerOptions): Promise<Server> {
+export async function startServer(service: Service | RecordedService, options: ServerOptions): Promise<Server> {
   const { host, port, allowHosts = [], log } = options;
   const server = createServer(limits);
   // A client that closes its half of the connection after a request still gets the response. Node's types lack this

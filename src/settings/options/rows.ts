@@ -415,6 +415,7 @@ export const rows = {
   replay: {
     help: 'Answer from this HAR file instead of a service, e.g. from a recording',
     scope: 'request',
+    excludes: ['library', 'pictures'],
     value: { word: 'file', kind: 'file' },
     writes: false,
   },

@@ -159,3 +159,93 @@ describe('serve', () => {
     expect(ran.stderr).toContain(file);
   });
 });
+
+describe('serve --replay', () => {
+  const entry = (url: string, response: object) => ({ request: { method: 'GET', url }, response });
+  const content = { text: '{"fields":[]}' };
+  const headers = [
+    ['content-encoding', 'br'],
+    ['content-length', '3'],
+    ['transfer-encoding', 'chunked'],
+    [':status', '200'],
+    ['x-a', 'one'],
+    ['bad name', 'x'],
+    ['x-b', 'two\r\nset-cookie: a=1'],
+    ['set-cookie', 'a=1'],
+  ].map(([name, value]) => ({ name, value }));
+  const har = JSON.stringify({
+    log: {
+      entries: [
+        entry('https://api.example/v2/projects?page=1&api_key=secret', { status: -1 }),
+        entry('https://api.example/deep/v2/fields?api_key=secret', { status: 200, headers, content }),
+        entry('https://pictures.example/a.png', { status: 200, content: { text: 'AAEC/w==', encoding: 'base64' } }),
+        entry('https://api.example/deep/v2/users/5', { status: 999, content }),
+        entry('https://api.example/deep/v2/users/6', { status: 101, content }),
+        entry('https://api.example/deep/v2/users/7', { status: 204, content: { size: 0 } }),
+      ],
+    },
+  });
+
+  it('sends the recorded responses without the headers of their connection, also those of other hosts', async () => {
+    const { result } = await serving(
+      ['--replay', fileWith(har), '--base-url', 'https://api.example/deep'],
+      async (at) => {
+        const fields = await fetch(`${at.trim()}/v2/fields?client_id=x`);
+        const picture = await fetch(`${at.trim()}/a.png`);
+        const head = await fetch(`${at.trim()}/v2/fields`, { method: 'HEAD' });
+        return {
+          fields: await fields.text(),
+          headers: Object.fromEntries([...fields.headers].filter(([name]) => /^x-|cookie|content/.test(name))),
+          picture: [...Buffer.from(await picture.arrayBuffer())],
+          head: [head.status, (await head.text()).length],
+          post: (await fetch(`${at.trim()}/v2/fields`, { method: 'POST' })).status,
+          empty: await statusOf(`${at.trim()}/v2/users/7`),
+        };
+      },
+    );
+    expect(result).toEqual({
+      fields: content.text,
+      headers: { 'content-length': String(content.text.length), 'x-a': 'one' },
+      picture: [0, 1, 2, 255],
+      head: [200, 0],
+      post: 405,
+      empty: 204,
+    });
+  });
+
+  it('answers other requests with 404 and the nearest recorded one, and continues after hostile statuses', async () => {
+    const { result } = await serving(
+      ['--replay', fileWith(har), '--base-url', 'https://api.example/deep'],
+      async (at) => {
+        const missing = await fetch(`${at.trim()}/v2/fields?page=2`);
+        const statuses = [];
+        for (const path of ['/v2/users/5', '/v2/users/6', '/v2/projects?page=1', '//x', '/%00', '/v2/fields'])
+          statuses.push(await statusOf(`${at.trim()}${path}`));
+        return { missing: await missing.text(), statuses };
+      },
+    );
+    expect(result?.statuses).toEqual([404, 404, 404, 404, 404, 200]);
+    expect(result?.missing).toContain('The recording has no response to /deep/v2/fields?page=2; the nearest recorded');
+  });
+
+  it('needs the key, has faults, and says what it serves', async () => {
+    const visit = async (at: string) => [
+      await statusOf(`${at.trim()}/deep/v2/fields`),
+      await statusOf(`${at.trim()}/deep/v2/fields?api_key=k`),
+    ];
+    const { ran, result } = await serving(['--replay', fileWith(har), '--key', 'k'], visit, { columns: 80 });
+    expect(result).toEqual([403, 200]);
+    expect(ran.stderr).toContain('recorded 3 responses, of https://api.example\nkey      required');
+    const failing = (at: string) => statusOf(`${at.trim()}/deep/v2/fields`);
+    expect((await serving(['--replay', fileWith(har), '--fault', '503:1'], failing)).result).toBe(503);
+  });
+
+  it.each([
+    [['--replay', '/missing.har'], 'there is no such file'],
+    [['--replay', fileWith('[]')], 'is not a HAR file'],
+    [['--replay', fileWith(har), '--library', 'x.db'], '--replay and --library cannot be used together'],
+  ])('%j: one sentence', async (args, sentence) => {
+    const { exit, stderr } = await runWith(['serve', '--port', '0', ...args]);
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(sentence) });
+  });
+});

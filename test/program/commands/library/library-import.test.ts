@@ -111,7 +111,7 @@ describe('library import', () => {
 
   it.each([
     ['compressed', [0x1f, 0x8b], 'gunzip'],
-    ['a Parquet file', [0x50, 0x41, 0x52, 0x31], 'import files that --json or -o ndjson wrote'],
+    ['a Parquet file', [0x50, 0x41, 0x52, 0x31], 'import files that --json, -o ndjson or --record wrote'],
     ['UTF-16', [0xff, 0xfe], 'iconv'],
     ['UTF-16', [0xfe, 0xff], 'iconv'],
   ])('says that a file is %s: %j', async (kind, mark, command) => {
@@ -128,7 +128,7 @@ describe('library import', () => {
     expect(ran.exit).toBe(2);
     expect(ran.stderr.split('\n')).toEqual([
       'portfolio: nothing was imported (standard input, lines 1 to 5000: not a JSON object)',
-      expect.stringMatching(/^hint: import files that --json or -o ndjson wrote, or a folder/),
+      expect.stringMatching(/^hint: import files that --json, -o ndjson or --record wrote, or a folder/),
       '',
     ]);
     expect(await importText('')).toMatchObject({ exit: 0 });
