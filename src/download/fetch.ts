@@ -35,7 +35,8 @@ export async function fetchPicture(
     try {
       return await fetchSize(picture, url, target, report);
     } catch (error) {
-      if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
+      // Offline, any of the sizes may be kept.
+      if (!(error instanceof PortfolioError) || !['not_found', 'not_kept'].includes(error.kind)) throw error;
       missing = error;
     }
   }

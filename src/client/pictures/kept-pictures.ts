@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Store } from '../store.ts';
-import { pictureUrl } from './picture-response.ts';
+import { only, pictureUrl } from './picture-response.ts';
 import { pictureTypeOf } from './picture-type.ts';
 import { fittingPicture, type Picture, type Pictures } from './pictures.ts';
 
@@ -72,16 +72,23 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
 }
 
 /** Wraps `pictures`. A kept picture is not fetched. */
-export const withKeptPictures = (pictures: Pictures, kept: Pick<KeptPictures, 'read'>): Pictures => ({
-  ...pictures,
-  get: async (address, request) => {
-    request.signal.throwIfAborted();
+export function withKeptPictures(pictures: Pictures, kept: Pick<KeptPictures, 'read'>): Pictures {
+  const keptAt = async (address: string, { signal, events }: RequestOptions): Promise<Picture | undefined> => {
+    signal.throwIfAborted();
     const picture = await kept.read(address);
-    if (picture === undefined) return pictures.get(address, request);
-    request.events?.trace?.(`kept ${address}`);
+    if (picture !== undefined) events?.trace?.(`kept ${address}`);
     return picture;
-  },
-});
+  };
+  return {
+    get: async (address, request) => (await keptAt(address, request)) ?? pictures.get(address, request),
+    read: async (address, use, request) => {
+      const picture = await keptAt(address, request);
+      if (picture === undefined) return pictures.read(address, use, request);
+      const { bytes, type } = picture;
+      return use({ type, start: 0, total: bytes.length, etag: undefined, body: only(bytes) });
+    },
+  };
+}
 
 /** Returns the file name for an address. It does not depend on the key in the address, because the key may change. */
 const nameOf = (address: string): string => {

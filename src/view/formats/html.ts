@@ -125,10 +125,11 @@ export function renderer(
     const card = cardOf(value);
     if (subject.pictured !== undefined) {
       const { licence, files } = subject.pictured(value).caption;
-      for (const { title: work, by } of items) {
+      for (const { title: work, by, role } of items) {
         credits.set(work.address || String(credits.size), {
           title: work,
           by,
+          ...(role && { role }),
           licence,
           files,
         });

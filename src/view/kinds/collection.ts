@@ -32,6 +32,7 @@ export const collection = {
     title,
     address: '',
     by: namesOf(owners),
+    role: 'collected by',
     figures: [
       ['stats.items', stats.items, { one: 'project', many: 'projects' }],
       ['stats.followers', stats.followers, { one: 'follower', many: 'followers' }],

@@ -106,8 +106,10 @@ export interface Caption {
   readonly address: string;
   /** The work that the picture is from, if the title does not name it. A sheet shows it as title. */
   readonly work?: Linked;
-  /** The people who made the work. */
+  /** The people who made the work or, with `role`, who collected it. */
   readonly by: readonly Linked[];
+  /** Words before the people if they only collected the pictures. */
+  readonly role?: 'collected by';
   /** The licence of the work in words, with the address of its deed; undefined if it is unknown. */
   readonly licence?: Linked | undefined;
   /** Names of downloaded files, for the credits of a sheet. */

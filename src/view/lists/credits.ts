@@ -18,14 +18,23 @@ export interface WorkCredit {
   readonly files: readonly string[];
 }
 
+/** Returns the authors of a work or, for a collection of works by others, the people who collected it. */
+const madeBy = ({ noun, by }: WorkCredit): string =>
+  `${noun === 'collection' ? 'collected by' : 'by'} ${by.join(', ') || 'unknown'}`;
+
+/** Returns the licence of a work in words. A collection has none, because its pictures are works by others. */
+const termsOf = ({ noun, licence }: WorkCredit): string =>
+  noun === 'collection' ? 'the pictures belong to the people who made them' : licenceOf(licence);
+
 export const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
 
 /** Returns a Markdown list of works, each with its authors, licence and files. */
 export function creditsMarkdown(credits: readonly WorkCredit[]): string {
-  const items = credits.map(({ noun, name, id, by, licence, url, files }) => {
+  const items = credits.map((credit) => {
+    const { noun, name, id, licence, url, files } = credit;
     const title = escapeMarkdown(name || `${noun} ${id}`);
-    const terms = linked(escapeMarkdown(licenceOf(licence)), licenceDeed(licence));
-    const line = `- ${linked(title, url)} by ${escapeMarkdown(by.join(', ') || 'unknown')}, ${terms}`;
+    const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
+    const line = `- ${linked(title, url)} ${escapeMarkdown(madeBy(credit))}, ${terms}`;
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
@@ -38,10 +47,11 @@ export const creditsPage: MakeRenderer = (_subject, { screen, style }) => ({
   end: async () => {},
 });
 
-function pageText({ noun, name, id, by, licence, url, files }: WorkCredit, { paint, link, width = 80 }: Style): string {
+function pageText(credit: WorkCredit, { paint, link, width = 80 }: Style): string {
+  const { noun, name, id, url, files } = credit;
   const linkTo = (text: string) => (link === undefined ? text : link(text, webHref(url) ?? ''));
   const title = wrap(sanitise(name || `${noun} ${id}`), width).map((line) => linkTo(paint.bold(line)));
-  const about = wrap(sanitise(`by ${by.join(', ') || 'unknown'}, ${licenceOf(licence)}`), width);
+  const about = wrap(sanitise(`${madeBy(credit)}, ${termsOf(credit)}`), width);
   return [...title, ...about, ...files.map((file) => `  ${sanitise(file)}`)].map((line) => `${line}\n`).join('');
 }
 
@@ -63,10 +73,11 @@ export const creditSubject = (): Subject => ({
   ...ownListSubject({ one: 'work', many: 'works' }, 'credits', membersOf(['noun', 'id', 'name', 'url'])),
   pictured: (value) => {
     const { noun, name, id, url, by, licence, files } = value as WorkCredit; // the records are credits
-    const text = licenceOf(licence);
+    const text = termsOf(value as WorkCredit);
     const caption = {
       ...{ title: name || `${noun} ${id}`, address: url, by: by.map((maker) => ({ text: maker, address: '' })), files },
       ...{ licence: licence === '' ? undefined : { text, address: licenceDeed(licence) }, about: text, figures: [] },
+      ...(noun === 'collection' && { role: 'collected by' as const }),
     };
     return { caption, pictures: files.flatMap((file, at) => picture('image', at + 1, [{ url: file, width: 0 }])) };
   },

@@ -7,7 +7,7 @@ import type { SheetItem } from './sheet-item.ts';
 import { themes } from './sheet-style.ts';
 import type { Line, TextStyle, Typesetter } from './sheet-text.ts';
 
-export type CaptionTexts = Pick<SheetItem, 'title' | 'by' | 'lines' | 'facts'>;
+export type CaptionTexts = Pick<SheetItem, 'title' | 'by' | 'role' | 'lines' | 'facts'>;
 
 export interface CaptionOptions {
   /** Converts points to pixels. */
@@ -68,8 +68,8 @@ export function drawBlock(sheet: Raster, { lines }: TextBlock, left: number, top
     blend(sheet, line.letters, left + x - line.skip, top + baseline - line.ascent);
 }
 
-function belowTitle({ by, lines, facts }: CaptionTexts): readonly Paragraph[] {
-  const names = by.slice(0, maxNames).map(({ text }) => text);
+function belowTitle({ by, role, lines, facts }: CaptionTexts): readonly Paragraph[] {
+  const names = by.slice(0, maxNames).map(({ text }, at) => (role && at === 0 ? `${role} ${text}` : text));
   const more = by.length > maxNames ? [`and ${withCommas(by.length - maxNames)} more`] : [];
   const details = facts.map(([label, text]) => `${label}: ${text}`);
   return [{ text: [...names, ...more], kind: 'by' }, ...[...lines, ...details].map(quiet)];

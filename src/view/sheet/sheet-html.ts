@@ -35,6 +35,7 @@ export const listEnd = '</ul>\n';
 export interface Credit {
   readonly title: Linked;
   readonly by: readonly Linked[];
+  readonly role?: SheetItem['role'];
   /** The licence in words, with its deed; `undefined` if it is unknown. */
   readonly licence: Linked | undefined;
   /** Names of downloaded files. */
@@ -46,11 +47,11 @@ export function sheetEnd(
   credits: readonly Credit[],
   { now, service }: { readonly now: number; readonly service?: string | undefined },
 ): string {
-  const items = credits.map(({ title, by, licence, files = [] }) => {
+  const items = credits.map(({ title, by, role, licence, files = [] }) => {
     const terms = licence === undefined ? '' : `, ${linkHtml(licence.text, licence.address)}`;
     const names = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>\n`);
     const stored = names.length === 0 ? '' : `\n<ul>\n${names.join('')}</ul>\n`;
-    const makers = by.length === 0 ? '' : ` by ${namesHtml(by)}`;
+    const makers = by.length === 0 ? '' : `${role === undefined ? ' by' : `, ${role}`} ${namesHtml(by)}`;
     return `<li>${linkHtml(title.text, title.address)}${makers}${terms}${stored}</li>\n`;
   });
   const list =
@@ -78,7 +79,7 @@ export interface ItemOptions {
  * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list without pictures
  */
 export function itemHtml(
-  { title, by, lines, facts, colour }: SheetItem,
+  { title, by, role, lines, facts, colour }: SheetItem,
   pictures: readonly (SheetPicture | 'missing')[] | undefined,
   { captions, hasWords }: ItemOptions,
 ): string {
@@ -93,7 +94,7 @@ export function itemHtml(
   const frame = pictures === undefined ? colourHtml(colour) : `<div class="frame">${image || instead}</div>\n`;
   if (captions === 'none' && first !== undefined)
     return `${start}\n<div class="frame">${linkedHtml(image, title.address)}</div>\n</li>\n`;
-  const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
+  const makers = by.length === 0 ? '' : `<p class="by">${role === undefined ? '' : `${role} `}${namesHtml(by)}</p>\n`;
   const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
   return `${start}
 ${frame}<div class="text">

@@ -13,6 +13,8 @@ import { day } from '../text/times.ts';
 export interface SheetItem {
   readonly title: Linked;
   readonly by: readonly Linked[];
+  /** See `Caption`. */
+  readonly role?: Caption['role'];
   /** Lines below the title and the people, e.g. `1,204 views · 89 appreciations`. */
   readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
@@ -46,10 +48,11 @@ export function itemMaker(
   const { pictured, asked } = subject;
   return (value) => {
     const { caption, pictures } = pictured(value);
-    const { title, address, work = { text: title, address }, by } = caption;
+    const { title, address, work = { text: title, address }, by, role } = caption;
     const facts = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
     const lines = captions === 'full' ? [] : linesOf(caption, asked);
-    return [{ title: { ...work, text: work.text || subject.noun.one }, by, lines, facts, pictures: shownOf(pictures) }];
+    const named = { ...work, text: work.text || subject.noun.one };
+    return [{ title: named, by, ...(role && { role }), lines, facts, pictures: shownOf(pictures) }];
   };
 }
 

@@ -81,9 +81,12 @@ describe('a picture', () => {
     expect(reported).toEqual([0, bytes - 4, bytes]);
   });
 
-  it('is fetched in the largest size that exists', async () => {
+  it.each([
+    ['exists', gone],
+    ['is kept', new PortfolioError('not_kept', 'the picture is not kept')],
+  ])('is fetched in the largest size that %s', async (_, error) => {
     const { lines } = await fetched(emptyFolder(), (url) => {
-      if (url.endsWith('large')) throw gone;
+      if (url.endsWith('large')) throw error;
       return stream(png());
     });
     expect(lines).toEqual([expect.objectContaining({ url: 'https://pics.example/small', key: picture.key })]);

@@ -32,12 +32,19 @@ function kept(maxBytes = 1000, folder = emptyFolder()) {
   return { pictures, inner, asked, folder };
 }
 
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 it('returns a kept picture without a request, and other pictures from the network', async () => {
   const { pictures, inner, asked } = kept();
   await pictures.add(address, png(1));
   const both = withKeptPictures(inner, pictures);
   expect(await both.get(address, plain)).toEqual({ bytes: png(1), type: 'png' });
-  expect(asked).toEqual([]);
+  const streamed = await both.read(address, async ({ body }) => readAll(body), plain);
+  expect([streamed, asked]).toEqual([png(1), []]);
   await both.get('https://pics.example/b.png', plain);
   expect(asked).toEqual(['https://pics.example/b.png']);
 });

@@ -32,6 +32,13 @@ describe('credits as Markdown', () => {
     expect(text).toContain(', no licence stated\n');
   });
 
+  it('name who collected the pictures of a collection', () => {
+    expect(creditsMarkdown([{ ...work, noun: 'collection', licence: '', url: '' }])).toContain(
+      '- Work collected by Ida Berg, Ole, the pictures belong to the people who made them\n',
+    );
+    expect(creditSubject().pictured?.({ ...work, noun: 'collection' }).caption.role).toBe('collected by');
+  });
+
   it('may be empty', () => {
     expect(creditsMarkdown([])).toBe('# Credits\n\n');
   });

@@ -76,6 +76,12 @@ describe('a sheet', () => {
     expect(itemHtml(item, undefined, minimal)).not.toContain('frame');
   });
 
+  it('says who collected the pictures of a collection', () => {
+    const collected = { ...item, role: 'collected by' } as const;
+    expect(itemHtml(collected, [shown], minimal)).toContain('<p class="by">collected by Ada</p>');
+    expect(sheetEnd([{ ...collected, licence: undefined }], end)).toContain('</a>, collected by Ada</li>');
+  });
+
   it('ends with the credits', () => {
     const deed = { text: 'CC BY 3.0', address: 'https://deed.example/by/3.0/' };
     const credit = { title, by: item.by, licence: deed, files: ['<1>.png'] };
