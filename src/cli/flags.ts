@@ -55,7 +55,10 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   // The program's flags can also be typed between a group and its command.
   if (row.kind === 'group') return programFlags();
   if (row.kind === 'help') return scopeFlags('global');
-  if (row.kind === 'own') return withFormats(optionFlags(row.scopes, row.options), formatsOfOwn(row));
+  if (row.kind === 'own') {
+    const formats = formatsOfOwn(row);
+    return withFormats(optionFlags([...row.scopes, ...pageScopes(formats)], row.options), formats);
+  }
   const endpoint = endpointOf(row.endpoint);
   const { params, subset, severalKey } = endpoint;
   const all = queryParams(endpoint).flatMap((name) => (params[name] ? [paramFlag(name, params[name])] : []));
@@ -79,10 +82,13 @@ export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[]
   ...(endpoint.comments === undefined ? [] : (['comments'] as const)),
   ...listDownloadScopes(endpoint),
   'output',
+  ...pageScopes(formatsFor(hasOf(endpoint.entity))),
   ...(entityOf(endpoint.entity).pictures === undefined ? [] : (['sheet'] as const)),
   ...(entityOf(endpoint.entity).webPage === undefined ? [] : (['web'] as const)),
   ...programScopes,
 ];
+
+const pageScopes = (formats: readonly FormatName[]): readonly Scope[] => (formats.includes('html') ? ['page'] : []);
 
 /** Returns the command that shows the records of these rows; undefined if it has no pictures to download. */
 export function downloadCommand(entity: EntityName): CommandName | undefined {

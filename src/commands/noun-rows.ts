@@ -65,7 +65,6 @@ const wipCommands: readonly CommandRow[] = [
     examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
     args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
     scopes: ['output', ...asking],
-    options: { title: 'Title of an HTML page', out: 'Write the HTML page to this file, e.g. diff.html' },
     has: { sheet: true },
     load: async () => (await import('./pictures/diff.ts')).diff,
   }),

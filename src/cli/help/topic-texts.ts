@@ -28,7 +28,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'in full, without a header or colour. `-o FORMAT` chooses another format for both. `portfolio config ' +
       'set output FORMAT` sets the default for a terminal.',
     { title: 'Formats:', rows: Object.entries(formatMeanings) },
-    { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('sheet'), ...flagRows('web')] },
+    { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('page'), ...flagRows('sheet'), ...flagRows('web')] },
     'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns ' +
       'id,name,stats.views,owners.username`. Values from a list are joined by commas.',
     'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both streams are UTF-8 in ' +

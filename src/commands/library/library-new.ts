@@ -33,7 +33,9 @@ export async function libraryNew(context: Context): Promise<void> {
   const isLast = options.since === 'last';
   const given = options.since === undefined || isLast ? undefined : momentOf('--since', options.since, system.now());
   if (given !== undefined && given * 1000 > system.now()) throw usageError('--since takes a time in the past');
-  const usual = stdout.isTTY && options.all !== true ? terminalLimit : undefined;
+  // A file of --out is read elsewhere, so it is as whole as a pipe, and marks nothing.
+  const isShown = stdout.isTTY && options.out === undefined;
+  const usual = isShown && options.all !== true ? terminalLimit : undefined;
   const limit = options.limit === undefined ? usual : Number(options.limit);
   const hasCells = options.columns !== undefined || options.headers !== undefined;
   const format = formatFor(context, stdout.isTTY && !hasCells ? 'grid' : usualFormat(stdout));
@@ -74,7 +76,7 @@ export async function libraryNew(context: Context): Promise<void> {
   }
   // Stores the time after all news was printed. A run with --since or --only does not change the stored time.
   const hidden = digest?.hidden ?? count - records.length;
-  const isMarked = stdout.isTTY && hidden === 0 && options.since === undefined && only === undefined;
+  const isMarked = isShown && hidden === 0 && options.since === undefined && only === undefined;
   if (isMarked && until > (since ?? 0))
     await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, until)));
   if (!stderr.isTTY) return;

@@ -5,6 +5,7 @@ import { accept } from '../../api/values.ts';
 import { inputLines } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkOutput } from '../../cli/printing/output.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -21,6 +22,7 @@ interface TrendTarget {
 }
 
 export async function libraryTrend(context: Context, words: readonly string[]): Promise<void> {
+  await checkOutput(context);
   const kind = trendKinds.find((each) => each === context.options.kind);
   const targets = (await Promise.all(words.map((word) => wordsOf(word, context)))).flat();
   const trends = await readingOneService(context, (store) =>

@@ -29,7 +29,8 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
   if (options.curl === true) return printRevisionsCurl(context, id);
   const connection = await source.open(context);
   try {
-    const isDrawn = options.output === undefined && options.json !== true && system.stdout.isTTY;
+    const isPlain = options.output === undefined && options.json !== true && options.out === undefined;
+    const isDrawn = isPlain && system.stdout.isTTY;
     const finding = isDrawn ? printerFor(context, connection.pictures) : undefined;
     const [before, after] = pairOf(id, await readRevisions(context, connection, id), names);
     const decoder = await context.decoder();

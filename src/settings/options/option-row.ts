@@ -38,6 +38,8 @@ export const scopes = {
   alias: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
+  /** Flags of commands that write HTML. */
+  page: 'Output flags:',
   /** Flags of commands that print records with pictures. */
   sheet: 'Output flags:',
   /** Flags of commands that print records with a web page. */

@@ -48,7 +48,7 @@ export const rows = {
   },
   title: {
     help: 'Title of a sheet; by default what the sheet shows',
-    scope: 'sheet',
+    scope: 'page',
     value: { word: 'text', kind: 'text' },
   },
   captions: {
@@ -63,7 +63,7 @@ export const rows = {
   },
   out: {
     help: 'Write the sheet to this file; if it fails, the file stays as it was',
-    scope: 'sheet',
+    scope: 'page',
     value: { word: 'file', kind: 'file' },
     writes: true,
   },

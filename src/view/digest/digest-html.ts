@@ -7,7 +7,7 @@ import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
 import { day } from '../text/times.ts';
 import { coverOf, type Digest, type DigestRow } from './digest.ts';
 
-const title = 'What is new';
+const usualTitle = 'What is new';
 
 const style = `
 :root{color-scheme:light dark;--page:#fff;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;--edge:#e3e0d9}
@@ -36,13 +36,14 @@ export const htmlRenderer =
         screen,
         style: { now },
       } = context;
+      const title = context.title?.([]) ?? usualTitle;
       const covers = await coversOf(digest, context);
       const today = day(now / 1000);
       const about = `<p class="about">As of <time datetime="${today}">${today}</time></p>`;
       const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));
       const body = groups.length === 0 ? '<p>Nothing is new.</p>\n' : groups.join('');
       await screen.write(
-        `${htmlStart(title, style)}<main>\n<h1>${title}</h1>\n${about}\n${body}</main>\n</body>\n</html>\n`,
+        `${htmlStart(title, style)}<main>\n<h1>${escapeHtml(title)}</h1>\n${about}\n${body}</main>\n</body>\n</html>\n`,
       );
     },
   });

@@ -32,12 +32,12 @@ suite('the help of a flag', () => {
 });
 
 it.each<[CommandName, readonly string[]]>([
-  ['projects search', ['colour', 'list', 'records', 'listDownload', 'downloads', 'output', 'sheet', 'web']],
-  ['users projects', ['list', 'records', 'listDownload', 'downloads', 'licensed', 'output', 'sheet', 'web']],
-  ['users search', ['list', 'records', 'listDownload', 'downloads', 'output', 'sheet', 'web']],
+  ['projects search', ['colour', 'list', 'records', 'listDownload', 'downloads', 'output', 'page', 'sheet', 'web']],
+  ['users projects', ['list', 'records', 'listDownload', 'downloads', 'licensed', 'output', 'page', 'sheet', 'web']],
+  ['users search', ['list', 'records', 'listDownload', 'downloads', 'output', 'page', 'sheet', 'web']],
   ['fields', ['records', 'output']],
-  ['projects show', ['comments', 'output', 'sheet', 'web']],
-  ['collections show', ['output', 'sheet']],
+  ['projects show', ['comments', 'output', 'page', 'sheet', 'web']],
+  ['collections show', ['output', 'page', 'sheet']],
 ])(
   '%s has the flags of colours, pages, records, downloads and web addresses, as far as it has them',
   (name, scopes) => {

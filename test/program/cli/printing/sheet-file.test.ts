@@ -20,6 +20,23 @@ describe('--out', () => {
     expect(stderr).not.toContain('--page');
   });
 
+  it.each([
+    [['wips', 'diff', '116758', '--images', 'blocks'], 'Changes in'],
+    [['stats', 'guerinlea'], 'Project views'],
+    [['project', 'comments', '22363486'], 'Comments on project'],
+    [['wip', 'comments', '116758'], 'Comments on work in progress'],
+    [['projects', '--facet', 'fields'], 'by fields'],
+    [['api', '/v2/projects'], 'Projects'],
+  ])('writes the page of %j, and prints nothing on a terminal', async (words, text) => {
+    const path = join(emptyFolder(), 'page.html');
+    const given = { columns: 80, rows: 40, colorDepth: 24 };
+    const { exit, stdout } = await runWith([...words, '--demo', '--out', path], given);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    expect(readFileSync(path, 'utf8')).toContain(text);
+    expect((await runWith([...words, '--demo', '--out', path, '--title', 'Mine & more'])).exit).toBe(0);
+    expect(readFileSync(path, 'utf8')).toContain('>Mine &amp; more</');
+  });
+
   it('replaces a file', async () => {
     const path = join(emptyFolder(), 'sheet.html');
     writeFileSync(path, 'old');

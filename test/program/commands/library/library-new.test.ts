@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { day, followed, project } from '../../../support/following.ts';
 import { gallery } from '../../../support/gallery.ts';
@@ -119,4 +121,23 @@ test('covers of new records are fetched only if a terminal shows them', async ()
     expect([flags, host.asked.slice(before).filter((path) => path.endsWith('.png')).length]).toEqual([flags, covers]);
   }
   await host.stop();
+});
+
+test('a digest and a trend in a file mark nothing as read, and are whole', async () => {
+  const { run, stop, library } = await followed({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
+  await run(['library', 'watch', 'projects']);
+  await run(['library', 'sync']);
+  const path = join(dirname(library), 'new.html');
+  for (const [words, title] of [
+    [['library', 'new'], 'What is new'],
+    [['library', 'new', '--title', 'For Ada'], 'For Ada'],
+    [['library', 'trend', '1', '2'], 'Figures over time'],
+  ] as const) {
+    const { exit, stdout } = await run([...words, '--out', path], day, { columns: 80 });
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    expect(readFileSync(path, 'utf8')).toContain(`${title}</h1>`);
+  }
+  expect(await run(['library', 'trend', '1', '--out', dirname(path)], day)).toMatchObject({ exit: 2 });
+  expect((await run(['library', 'new'], day, { columns: 80 })).stdout).toContain('@2 ');
+  await stop();
 });
