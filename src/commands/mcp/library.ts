@@ -44,6 +44,7 @@ export const library: Tool = {
     'Read the library of records that the user keeps on this machine: new (what changed in watched searches), ' +
     'trend (figures over time), sql (SQLite SELECT; views projects, users, wips, collections, project_fields), ' +
     'info, watches.',
+  isLocal: true,
   args: {
     report: { help: '', value: { kind: 'choice', choices: Object.keys(reports) }, isRequired: true },
     since: { help: 'For new: 7d, yesterday or 2026-11-01', value: text },

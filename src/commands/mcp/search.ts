@@ -282,7 +282,9 @@ async function collect(plan: Plan, { connection, cursor, limit, given, call }: C
       if (isCut) break;
     }
   } catch (error) {
-    if (!(error instanceof PortfolioError) || count === 0 || context.system.signal.aborted) throw error;
+    // A filter may pass no record of the first pages.
+    const isStarted = error instanceof PortfolioError && (count > 0 || error.kind === 'incomplete');
+    if (!isStarted || context.system.signal.aborted) throw error;
     failure = error;
   }
   const isLimited = limit !== undefined && count >= limit - (cursor?.skip ?? 0) && !reading.summary().isWhole;

@@ -71,8 +71,11 @@ export function newServer(session: Session): Server {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${JSON.stringify(params.name)}`);
     const call = callOf(context);
     try {
-      return { content: [...(await tool.run(checkArguments(tool.args, params.arguments), call))] };
+      const given = checkArguments(tool.args, params.arguments);
+      if (tool.isLocal !== true) session.checkPause();
+      return { content: [...(await tool.run(given, call))] };
     } catch (error) {
+      if (error instanceof PortfolioError && error.kind === 'rate_limited') session.pause(error);
       return { isError: true, content: [textBlock(reported(error, call.context.system.signal))] };
     }
   });

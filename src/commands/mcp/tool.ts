@@ -28,6 +28,8 @@ export interface Tool {
   readonly title: string;
   readonly help: string;
   readonly args: Arguments;
+  /** Whether the tool reads only the user's library. */
+  readonly isLocal?: true;
   readonly run: (given: Given, call: ToolCall) => Promise<readonly Block[]>;
 }
 

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { maxCharacters } from '../../../src/commands/mcp/answer.ts';
 import { schemaOf } from '../../../src/commands/mcp/tool.ts';
 import { tools } from '../../../src/commands/mcp/tools.ts';
 import { failureBy } from '../../../src/errors.ts';
 import { cannedForTest } from '../../support/canned.ts';
+import { listening } from '../../support/listening.ts';
 import { callTool, connected, newClient } from '../../support/mcp.ts';
 import { harm, nastyTexts } from '../../support/nasty.ts';
 import { type Given, homeWithLibrary, runWith } from '../../support/system.ts';
@@ -264,6 +265,39 @@ describe('a service on the network', () => {
       expect(text(answer)).not.toContain(key);
       expect(harm(text(answer))).toBeUndefined();
     }
+  });
+
+  it('sends no request during a pause that the service asked for', async () => {
+    const headers = { 'retry-after': '3600' };
+    const { url, asked } = await cannedForTest(() => ({ status: 429, headers, body: '' }));
+    const { call } = await connected({ baseUrl: url }, { env });
+    const [first, second] = [await call('search'), await call('get', { kind: 'project', ids: ['1'] })];
+    expect([first.isError, text(first)]).toEqual([true, expect.stringContaining('try again in')]);
+    expect(text(second)).toBe(text(first));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('says that a service is too slow', async () => {
+    const { url, stop } = await listening(() => {});
+    onTestFinished(stop);
+    const answer = await (await connected({ baseUrl: url, timeout: '50ms', retries: '0' }, { env })).call('search');
+    expect([answer.isError, text(answer)]).toEqual([true, expect.stringContaining('did not answer in time')]);
+  });
+
+  it('gives a cursor if a filter passes nothing for many pages', async () => {
+    const { url, asked } = await cannedForTest((path) => {
+      const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
+      return page({ projects: Array.from({ length: 12 }, (_, at) => ({ id: number * 100 + at, name: 'x' })) });
+    });
+    const { call } = await connected({ baseUrl: url }, { env });
+    const answer = await call('search', { where: 'id == "2401"' });
+    expect(text(answer)).toMatch(
+      /^no projects found\. For more, repeat the call with cursor="21"\.\nstopped after 20 pages/,
+    );
+    expect(asked).toHaveLength(20);
+    expect(text(await call('search', { where: 'id == "2401"', cursor: '21', columns: ['id'], limit: 1 }))).toMatch(
+      /^id\n2401\n/,
+    );
   });
 
   it('answers at once if no service is set up', async () => {
