@@ -201,10 +201,12 @@ function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>,
   const { reason, until } = first.spent;
   const seconds = Math.max(1, until - Math.floor(system.now() / 1000));
   const count = `${waiting.length} of ${total} watches ${waiting.length === 1 ? 'waits' : 'wait'}`;
-  const message =
-    reason === 'budget' ? 'the budget of requests is used up' : 'the service allows no more requests for now';
+  const [message, more] =
+    reason === 'budget'
+      ? ['the budget of requests is used up', '; a larger --budget allows them now']
+      : ['the service allows no more requests for now', ''];
   throw new PortfolioError('rate_limited', `${message}: ${count}`, {
-    hint: `the next sync continues; requests are allowed again ${retryAt(seconds, system.now())}`,
+    hint: `the next sync continues; requests are allowed again ${retryAt(seconds, system.now())}${more}`,
     retryAfter: seconds,
     isExpected: true,
   });

@@ -58,14 +58,17 @@ export async function runWatch({ watch, call, context, connection, writer, from,
   let isDone = false;
   let counts: Counts = { records: isResumed ? watch.records : 0, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
 
-  const pagesIn = ({ page, content }: ListPage, seen: number): readonly ReceivedPage[] => {
+  const pagesIn = ({ page, content, read, records }: ListPage, seen: number): readonly ReceivedPage[] => {
     const url = requestUrl(connection.base, endpoint, reading.valuesOfPage(page));
     if (content.body.length === 0) return endPage(url, connection.base, seen);
     const response = { status: 200, headers: {}, body: content.body };
     const received = receivedPages(url, response, { base: connection.base, seen, mayStore });
     hasAll &&= received.isComplete;
     leftOut += received.leftOut;
-    return received.pages;
+    const last = records.at(-1)?.text;
+    if (last === undefined || records.length === read.length) return received.pages;
+    // The limit of the watch ends within this page.
+    return received.pages.map((each) => ({ ...each, texts: each.texts.slice(0, each.texts.lastIndexOf(last) + 1) }));
   };
   try {
     for await (const page of reading.pages()) {

@@ -12,37 +12,39 @@ import { namedByWatches, watchesIn } from './watches.ts';
  * SQL that yields an event for each new, changed or gone record. A new record has one event, even if it changed later.
  * A known record is new in a list only if the whole list was read before. It is gone if two whole readings in a row did
  * not find it. `watched` has the first watch that received each record. The parameter is a list of [row, watch].
+ * `source` is the list in which a new record was received.
  */
 const events = `
   WITH watched AS MATERIALIZED (
-    SELECT row, watch, min(first * 1000000 + watch) FROM (
-      SELECT m.row, l.watch, m.first FROM list l JOIN member m USING (list) WHERE l.watch IS NOT NULL
-      UNION ALL SELECT value ->> 0, value ->> 1, 0 FROM json_each(?1))
+    SELECT row, watch, source, min(first * 1000000 + watch) FROM (
+      SELECT m.row, l.watch, l.list AS source, m.first FROM list l JOIN member m USING (list) WHERE l.watch IS NOT NULL
+      UNION ALL SELECT value ->> 0, value ->> 1, NULL, 0 FROM json_each(?1))
     GROUP BY row)
-  SELECT 'new' AS event, row, first AS at, NULL AS list, watch FROM record JOIN watched USING (row)
+  SELECT 'new' AS event, row, first AS at, NULL AS list, watch, source FROM record JOIN watched USING (row)
     WHERE first > :since AND kind <> ${codeOf('stats')}
   UNION ALL
-  SELECT 'changed', c.row, max(c.seen), NULL, w.watch
+  SELECT 'changed', c.row, max(c.seen), NULL, w.watch, NULL
     FROM change c JOIN record r ON r.row = c.row JOIN watched w ON w.row = c.row
     WHERE c.seen > :since AND r.first <= :since
       AND EXISTS (SELECT 1 FROM change b
         WHERE b.row = c.row AND b.name = c.name AND (b.seen, b.turn) < (c.seen, c.turn))
     GROUP BY c.row
   UNION ALL
-  SELECT 'new', m.row, m.first, m.list, l.watch
+  SELECT 'new', m.row, m.first, m.list, l.watch, m.list
     FROM list l JOIN member m ON m.list = l.list JOIN record r ON r.row = m.row
     WHERE l.watch IS NOT NULL AND m.first > :since AND r.first <= :since AND EXISTS (
       SELECT 1 FROM reading g WHERE g.list = m.list AND g.whole AND g.began < (
         SELECT max(began) FROM reading h WHERE h.list = m.list AND h.began <= m.first))
   UNION ALL
-  SELECT 'gone', m.row, g.ended, m.list, l.watch
+  SELECT 'gone', m.row, g.ended, m.list, l.watch, NULL
     FROM list l JOIN member m ON m.list = l.list JOIN reading g ON g.list = m.list
     AND g.began = (SELECT began FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last
       ORDER BY began LIMIT 1 OFFSET 1)
     WHERE l.watch IS NOT NULL AND g.ended > :since`;
 
 /**
- * Returns the events after `since`, newest first. The texts of their records can be read until the library is closed.
+ * Returns the events after `since`, newest first. New records of one reading are in the order of the list, because its
+ * later pages, which were received last, often have older works. The texts of their records can be read until the library is closed.
  * @param limit maximum number of events; `undefined` for all
  */
 export function newsIn(
@@ -53,8 +55,9 @@ export function newsIn(
   const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
   const named = JSON.stringify(namedByWatches(store, [...watches.values()]));
   const noticed = store.rows(
-    `SELECT e.*, f.name, r.id, s.base FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind
-      JOIN service s USING (service) ORDER BY at DESC, row DESC`,
+    `SELECT e.event, e.row, e.at, e.list, e.watch, f.name, r.id, s.base FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind
+      JOIN service s USING (service)
+      ORDER BY ifnull((SELECT max(began) FROM reading g WHERE g.list = e.source AND g.began <= e.at), at) DESC, row`,
     named,
   );
   const changes = changesOf(

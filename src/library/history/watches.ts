@@ -54,9 +54,14 @@ export function removeWatch({ run }: Pick<Store, 'run'>, number: number): void {
   run('DELETE FROM watch WHERE watch = ?', number);
 }
 
-/** Sorts watches by the time of their last run, oldest first. Watches that never ran are first. */
+/**
+ * Sorts watches by the time of their last run, oldest first. Watches that never ran are first. Of watches with the same
+ * time, those with an interrupted run are last, because they may use up the budget.
+ */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
-  watches.toSorted((a, b) => (a.lastRun ?? 0) - (b.lastRun ?? 0) || a.number - b.number);
+  watches.toSorted(
+    (a, b) => (a.lastRun ?? 0) - (b.lastRun ?? 0) || Number(!!a.page) - Number(!!b.page) || a.number - b.number,
+  );
 
 /** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: StoreReader): readonly Watch[] {

@@ -63,12 +63,13 @@ interface DigestOptions {
   readonly limit?: number | undefined;
 }
 
-/** Returns the digest. Reads the texts only of records that have a row. */
+/** Returns the digest. Shows the newest news of all watches up to the limit. Reads the texts only of records with a row. */
 export function digestOf(
   all: readonly News[],
   { groupDigits, limit = Number.POSITIVE_INFINITY }: DigestOptions,
 ): Digest {
-  let room = limit;
+  const listed = all.filter((each) => sectionOf(each) !== 'movers');
+  const newest = new Set(listed.slice(0, limit));
   let count = 0;
   const numbered = (rows: readonly News[]): DigestRow[] =>
     rows.map((each) => {
@@ -84,8 +85,7 @@ export function digestOf(
       const others = moved.filter((each) => !top.has(each));
       return { section, heading, rows: numbered([...top]), rest: sumsOf(others, groupDigits) };
     }
-    const shown = numbered(rows.slice(0, room));
-    room -= shown.length;
+    const shown = numbered(rows.filter((row) => newest.has(row)));
     const more = rows.length - shown.length;
     return { section, heading, rows: shown, rest: more === 0 ? '' : `and ${groupDigits(more)} more` };
   };
@@ -100,8 +100,7 @@ export function digestOf(
     };
   });
   const rows = groups.flatMap(({ parts }) => parts.flatMap((part) => part.rows));
-  const listed = all.filter((each) => sectionOf(each) !== 'movers').length;
-  return { groups, rows, hidden: listed - rows.filter(({ news }) => news.section !== 'movers').length };
+  return { groups, rows, hidden: listed.length - newest.size };
 }
 
 /** Returns the items in groups with the same key. Keeps their order. */

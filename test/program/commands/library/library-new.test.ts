@@ -106,14 +106,14 @@ test('covers of new records are fetched only if a terminal shows them', async ()
   await run(['library', 'watch', 'projects', '-L', '2']);
   await run(['library', 'sync']);
   const screen = { columns: 80, rows: 90, colorDepth: 24 };
-  const list = '  New\n  @1 Work 2\n  @2 Work 1\n';
+  const list = '  New\n  @1 Work 1\n  @2 Work 2\n';
   for (const [flags, given, covers, text] of [
     [[], {}, 0, 'Work 1'],
     [['--images', 'none'], screen, 0, list],
     [['-o', 'table'], screen, 0, list],
     [[], { ...screen, colorDepth: 1 }, 0, list],
     [['--columns', 'name'], screen, 0, 'NAME'],
-    [['--images', 'blocks'], screen, 2, '@1 Work 2                  @2 Work 1\n'],
+    [['--images', 'blocks'], screen, 2, '@1 Work 1                  @2 Work 2\n'],
   ] as const) {
     const before = host.asked.length;
     const { stdout } = await run(['library', 'new', '--since', '2026-10-31', ...flags], given);

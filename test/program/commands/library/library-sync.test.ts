@@ -50,6 +50,17 @@ test('the watch that ran least recently runs first', async () => {
   expect(asked.map((path) => path.at(-1))).toEqual(['1', '2', '3', '1']);
 });
 
+test('a long list uses the budget once: the other watches run before it goes on, and a larger budget helps now', async () => {
+  const page = (from: number) => ({ projects: Array.from({ length: 12 }, (_, at) => project(from + at, 1)) });
+  const long = Object.fromEntries([2, 3, 4].map((at) => [`/v2/projects?page=${at}`, page(at * 100)]));
+  const { run } = await watching([], { '/v2/projects': page(100), ...long, '/v2/projects/1': show(1, 5) });
+  await run(['library', 'watch', 'projects', '--all']);
+  await run(['library', 'watch', 'project', 'show', '1']);
+  expect((await run(['library', 'sync', '--budget', '2/h'])).stderr).toContain('; a larger --budget allows them now');
+  for (const hours of [1, 2])
+    expect((await run(['library', 'sync', '--budget', '2/h'], hours * hour)).stderr).toContain('✓ 2 projects show 1: ');
+});
+
 test('a service that limits requests gets none until it allows them again', async () => {
   const { run, asked } = await watching([1, 2], { '/v2/projects/1': 429 });
   const ran = await run(['library', 'sync']);

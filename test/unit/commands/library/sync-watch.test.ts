@@ -69,7 +69,7 @@ test('several records are asked for one after the other, and a limit ends a list
   await service.run(['library', 'watch', 'projects', '-L', '15']);
   const { stderr } = await service.run(['library', 'sync']);
   expect(stderr).toContain('✓ 1 projects show 1 2: 2 records, 2 new, 0 changed\n');
-  expect(stderr).toContain('✓ 2 projects --limit 15: 24 records, 22 new, 0 changed\n');
+  expect(stderr).toContain('✓ 2 projects --limit 15: 15 records, 13 new, 0 changed\n');
   expect(await rowsOf('SELECT count(*) FROM reading WHERE whole')).toEqual([[0]]);
 });
 

@@ -72,6 +72,15 @@ test('a known record is new in a list that was whole before', () => {
   expect(since(10).news).toMatchObject([{ event: 'new', id: '3', list: { command: 'users followers', of: 'ada' } }]);
 });
 
+test('later pages of a reading do not come before earlier ones, but a newer reading does', () => {
+  const { keep, told } = library();
+  keep(followers([one, two], 10, false));
+  keep({ ...followers([three], 12, false), place: 2 });
+  expect(told(0)).toEqual(['new 1 10', 'new 2 10', 'new 3 12']);
+  keep(followers(['{"id":4}', one], 20, false));
+  expect(told(0)).toEqual(['new 4 20', 'new 1 10', 'new 2 10', 'new 3 12']);
+});
+
 test('records that are imported later are as old as their file', () => {
   const { project, told } = library();
   project(20, { name: 'b' });

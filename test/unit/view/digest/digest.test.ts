@@ -46,6 +46,15 @@ test('each piece of news is in one section of its watch', () => {
   ]);
 });
 
+test('a limit shows the newest news of all watches', () => {
+  const other = { number: 2, words: ['users'] };
+  const all = [news(1, { event: 'new', watch: other }), news(2, { event: 'new' }), news(3, { event: 'new' })];
+  expect(told(all, 2)).toEqual([
+    ['projects', ['New', '1 P2', 'and 1 more']],
+    ['users', ['New', '2 P1']],
+  ]);
+});
+
 test('the greatest rises are rows, absolute and relative, and one sentence sums the others', () => {
   const all = [
     ...[1, 2, 3, 4].map((id) => moved(id, 100_000, 100_000 + id * 1000)),
