@@ -17,7 +17,7 @@ export function parseTemplate(text: string): Template {
   if (segments.some((segment) => ['', '.', '..'].includes(segment.trim())))
     throw usageError(
       `--template must be a path below the folder, such as {user}/{id}/{number}.{ext}`,
-      'name the folder with --dir',
+      '--dir names the folder, and --download after a list',
     );
   for (const [, name = ''] of path.matchAll(/\{(\w*)\}/g)) {
     if (name === 'ext') throw usageError('{ext} must be at the end of --template, as .{ext}');

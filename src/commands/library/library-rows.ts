@@ -98,6 +98,7 @@ export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRo
   row('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
+    options: { budget: 'Send at most this many requests per h, m or s; one long list may use all' },
     load: async () => (await import('./library-sync.ts')).syncIn(tree()),
   }),
   row('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {

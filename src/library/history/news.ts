@@ -44,7 +44,8 @@ const events = `
 
 /**
  * Returns the events after `since`, newest first. New records of one reading are in the order of the list, because its
- * later pages, which were received last, often have older works. The texts of their records can be read until the library is closed.
+ * later pages, which were received last, often have older works. The texts of their records
+ * can be read until the library is closed.
  * @param limit maximum number of events; `undefined` for all
  */
 export function newsIn(
@@ -55,9 +56,9 @@ export function newsIn(
   const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
   const named = JSON.stringify(namedByWatches(store, [...watches.values()]));
   const noticed = store.rows(
-    `SELECT e.event, e.row, e.at, e.list, e.watch, f.name, r.id, s.base FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind
-      JOIN service s USING (service)
-      ORDER BY ifnull((SELECT max(began) FROM reading g WHERE g.list = e.source AND g.began <= e.at), at) DESC, row`,
+    `SELECT e.event, e.row, e.at, e.list, e.watch, f.name, r.id, s.base
+      FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind JOIN service s USING (service)
+      ORDER BY ifnull((SELECT max(began) FROM reading g WHERE g.list = e.source AND began <= at), at) DESC, row`,
     named,
   );
   const changes = changesOf(

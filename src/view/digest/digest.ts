@@ -63,7 +63,7 @@ interface DigestOptions {
   readonly limit?: number | undefined;
 }
 
-/** Returns the digest. Shows the newest news of all watches up to the limit. Reads the texts only of records with a row. */
+/** Returns the digest. Shows the newest news of all watches, up to the limit. Reads only the texts of shown records. */
 export function digestOf(
   all: readonly News[],
   { groupDigits, limit = Number.POSITIVE_INFINITY }: DigestOptions,

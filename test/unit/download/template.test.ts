@@ -26,7 +26,12 @@ describe('a template', () => {
   it.each(['', '/a/{id}', '../{id}', 'a//{id}', 'a/./{id}', '{id}/', ' /x'])(
     '%j is no path below a folder',
     (template) => {
-      expect(() => parseTemplate(template)).toThrow('--template must be a path below the folder');
+      expect(() => parseTemplate(template)).toThrow(
+        expect.objectContaining({
+          message: expect.stringContaining('--template must be a path below the folder'),
+          details: { hint: '--dir names the folder, and --download after a list' },
+        }),
+      );
     },
   );
 
