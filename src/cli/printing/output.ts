@@ -48,6 +48,7 @@ const formatFlags = [
 export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
   const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
+  checkEnding(options);
   const { formats: offered = formatNames, name: called = '' } = command ?? {};
   const refused = formatNames.find((name) => name === typed && !offered.includes(name));
   if (refused !== undefined)
@@ -69,6 +70,19 @@ export function formatFor({ command, options, settings, system }: Context, fallb
 /** Returns the format of a sheet by its file extension; `undefined` if it is another one. */
 const formatOfFile = (path = ''): FormatName | undefined =>
   formatNames.find((name) => formatOf(name).isSheet === true && path.toLowerCase().endsWith(`.${name}`));
+
+const sheetEndings = formatNames.filter((name) => formatOf(name).isSheet === true).map((name) => `.${name}`);
+
+/** @throws PortfolioError `usage` if the extension of --out is not that of the format, or sets no format */
+function checkEnding({ out, output, jq }: Context['options']): void {
+  if (out === undefined || out === '') return;
+  const ofFile = formatOfFile(out);
+  if (ofFile === undefined && output === undefined && jq === undefined)
+    throw usageError(`the ending of ${out} is unknown`, `--out writes ${alternatives(sheetEndings)}`);
+  const isOther = formatNames.some((name) => name === output && name !== ofFile && formatOf(name).isSheet === true);
+  if (ofFile !== undefined && isOther)
+    throw usageError(`${out} would not be ${ofFile} with -o ${output}`, `leave out -o, or name a .${output} file`);
+}
 
 export interface Rendered {
   readonly subject: Subject;
@@ -149,8 +163,10 @@ export async function rendererFor(
     note: async (text) => void notes.push(text),
     changeJson: await jsonChange(context),
   });
+  let count = 0;
   return {
     write: async (batch) => {
+      count += batch.records.length;
       numbering?.add(batch.records);
       await write(batch);
       checkCollected(collected?.() ?? 0);
@@ -158,12 +174,15 @@ export async function rendererFor(
     end: async () => {
       // Saves the rows first, because the next lines throw if the user quits the pager early.
       await numbering?.save();
+      if (file !== undefined && count === 0 && subject.isList && make === undefined)
+        return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
       await end();
       await file?.save();
       if (file !== undefined) await context.remark(`wrote ${options.out}`);
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
-      if (system.stderr.isTTY) for (const note of notes) await context.note(note);
+      // A sheet is sent to others, so its flaws are also noted off a terminal.
+      if (system.stderr.isTTY || formatOf(format).isSheet === true) for (const note of notes) await context.note(note);
     },
   };
 }

@@ -6,11 +6,10 @@ import { type TimeSeries, timeLabels } from './line-chart.ts';
 
 /** CSS of the charts. Lines differ in colour and in their dashes. */
 export const chartStyle = `
-.bars{border-collapse:collapse;width:100%;max-width:60rem}
+.bars{border-collapse:collapse;width:100%;max-width:60rem;overflow-wrap:break-word}
 .bars th{text-align:left;font-weight:600}
 .bars thead th{color:var(--soft);font-size:.875rem}
-.bars :is(th,td){padding:.375rem 1.5rem .375rem 0;border-bottom:1px solid var(--edge)}
-.bars tbody th{min-width:9.5rem}
+.bars :is(th,td){padding:.375rem clamp(.5rem,2vw,1.5rem) .375rem 0;border-bottom:1px solid var(--edge)}
 .bars td{width:40%}
 .bars span{display:block;font-variant-numeric:tabular-nums}
 .bars svg{display:block;width:100%;height:.5rem}

@@ -25,13 +25,13 @@ export interface TextBlock {
   readonly height: number;
 }
 
-/** Fonts and heights of lines, in points. */
+/** Fonts and heights of lines, in points, and the maximum number of lines. */
 const kinds = {
-  heading: { size: 32, height: 48, isBold: true },
-  longHeading: { size: 24, height: 38, isBold: true },
-  title: { size: 15, height: 21, isBold: true },
-  by: { size: 14, height: 20, isBold: false },
-  quiet: { size: 13, height: 19, isBold: false },
+  heading: { size: 32, height: 48, isBold: true, count: 1 },
+  longHeading: { size: 24, height: 34, isBold: true, count: 8 },
+  title: { size: 15, height: 21, isBold: true, count: 2 },
+  by: { size: 14, height: 20, isBold: false, count: 1 },
+  quiet: { size: 13, height: 19, isBold: false, count: 2 },
 } as const;
 
 /** Position of the baseline in a line, as a share of its height. */
@@ -82,30 +82,33 @@ function styleOf(kind: keyof typeof kinds, { px, theme }: Pick<CaptionOptions, '
   return { size: px(size), isBold, colour: isBold ? themes[theme].ink : themes[theme].soft };
 }
 
-/** Lays out the paragraphs, one below the other. A text of a list is cut only if it is wider than a line. */
+/** Lays out the paragraphs, one below the other. The texts of a list follow each other on the same lines. */
 async function stack(paragraphs: readonly Paragraph[], options: CaptionOptions): Promise<TextBlock> {
   const { px, setter, width } = options;
   const drawn = await Promise.all(
     paragraphs.map(async ({ text, kind }) => {
-      const texts = typeof text === 'string' ? [text] : text;
-      const comma = (at: number) => (at < texts.length - 1 ? ',' : '');
       const style = styleOf(kind, options);
-      return { kind, lines: await Promise.all(texts.map((each, at) => setter.line(each, style, width, comma(at)))) };
+      if (typeof text === 'string')
+        return { kind, rows: (await setter.lines(text, style, width, kinds[kind].count)).map((line) => [line]) };
+      const comma = (at: number) => (at < text.length - 1 ? ',' : '');
+      const lines = await Promise.all(text.map((each, at) => setter.line(each, style, width, comma(at))));
+      return { kind, rows: [lines.flatMap((line) => line ?? [])] };
     }),
   );
   const lines: TextBlock['lines'][number][] = [];
   let [top, widest] = [0, 0];
-  for (const { lines: words, kind } of drawn) {
+  for (const { rows, kind } of drawn) {
     const { size, height } = kinds[kind];
-    let left = 0;
-    for (const line of words) {
-      if (line === undefined) continue;
-      if (left > 0 && left + line.width > width) [left, top] = [0, top + px(height)];
-      lines.push({ line, left, baseline: top + px(height * baselineShare) });
-      widest = Math.max(widest, left + line.width);
-      left += line.width + px(size * 0.3);
+    for (const row of rows) {
+      let left = 0;
+      for (const line of row) {
+        if (left > 0 && left + line.width > width) [left, top] = [0, top + px(height)];
+        lines.push({ line, left, baseline: top + px(height * baselineShare) });
+        widest = Math.max(widest, left + line.width);
+        left += line.width + px(size * 0.3);
+      }
+      if (left > 0) top += px(height);
     }
-    if (left > 0) top += px(height);
   }
   return { lines, width: widest, height: top };
 }

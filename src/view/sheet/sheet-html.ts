@@ -98,7 +98,7 @@ export function itemHtml(
   const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
   return `${start}
 ${frame}<div class="text">
-<h2>${linkHtml(title.text, title.address)}</h2>
+<h2 title="${escapeHtml(title.text)}">${linkHtml(title.text, title.address)}</h2>
 ${makers}${quiet.join('')}${factsHtml(facts)}</div>
 </li>
 `;
@@ -136,7 +136,7 @@ export function imageHtml({ file, media, size, words }: SheetPicture, title: str
   const alt = escapeHtml(`Picture of ${title}${words === '' ? '' : `: ${words}`}`);
   const room = size === undefined ? '' : ` width="${size.width}" height="${size.height}"`;
   const source = `data:${media};base64,${Buffer.from(file).toString('base64')}`;
-  return `<img src="${source}" alt="${alt}"${room} decoding="async">`;
+  return `<img src="${source}" alt="${alt}"${room}>`;
 }
 
 export interface PageOptions {

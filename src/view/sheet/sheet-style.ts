@@ -63,6 +63,8 @@ header,main,footer{max-width:150rem;margin:0 auto;padding:0 clamp(1rem,3vw,2.5re
 header{padding-top:2.5rem;padding-bottom:1.25rem}
 footer{padding-top:2.5rem;padding-bottom:3rem;color:var(--soft);font-size:.875rem}
 h1{font-size:clamp(1.5rem,1.1rem + 1.6vw,2.25rem);line-height:1.2;letter-spacing:-.02em;margin:0}
+h1,h2,a{unicode-bidi:plaintext}
+h1,h2{text-align:left}
 h1 a,h2 a{color:inherit;text-decoration:none}
 h1 a:hover{text-decoration:underline}
 h2{font-size:1.125rem;line-height:1.3;margin:0}
@@ -75,12 +77,12 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
  margin:0;padding:0}
 .small{--t:.65}
 .large{--t:1.55}
-.rows::after{content:"";flex:1e6 1 0}
+.rows::after{content:"";flex:1e6 1 calc(var(--h)*1.28)}
 .rows .item{flex:var(--c) 1 calc(var(--c)*var(--h));width:0;min-width:0;
  max-width:min(100%,calc(var(--c)*var(--h)*1.5))}
 .rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
-.rows h2{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.rows h2{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
  grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
 .sheet .item{background:var(--card);border:1px solid var(--edge);border-radius:.75rem;overflow:hidden}

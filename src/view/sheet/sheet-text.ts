@@ -1,4 +1,4 @@
-// Draws the texts of a PNG sheet, each on one line. Texts are untrusted: characters that change the layout are removed,
+// Draws the texts of a PNG sheet in lines. Texts are untrusted: characters that change the layout are removed,
 // and long texts are cut.
 import type { Decoder } from '../pictures/decoder.ts';
 import type { Letters } from '../pictures/raster.ts';
@@ -27,6 +27,8 @@ export interface Typesetter {
    * @param after a mark after the text, which is never cut
    */
   line(text: string, style: TextStyle, max: number, after?: string): Promise<Line | undefined>;
+  /** Draws a text on at most `count` lines. If it needs more, the last line ends in an ellipsis. */
+  lines(text: string, style: TextStyle, max: number, count: number): Promise<readonly Line[]>;
   /** Returns the characters of a text that no font has. */
   missing(text: string): Promise<readonly string[]>;
 }
@@ -84,6 +86,25 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
     return { letters, ...start, width: letters.width - start.skip };
   };
 
+  const linesOf = async (given: string, style: TextStyle, max: number, count: number, after = ''): Promise<Line[]> => {
+    const lines: Line[] = [];
+    let rest = drawable(given);
+    while (rest !== '') {
+      const whole = await draw(rest, style, after);
+      if (whole.width <= max) return [...lines, whole];
+      const words = lines.length + 1 < count ? rest.split(lineBreaks) : [];
+      const { length, line } = await longestStart(words, whole, max, (start) => draw(start, style, ''));
+      if (line === undefined) {
+        // Cuts the last line, and a word that is wider than a line.
+        const cut = (start: string) => draw(`${start}…`, style, after);
+        return [...lines, (await longestStart(graphemes(rest), whole, max, cut)).line ?? (await cut(''))];
+      }
+      lines.push(line);
+      rest = words.slice(length).join('');
+    }
+    return lines;
+  };
+
   /** Results of the checks by character. */
   const checked = new Map<string, Promise<boolean>>();
   const boxes = [0xe0f0, 0x10fff0].map((code) => String.fromCodePoint(code));
@@ -100,12 +121,8 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
   };
 
   return {
-    line: async (given, style, max, after = '') => {
-      const text = drawable(given);
-      if (text === '') return undefined;
-      const whole = await draw(text, style, after);
-      return whole.width <= max ? whole : cut(text, whole, max, (start) => draw(`${start}…`, style, after));
-    },
+    line: async (text, style, max, after) => (await linesOf(text, style, max, 1, after))[0],
+    lines: linesOf,
     missing: async (text) => {
       const found: string[] = [];
       for (const character of new Set(drawable(text))) {
@@ -118,9 +135,16 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
   };
 }
 
-/** Draws the longest start of a text that fits into `max` pixels. */
-async function cut(text: string, whole: Line, max: number, draw: (start: string) => Promise<Line>): Promise<Line> {
-  const parts = graphemes(text);
+/** Matches where a line may end: after a space, and between Chinese or Japanese characters. */
+const lineBreaks = /(?<=\s)|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u;
+
+/** Draws the longest start of a text that fits into `max` pixels. Returns its number of parts; 0 if none fits. */
+async function longestStart(
+  parts: readonly string[],
+  whole: Line,
+  max: number,
+  draw: (start: string) => Promise<Line>,
+): Promise<{ readonly length: number; readonly line: Line | undefined }> {
   const startOf = (count: number) => parts.slice(0, count).join('').trimEnd();
   let [low, high, tries] = [0, parts.length - 1, 0];
   let best: Line | undefined;
@@ -132,10 +156,10 @@ async function cut(text: string, whole: Line, max: number, draw: (start: string)
     if (drawn.width <= max) [low, best] = [next, drawn];
     else high = next - 1;
     tries += 1;
-    // The mean width finds the place in two or three tries, except if the widths of the letters differ much.
+    // The mean width finds the place in two or three tries, except if the widths of the parts differ much.
     next = tries < 4 ? next + Math.trunc((max - drawn.width) / mean) : Math.ceil((low + high) / 2);
   }
-  return best ?? draw('');
+  return { length: low, line: best };
 }
 
 /** Measures where a text after the strut begins. Draws an `l`, whose top is as high as that of the strut. */

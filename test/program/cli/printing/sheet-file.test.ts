@@ -61,12 +61,30 @@ describe('--out', () => {
 
   it.each([
     [['--out', 'x.png', '-o', 'json'], '--out cannot be used with json'],
-    [['--out', 'x.txt'], '--out cannot be used with tsv'],
+    [['--out', 'x.jpg'], 'the ending of x.jpg is unknown\nhint: --out writes .html or .png'],
+    [['--out', 'sheet'], 'the ending of sheet is unknown'],
+    [['--out', 'x.png', '-o', 'html'], 'x.png would not be png with -o html'],
     [['--out', ''], '--out'],
   ])('%j is refused', async (words, message) => {
     const { exit, stderr } = await runWith([...list, ...words]);
     expect(exit).toBe(2);
     expect(stderr).toContain(message);
+  });
+
+  it.each([{}, { columns: 80 }])('writes no file for an empty list, and says so (%j)', async (given) => {
+    const folder = emptyFolder();
+    const path = join(folder, 'a.png');
+    const { exit, stdout, stderr } = await runWith([...list, 'nosuchword', '--out', path], given);
+    expect({ exit, stdout, files: readdirSync(folder) }).toEqual({ exit: 0, stdout: '', files: [] });
+    expect(stderr.replaceAll('\n', ' ')).toMatch(/no projects found, so .*a.png is not written/);
+  });
+
+  it('notes flaws of the sheet without a terminal too, except with --quiet', async () => {
+    const body = JSON.stringify({ projects: [{ id: 1, name: 'A \u0378', covers: {}, owners: [] }] });
+    const env = { PORTFOLIO_BASE_URL: (await cannedForTest(() => ({ body }))).url };
+    const path = join(emptyFolder(), 'a.png');
+    expect((await runWith(['projects', '--out', path], { env })).stderr).toContain('boxes replace characters');
+    expect((await runWith(['projects', '--out', path, '--quiet'], { env })).stderr).toBe('');
   });
 
   it('is refused before a request for a folder, and says why a file cannot be written', async () => {

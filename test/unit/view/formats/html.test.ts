@@ -23,7 +23,7 @@ describe('HTML', () => {
     const html = await render(renderer, 'project', [batchOf(projects.slice(0, 5)), batchOf(projects.slice(5))], {
       fetchPicture,
     });
-    expect([...html.matchAll(/<h2><a [^>]*>(Work \d+)/g)].map(([, name]) => name)).toEqual(
+    expect([...html.matchAll(/<h2 [^>]*><a [^>]*>(Work \d+)/g)].map(([, name]) => name)).toEqual(
       projects.map(({ name }) => name),
     );
     expect(html.match(/<img src="data:image\/webp;base64,[\w+/=]+" alt="Picture of Work \d+: /g)).toHaveLength(12);

@@ -16,7 +16,9 @@ function letters() {
     const width = Math.min(max, 10 * (text.length + after.length));
     return { letters: { data: new Uint8Array(), width, height: 20 }, skip: 0, ascent: 15, width };
   };
-  const setter = { line, missing: async () => [] };
+  const lines = async (text: string, style: object, max: number, count: number) =>
+    Promise.all([text, ''].slice(0, text.length > 15 ? count : 1).map((each) => line(each, style, max)));
+  const setter = { line, lines, missing: async () => [] };
   return { drawn, options: { px: (points: number) => points, setter, theme: 'light', width: 150 } as const };
 }
 
@@ -52,7 +54,7 @@ describe('a caption', () => {
 describe('the head of a sheet', () => {
   it.each([
     ['Short', undefined, 48],
-    ['A title that is wider than the sheet', undefined, 38],
+    ['A title that is wider than the sheet', undefined, 2 * 34],
     ['Short', texts, 48 + 20 + 19],
   ])('with the title %s takes its height', async (title, record, height) => {
     const { options } = letters();

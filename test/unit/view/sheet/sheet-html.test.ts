@@ -34,9 +34,15 @@ describe('a sheet', () => {
 
   it('escapes all texts, and links to the web only', () => {
     const html = itemHtml(item, [shown], minimal);
-    expect(html).toContain('<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>');
+    expect(html).toContain(
+      '<h2 title="&lt;b&gt;&amp;"><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>',
+    );
     expect(html).toContain('<p class="by">Ada</p>\n<p class="quiet">1 view</p>');
     expect(html).not.toContain('javascript');
+  });
+
+  it('has pictures that a browser decodes before it draws the page', () => {
+    expect(itemHtml(item, [shown], minimal)).not.toContain('decoding=');
   });
 
   it('describes a picture in its alternative text, and below it on request', () => {
@@ -54,7 +60,7 @@ describe('a sheet', () => {
       /<a href="https:\/\/a\.example\/%22"[^>]*><img [^>]*><\/a><\/div>\n<\/li>/,
     );
     expect(itemHtml(item, [shown], none)).not.toMatch(/<h2|1 view/);
-    expect(itemHtml(item, ['missing'], none)).toContain('<h2>');
+    expect(itemHtml(item, ['missing'], none)).toContain('<h2 title=');
   });
 
   it.each([

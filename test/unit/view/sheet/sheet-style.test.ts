@@ -13,3 +13,10 @@ describe('the class of an item', () => {
     expect(sheetStyle).toContain(`.${name.split(' ')[0]}{--c:`);
   });
 });
+
+it.each([
+  ['a last row without room for another cover is as wide as the others', '.rows::after{content:"";flex:1e6 1 calc('],
+  ['titles take two lines', '-webkit-line-clamp:2'],
+  ['words of charts are whole', 'max-width:60rem;overflow-wrap:break-word'],
+  ['each title and link has the direction of its own letters', 'h1,h2,a{unicode-bidi:plaintext}'],
+])('%s', (_, rule) => expect(sheetStyle).toContain(rule));

@@ -4,7 +4,7 @@ import { drawable, typesetter } from '../../../../src/view/sheet/sheet-text.ts';
 import { decoder } from '../../../support/decoding.ts';
 import { nastyTexts } from '../../../support/nasty.ts';
 
-const { line, missing } = typesetter(await decoder());
+const { line, lines: linesOf, missing } = typesetter(await decoder());
 const style = { size: 15, colour: '#000000' };
 const plain = await line('Water Wigs', style, 1000);
 
@@ -51,6 +51,18 @@ describe('a line', () => {
     );
     const longest = same.findLast(({ fits }) => fits) ?? same[0];
     expect(Buffer.from(cut?.letters.data ?? []).equals(Buffer.from(longest?.start?.letters.data ?? []))).toBe(true);
+  });
+
+  it.each([
+    ['one line if it fits', 'Part One', 300, 3, 1],
+    ['as many lines as it needs', 'A Winter in Monterrey — Brand Guidelines, Part One', 120, 9, 4],
+    ['at most two lines', 'A Winter in Monterrey — Brand Guidelines, Part One', 100, 2, 2],
+    ['lines of Chinese characters, which have no spaces', '徐思雨'.repeat(10), 150, 9, 4],
+    ['one line for a word that is wider than a line', 'W'.repeat(100), 90, 3, 1],
+  ])('takes %s', async (_, text, max, count, expected) => {
+    const lines = await linesOf(text, style, max, count);
+    expect(lines).toHaveLength(expected);
+    for (const { width } of lines) expect(width).toBeLessThanOrEqual(max);
   });
 
   it('keeps the mark after a text that is cut', async () => {
