@@ -22,7 +22,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },
-      { extends: true, test: { name: 'slow', include: [slow, random], env: { RANDOM_RUNS: '10000' } } },
+      { extends: true, test: { name: 'slow', include: [slow, random], env: { RANDOM_RUNS: '3000' } } },
     ],
   },
 });
