@@ -22,6 +22,7 @@ export const sheets = {
   collections: ['collections', '-L', '4', '--demo'],
   'only pictures': ['wips', '-L', '3', '--captions', 'none', '--tile', 'small', '--title', 'Drafts', '--demo'],
   'a page': ['project', 'show', '22363486', '--demo'],
+  'a work in progress': ['wip', 'show', '116758', '--demo'],
   'two revisions': ['wips', 'diff', '116758', '--demo'],
   comments: ['project', 'comments', '22363486', '--demo'],
   figures: ['stats', 'guerinlea', '--demo'],

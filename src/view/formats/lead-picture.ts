@@ -76,11 +76,11 @@ export async function inWords(card: Card, pictures: readonly RecordPicture[], { 
     const drawn = picture && (await draw(picture, { columns: maxColumns, rows: Number.POSITIVE_INFINITY }));
     return drawn?.kind === 'lines' ? drawn.lines.map((line) => line.trim()).join(' ') : '';
   };
-  const sections = card.sections.map(async ({ heading, blocks }) => {
+  const sections = card.sections.map(async ({ blocks, ...section }) => {
     const described = blocks.map(async (block) =>
       block.kind === 'item' ? { ...block, words: await wordsOf(block.address) } : block,
     );
-    return { heading, blocks: await Promise.all(described) };
+    return { ...section, blocks: await Promise.all(described) };
   });
   return { ...card, sections: await Promise.all(sections) };
 }

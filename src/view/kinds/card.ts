@@ -105,7 +105,10 @@ function sectionParts(section: Section, width: number, style: Style): string[][]
     before = block;
   }
   const [first, ...more] = parts;
-  const heading = wrap(sanitise(section.heading), width).map(paint.bold);
+  const heading = wrap(
+    sanitise(`${section.heading}${section.id === undefined ? '' : ` (id ${section.id})`}`),
+    width,
+  ).map(paint.bold);
   return first === undefined ? [] : [[...heading, ...first], ...more];
 }
 

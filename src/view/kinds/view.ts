@@ -56,6 +56,8 @@ export type Block =
 
 export interface Section {
   readonly heading: string;
+  /** Id for other commands. Only a terminal shows it, after the heading. */
+  readonly id?: string | undefined;
   readonly blocks: readonly Block[];
 }
 

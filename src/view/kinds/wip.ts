@@ -17,8 +17,9 @@ const wipCard = (wip: Decoded<'wip'>): Card => ({
     ['ID', wip.id],
     ['URL', wip.url],
   ],
-  sections: newestFirst(wip.revisions).map((revision) => ({
-    heading: dated(revisionName(revision), revision.created_on),
+  sections: newestFirst(wip.revisions).map((revision, at, all) => ({
+    heading: dated(`Revision ${revision.number ?? all.length - at}`, revision.created_on),
+    id: revision.id || undefined,
     blocks: [paragraph(revision.description), ...pictureItems(revision).slice(0, 1)],
   })),
   more: [

@@ -49,7 +49,10 @@ export function itemMaker(
   return (value) => {
     const { caption, pictures } = pictured(value);
     const { title, address, work = { text: title, address }, by, role } = caption;
-    const facts = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
+    const all = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
+    // The title is above the facts, and so are the people.
+    const known = [work.text, by.map(({ text: name }) => name).join(', ')];
+    const facts = all.filter(([, fact]) => !known.includes(fact));
     const lines = captions === 'full' ? [] : linesOf(caption, asked);
     const named = { ...work, text: work.text || subject.noun.one };
     return [{ title: named, by, ...(role && { role }), lines, facts, pictures: shownOf(pictures) }];

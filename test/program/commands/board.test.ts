@@ -47,6 +47,9 @@ describe('board add', () => {
     const sent = await run(['project', 'show', '22363486', '--demo', '--json', '--no-keep'], { env: {} });
     const kept = await run(['project', 'show', '22363486', '--offline', '--json']);
     expect(kept.stdout).toBe(sent.stdout);
+    const { stdout: full } = await run(['board', 'show', 'mood', '-o', 'html', '--captions', 'full']);
+    expect(full).toContain('<dt>Kind</dt>');
+    expect(full).not.toContain('<dt>By</dt>');
     const { stdout: html } = await run(['board', 'show', 'mood', '-o', 'html']);
     expect(html).toContain('<title>mood</title>');
     expect(html.match(/<img /g)).toHaveLength(3);

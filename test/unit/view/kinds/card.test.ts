@@ -103,7 +103,7 @@ test('the page of a creative has sections, links, place and occupation', () => {
 
 test('the page of a work in progress has its revisions, the newest first, with its largest picture', () => {
   const text = page('wip', wip);
-  expect(text.indexOf('Revision 2 (id 72), 2014-03-02')).toBeLessThan(text.indexOf('Revision 1 (id 71), 2014-03-01'));
+  expect(text.indexOf('Revision 2, 2014-03-02 (id 72)')).toBeLessThan(text.indexOf('Revision 1, 2014-03-01 (id 71)'));
   expect(text).toContain('Inked.\n\n1600×1200  https://img.example/1600.png\n');
   expect(text).not.toContain('202.png');
   expect(text).toContain('All sizes  portfolio wip revision 7 72\n');
