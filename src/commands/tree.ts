@@ -53,7 +53,7 @@ const ownRows: readonly CommandRow[] = [
   {
     kind: 'group',
     name: 'board',
-    help: 'Collect finds in boards of your own library',
+    help: 'Collect records and pictures in boards of your own library',
     group: service,
     commands: boardRows,
   },

@@ -15,7 +15,12 @@ export interface SeveralRequest {
 }
 
 /** Kinds of errors that concern only one record. After an error of another kind, no more records are requested. */
-const ofOneRecord: readonly string[] = ['not_found', 'service', 'unreadable'] satisfies PortfolioError['kind'][];
+const ofOneRecord: readonly string[] = [
+  'not_found',
+  'not_kept',
+  'service',
+  'unreadable',
+] satisfies PortfolioError['kind'][];
 
 /**
  * Yields a page for each record. The page number is the position of the record, from 1.

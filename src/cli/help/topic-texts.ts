@@ -232,7 +232,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. With ' +
         '`config set keep pictures`, `library sync` stores them too. A backup contains only those on boards, and an ' +
         'export none.',
-      'A board is a collection of finds that only your library has: projects, single pictures, creatives, other ' +
+      'A board is a collection that only your library has: projects, single pictures, creatives, other ' +
         'records and your own picture files, each with a note, in your order. `board add` stores each record with ' +
         'its picture, so `board show` needs no service. `board export` writes a board with its pictures, notes and ' +
         'credits into a folder for others. `serve --library FILE` serves each board as a collection of its projects.',

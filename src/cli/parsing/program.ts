@@ -134,12 +134,10 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
 
   /** Replaces an alias by its command. A command is never replaced, and most starts do not read the aliases. */
   async function withoutAlias(args: readonly string[]): Promise<readonly string[]> {
-    const first = rowNamed(args[0] ?? '', tree);
-    if (first !== undefined && first.kind !== 'help') return args;
     const at = commandAt(args);
     const row = rowNamed(args[at] ?? '', tree);
-    if (row === undefined ? at === -1 && args.includes(versionFlag.long) : row.kind !== 'help') return args;
-    const isHelp = row !== undefined || at === -1;
+    const isHelp = at === -1 || row?.kind === 'help';
+    if (isHelp ? args.includes(versionFlag.long) : row !== undefined) return args;
     // Help must work without settings.
     aliases = await readAliases().catch((error) => {
       if (isHelp) return aliases;

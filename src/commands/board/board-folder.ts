@@ -4,6 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds } from '../../api/entities.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';
+import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { readSafely } from '../../download/folder.ts';
@@ -69,7 +70,7 @@ export async function boardExport(context: Context, [name = '', folder = '']: re
       await addLine(folder, { kind: 'record', noun: record.kind, id: record.id, file });
     }
     writeFileSync(join(folder, 'board.md'), boardMarkdown(name, shown), { flag: 'wx' });
-    // Is written last, so that an incomplete export cannot be imported.
+    // This file is last, so that an incomplete export cannot be imported.
     writeFileSync(
       join(folder, boardFile),
       linesOf(snapshot, name, items)
@@ -77,7 +78,7 @@ export async function boardExport(context: Context, [name = '', folder = '']: re
         .join(''),
       { flag: 'wx' },
     );
-    await context.check(true, `Wrote ${many(items.length)} into ${folder}`);
+    await context.check(true, `Wrote ${quantity(items.length, 'item')} into ${folder}`);
   } catch (error) {
     throw folderError(error, folder) ?? error;
   } finally {
@@ -108,8 +109,6 @@ function linesOf(snapshot: Snapshot, board: string, items: readonly BoardItem[])
   });
 }
 
-const many = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
-
 export async function boardImport(context: Context, [folder = '']: readonly string[]): Promise<void> {
   const { found, name, addresses } = await readBoard(context, folder);
   const now = Math.floor(context.system.now() / 1000);
@@ -136,7 +135,11 @@ export async function boardImport(context: Context, [folder = '']: readonly stri
   });
   const added = counts.after - counts.before;
   if (added === 0) await context.note(`nothing to do: ${name} has all these items already`);
-  else await context.check(true, `Added ${many(added)} to ${name}, which has ${many(counts.after)} now`);
+  else
+    await context.check(
+      true,
+      `Added ${quantity(added, 'item')} to ${name}, which has ${quantity(counts.after, 'item')} now`,
+    );
 }
 
 const notBoard = (folder: string, why: string): PortfolioError =>
@@ -171,7 +174,8 @@ async function readBoard(context: Context, folder: string) {
   );
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) throw notBoard(folder, `${boardFile} does not have exactly one board`);
-  if (newName(context, name) !== name) throw notBoard(folder, 'the name of the board has other characters than a name');
+  if (newName(context, name) !== name)
+    throw notBoard(folder, 'the name of the board contains characters that are not allowed');
   const addresses = new Set(
     rows.flatMap(({ row }) => (typeof row.picture === 'string' ? [row.picture as string] : [])),
   );

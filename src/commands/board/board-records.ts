@@ -95,7 +95,7 @@ const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a 
 const isPicture = ({ kind, number, sizes }: RecordPicture, typed: number | string): boolean =>
   typeof typed === 'string' ? sizes[0]?.url === typed : kind !== 'cover' && number === typed;
 
-/** Width in pixels that a kept picture fills, if the service has the picture so large. */
+/** Width in pixels that a kept picture fills, if the service has such a large size. */
 const keptWidth = 1200;
 /** Number of pictures that are fetched at the same time. */
 const atOnce = 8;

@@ -13,7 +13,7 @@ export interface ComparedPictures {
   readonly by: readonly Linked[];
   /** The change in words. */
   readonly sentence: string;
-  /** The size of both pictures, in which the regions are measured. */
+  /** Size of both pictures in pixels. Regions are parts of it. */
   readonly size: Size;
   readonly regions: readonly Region[];
   readonly before: ComparedPicture;
