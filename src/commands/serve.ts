@@ -106,7 +106,10 @@ async function recordedService(context: Context): Promise<Served> {
   return {
     service: { recorded },
     facts: () => ({
-      before: { file: context.options.replay ?? '', recorded: `${recording.responses} responses, of ${base}` },
+      before: {
+        file: context.options.replay ?? '',
+        recorded: `${quantity(recording.responses, 'response')} of ${base}`,
+      },
       after: {},
     }),
     close: recording.close,

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Response } from '../api/request.ts';
+import { mostSimilar, quantity } from '../api/values.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { type Exchange, exchangeOf, isReplayable, requestKey } from './exchange.ts';
@@ -50,7 +51,7 @@ export interface Recording {
    */
   find(url: URL, anyHost?: boolean): Promise<Response | undefined>;
   /** Returns the path and query of the most similar recorded request; undefined if this host has none. */
-  nearest(url: URL): Promise<string | undefined>;
+  nearest(url: URL): string | undefined;
   close(): Promise<void>;
 }
 
@@ -131,7 +132,7 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
     latest: latest === 0 ? undefined : latest,
     origins: [...origins.keys()],
     find,
-    nearest: async (url) => {
+    nearest: (url) => {
       const onHost = [...places].flatMap(([key, of]) => (of.some(({ origin }) => origin === url.origin) ? key : []));
       return nearestKey(requestKey(url), onHost);
     },
@@ -140,11 +141,10 @@ async function indexed(handle: FileHandle, file: string, signal: AbortSignal): P
 }
 
 const counted = (count: number): string =>
-  count === 1 ? 'one entry has no readable exchange and is' : `${count} entries have no readable exchange and are`;
+  `${quantity(count, 'entry', 'entries')} without a readable exchange ${count === 1 ? 'is' : 'are'}`;
 
 /** Returns the most similar request. It has the same path if possible, and the fewest other parameters. */
-async function nearestKey(key: string, all: readonly string[]): Promise<string | undefined> {
-  const { mostSimilar } = await import('../api/values.ts');
+function nearestKey(key: string, all: readonly string[]): string | undefined {
   const [path, ...pairs] = partsOf(key);
   const samePath = all.filter((each) => partsOf(each)[0] === path);
   const others = (each: string) => {

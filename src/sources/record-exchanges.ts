@@ -2,7 +2,7 @@
 import type { Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { whileLocked } from '../files/lock.ts';
-import { reasonOf } from '../files/reasons.ts';
+import { RefusedFile, reasonOf } from '../files/reasons.ts';
 import { appendEntry } from '../har/append.ts';
 import { entryText, type Observed } from '../har/entry.ts';
 import type { ResponseBody, SourceInput } from './source.ts';
@@ -14,7 +14,7 @@ const maxBody = 25 * 1024 * 1024;
  * Wraps a transport. Each exchange is in the file before the caller receives the end of the response. A stream is
  * recorded when it has been read.
  * @param now current time on the clock of the source, which the recording then has
- * @throws PortfolioError `unexpected` if the file cannot be written
+ * @throws PortfolioError `unexpected` if the file cannot be written, or `usage` if it is not a recording
  */
 export function recording<Body extends ResponseBody>(
   { system, mask }: Pick<SourceInput, 'system' | 'mask'>,
@@ -33,7 +33,8 @@ export function recording<Body extends ResponseBody>(
     return written.catch((cause: unknown) => {
       const why = reasonOf(cause);
       if (why === undefined) throw cause;
-      throw new PortfolioError('unexpected', `the recording ${file} cannot be written`, { why, cause });
+      const kind = cause instanceof RefusedFile ? 'usage' : 'unexpected';
+      throw new PortfolioError(kind, `the recording ${file} cannot be written`, { why, cause });
     });
   }
 

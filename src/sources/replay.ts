@@ -1,5 +1,6 @@
 // Provides the responses in a HAR file as a source, for --replay.
 import type { Response, Transport } from '../api/request.ts';
+import { quantity } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Recording } from '../har/recording.ts';
 import { recordedBase } from '../har/service.ts';
@@ -25,7 +26,7 @@ export const replay: Source = {
     const { system } = input;
     const recording = await openedRecording(input);
     const now = recording.latest ?? system.now();
-    await input.remark(`replay: ${recording.responses} recorded responses, as of ${day(now / 1000)}`, true);
+    await input.remark(`replay: ${quantity(recording.responses, 'recorded response')}, as of ${day(now / 1000)}`, true);
     const transport = transportOf(recording, replay.base(input));
     return {
       transport,
@@ -94,7 +95,8 @@ const transportOf =
 
 /** Returns sentences about a request that was not recorded: what was requested, and which recorded one is nearest. */
 async function missing(recording: Recording, url: URL, base: string): Promise<{ message: string; hint: string }> {
-  const [{ requestKey }, nearest] = await Promise.all([import('../har/exchange.ts'), recording.nearest(url)]);
+  const { requestKey } = await import('../har/exchange.ts');
+  const nearest = recording.nearest(url);
   const asked = `${url.origin === new URL(base).origin ? '' : url.origin}${requestKey(url)}`;
   const has = recording.origins.length === 0 ? 'no responses' : `only responses of ${recording.origins.join(', ')}`;
   return {

@@ -235,7 +235,7 @@ describe('serve --replay', () => {
     ];
     const { ran, result } = await serving(['--replay', fileWith(har), '--key', 'k'], visit, { columns: 80 });
     expect(result).toEqual([403, 200]);
-    expect(ran.stderr).toContain('recorded 3 responses, of https://api.example\nkey      required');
+    expect(ran.stderr).toContain('recorded 3 responses of https://api.example\nkey      required');
     const failing = (at: string) => statusOf(`${at.trim()}/deep/v2/fields`);
     expect((await serving(['--replay', fileWith(har), '--fault', '503:1'], failing)).result).toBe(503);
   });

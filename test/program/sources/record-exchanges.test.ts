@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cannedForTest } from '../../support/canned.ts';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { emptyFolder, namedPipe, runWith } from '../../support/system.ts';
 
 const fields = { fields: [{ id: 1, name: 'Painting' }], popular: [] };
 
@@ -58,8 +58,17 @@ it.each([
   writeFileSync(file, text);
   const { exit, stderr } = await run();
   expect({ exit, stderr }).toEqual({
-    exit: 1,
+    exit: 2,
     stderr: `portfolio: the recording ${file} cannot be written (${why})\n`,
   });
   expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+it.each([
+  ['/missing/a.har', 1, 'its folder does not exist'],
+  [namedPipe(), 2, 'it is not a regular file'],
+])('cannot be written to %s', async (file, code, why) => {
+  const service = await cannedForTest(() => ({ body: JSON.stringify(fields) }));
+  const { exit, stderr } = await runWith(['fields', '--base-url', service.url, '--record', file]);
+  expect({ exit, stderr }).toEqual({ exit: code, stderr: expect.stringContaining(`cannot be written (${why})`) });
 });

@@ -6,6 +6,8 @@ test.each([
   [{ demo: true }, 'demo'],
   [{ offline: true }, 'offline'],
   [{ baseUrl: 'https://api.example' }, 'service'],
+  [{ replay: 'a.har' }, 'replay'],
+  [{ replay: 'a.har', baseUrl: 'https://api.example' }, 'replay'],
 ])('%j chooses the source %s', (options, name) => {
   expect(sourceOf(options).name).toBe(name);
 });
@@ -16,5 +18,8 @@ test('flags that mean two sources are a usage error', () => {
   expect(() => sourceOf({ demo: true, baseUrl: 'https://api.example' })).toThrow(refusal('--demo and --base-url'));
   expect(() => sourceOf({ demo: true, offline: true })).toThrow(refusal('--demo and --offline'));
   expect(() => sourceOf({ offline: true, keep: true })).toThrow(refusal('--offline and --keep'));
+  expect(() => sourceOf({ replay: 'a.har', demo: true })).toThrow(refusal('--demo and --replay'));
+  expect(() => sourceOf({ replay: 'a.har', offline: true })).toThrow(refusal('--offline and --replay'));
+  expect(() => sourceOf({ replay: 'a.har', keep: true })).toThrow(refusal('--replay and --keep'));
   expect(sourceOf({ offline: true, keep: false }).name).toBe('offline');
 });

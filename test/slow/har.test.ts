@@ -1,0 +1,137 @@
+// HAR files that Chromium writes, recordings whose writer is killed, and a large file.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createPort } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { transportOf } from '../../src/service/answer.ts';
+import { picturesOf } from '../../src/sources/embedded.ts';
+import { bin, newHome, portfolio, serve } from '../support/command.ts';
+import { listening } from '../support/listening.ts';
+import { service } from '../support/service.ts';
+import { emptyFolder, runWith } from '../support/system.ts';
+
+const executablePath = '/usr/bin/chromium';
+const isMissing = !existsSync(executablePath) && !process.env['CI'];
+
+it.skipIf(isMissing)(
+  'replays, serves and imports what Chromium recorded: compressed, Latin-1 and binary bodies, redirects and failures',
+  async () => {
+    const answer = transportOf({ ...service, pictures: picturesOf(service.library) });
+    const refusing = await listening(createPort((socket) => socket.destroy()));
+    const page = createServer(async ({ url = '/' }, response) => {
+      if (url === '/old') return response.writeHead(302, { location: '/v2/fields' }).end();
+      if (url === '/latin')
+        return response
+          .writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1', 'set-cookie': ['a=1', 'b=2'] })
+          .end(Buffer.from('é', 'latin1'));
+      if (!/^\/(v2|pictures)\//.test(url))
+        return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Works</title>');
+      const { status, headers, body } = await answer(new URL(url, 'http://a.test'), new AbortController().signal);
+      if (url.startsWith('/pictures/')) return response.writeHead(status, headers).end(body);
+      return response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
+    });
+    const site = await listening(page);
+    const har = join(emptyFolder(), 'chromium.har');
+    const { projects } = JSON.parse((await runWith(['projects', '--demo', '--json'])).stdout);
+    const picture = new URL(projects[0].covers['115']).pathname;
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    const context = await browser.newContext({ recordHar: { path: har, content: 'embed' } });
+    const tab = await context.newPage();
+    await tab.goto(site.url);
+    const addresses = [
+      '/v2/projects',
+      '/v2/users/albacastro',
+      '/v2/users/albacastro/followers',
+      '/old',
+      '/latin',
+      picture,
+    ];
+    for (const address of [...addresses, `${refusing.url}/v2/fields`])
+      await tab.evaluate(
+        (from) =>
+          fetch(from).then(
+            (response) => response.text(),
+            () => '',
+          ),
+        address,
+      );
+    await context.close();
+    await Promise.all([browser.close(), site.stop(), refusing.stop()]);
+    const statuses = JSON.parse(readFileSync(har, 'utf8')).log.entries.map(
+      ({ response: { status } }: { response: { status: number } }) => status,
+    );
+    expect(statuses).toContain(-1);
+
+    for (const line of ['projects --json', 'projects -o csv', 'user show albacastro --json', 'api /v2/fields']) {
+      const [live, replayed] = await Promise.all(
+        [['--demo'], ['--replay', har]].map((flags) => runWith([...line.split(' '), ...flags])),
+      );
+      expect({ line, exit: replayed?.exit, stdout: replayed?.stdout }).toEqual({ line, exit: 0, stdout: live?.stdout });
+    }
+    const served = await serve(['--replay', har]);
+    try {
+      const latin = await fetch(`${served.url}/latin`);
+      expect([await latin.text(), latin.headers.get('content-type')]).toEqual(['é', 'text/plain; charset=utf-8']);
+      expect(latin.headers.getSetCookie()).toEqual([]);
+      const { body } = await answer(new URL(picture, 'http://a.test'), new AbortController().signal);
+      expect(Buffer.from(await (await fetch(`${served.url}${picture}`)).arrayBuffer())).toEqual(Buffer.from(body));
+      expect((await fetch(`${served.url}/old`, { redirect: 'manual' })).status).toBe(302);
+    } finally {
+      await served.stop();
+    }
+    const home = emptyFolder();
+    expect(await runWith(['library', 'import', har], { home })).toMatchObject({ exit: 0 });
+    const { stdout } = await runWith(['user', 'show', 'albacastro', '--offline', '--json'], { home });
+    expect(stdout).toBe((await runWith(['user', 'show', 'albacastro', '--demo', '--json'])).stdout);
+  },
+  120_000,
+);
+
+it('is readable after its writer was killed 30 times at any moment, and has every exchange that was confirmed', async () => {
+  const home = newHome();
+  const file = join(emptyFolder(), 'a.har');
+  let confirmed = 0;
+  for (let round = 0; round < 30; round++) {
+    const args = ['projects', '--all', '--demo', '-o', 'ndjson', '--record', file, '--concurrency', '1'];
+    const child = spawn(process.execPath, [bin, ...args], { env: home.env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = once(child, 'exit');
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    child.stdout.resume();
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
+    child.kill('SIGKILL');
+    await ended;
+    const entries: unknown[] = JSON.parse(readFileSync(file, 'utf8')).log.entries;
+    expect(entries.length).toBeGreaterThan(confirmed);
+    confirmed = entries.length;
+  }
+  const { exit, stdout } = await portfolio(['projects', '--replay', file, '-o', 'ids'], { home });
+  expect({ exit, count: stdout.trim().split('\n').length }).toEqual({ exit: 0, count: 12 });
+}, 240_000);
+
+it('reads 200 MB with 250 MB of memory', async () => {
+  const file = join(emptyFolder(), 'big.har');
+  const opened = openSync(file, 'w');
+  const text = (await runWith(['projects', '--demo', '--json'])).stdout;
+  writeSync(opened, '{"log":{"pages":[],"entries":[');
+  let count = 0;
+  for (let size = 0; size < 200e6; count++) {
+    const request = { method: 'GET', url: `https://api.example/v2/projects?page=${count}` };
+    const entry = JSON.stringify({ request, response: { status: 200, content: { text } } });
+    size += writeSync(opened, `${count === 0 ? '' : ','}${entry}`);
+  }
+  writeSync(opened, ']}}');
+  closeSync(opened);
+  const script = `process.on('exit', () => console.error(process.resourceUsage().maxRSS))`;
+  const preload = `data:text/javascript,${encodeURIComponent(script)}`;
+  const env = { ...newHome().env, NODE_OPTIONS: `--import=${preload}` };
+  const args = ['projects', '--page', String(count - 1), '--replay', file, '--json'];
+  const { exit, stdout, stderr } = await portfolio(args, { env });
+  expect({ exit, isSame: stdout === text }).toEqual({ exit: 0, isSame: true });
+  expect(Number(stderr)).toBeGreaterThan(30_000);
+  expect(Number(stderr)).toBeLessThan(250_000);
+}, 120_000);
