@@ -5,6 +5,7 @@ import { digestSubject } from '../../../../src/view/digest/digest-subject.ts';
 import { textRenderer } from '../../../../src/view/digest/digest-text.ts';
 import type { RenderContext } from '../../../../src/view/format.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
+import { measure } from '../../../../src/view/text/width.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
 const long = 'a title of many words '.repeat(5).trim();
@@ -71,3 +72,33 @@ test('new records have covers, at most 12 of a watch; records without a cover an
   expect(await draw({ pictures: async () => undefined })).toBe(plain);
   expect(plain).toContain('  @1 Work 1\n  @2 2\n');
 });
+
+test.each([40, 80, 120])(
+  'at %i columns names of 500 characters stay on one line, and the figures add up',
+  async (width) => {
+    const named = Array.from({ length: 70 }, (_, at): News => {
+      const name = `${'一'.repeat(250)}\n${'x'.repeat(250)}${at}`;
+      return {
+        ...{ event: 'changed', service: 'https://api.example', seen: 5, kind: 'project', id: String(at) },
+        ...{
+          parent: undefined,
+          list: undefined,
+          watch: { number: 1, words: ['projects'] },
+          json: JSON.stringify({ id: at, name }),
+        },
+        changes: [{ name: 'stats.views', before: 1000, after: 1001 + at * 7 }],
+      };
+    });
+    const some = digestOf([...named, newOf('project', 99, ['projects'], { name: 'y'.repeat(500) })], {
+      groupDigits: String,
+    });
+    const text = await render(textRenderer(some, false), digestSubject(true), [], { isNumbered: true }, width);
+    const lines = text.trimEnd().split('\n');
+    expect(lines.filter((line) => measure(line) > width)).toEqual([]);
+    expect(lines.filter((line) => /^ {2}@\d+ (?:一|y+…)/.test(line))).toHaveLength(some.rows.length);
+    const flat = text.replace(/\s+/g, ' ');
+    const rises = [...flat.matchAll(/views (\d+) → (\d+)/g)].map(([, before, after]) => Number(after) - Number(before));
+    const others = Number(/views of 6\d projects rose by (\d+)/.exec(flat)?.[1]);
+    expect([...rises, others].reduce((sum, rise) => sum + rise, 0)).toBe(70 + (7 * 69 * 70) / 2);
+  },
+);
