@@ -1,7 +1,8 @@
 // Returns the title of a sheet: what was asked, as a person would say it.
-import type { CommandName } from '../../api/catalogue.ts';
+import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import type { Values } from '../../api/request.ts';
+import { pathParams } from '../../api/schema.ts';
 import type { Plan } from '../../records/plan.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -41,6 +42,14 @@ function conditions({ q, city, state, country, tags, color_hex: hex, license }: 
     hex === undefined ? '' : ` in #${hex}`,
     license === undefined ? '' : `, licence ${license.toUpperCase()}`,
   ].join('');
+}
+
+/** Returns the title of a stored list, such as `Followers of ada`. @param of the value in the path of its request */
+export function listTitle(command: string, of: string, query: string): string | undefined {
+  const known = commandNames.find((name) => name === command);
+  if (known === undefined) return undefined;
+  const [inPath = ''] = pathParams(endpointOf(known));
+  return titles[known]?.({ ...Object.fromEntries(new URLSearchParams(query)), [inPath]: of }, of);
 }
 
 /**

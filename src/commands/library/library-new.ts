@@ -5,11 +5,13 @@ import { imageRequest } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { listTitle } from '../../cli/printing/sheet-title.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { keptUntil, noteShown, shownSince, shownUntil } from '../../library/history/marks.ts';
-import { newsIn } from '../../library/history/news.ts';
+import { listOfWatch, newsIn } from '../../library/history/news.ts';
 import { watchesIn } from '../../library/history/watches.ts';
+import type { StoreReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import { momentOf } from '../../settings/options/values.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
@@ -46,13 +48,15 @@ export async function libraryNew(context: Context): Promise<void> {
     context,
     (store) => {
       const from = isLast ? shownSince(store) : (given ?? shownUntil(store));
+      // A page is sent to people who do not type commands.
+      const titleOf = format === 'html' ? (watch: number) => titleIn(store, watch) : undefined;
       const isWhole = isDigest || only !== undefined;
       const { news: all, total, services } = newsIn(store, { since: from ?? 0, limit: isWhole ? undefined : limit });
       const wanted = only === undefined ? all : all.filter((each) => only.includes(sectionOf(each)));
       return {
         ...{ news: wanted, count: only === undefined ? total : wanted.length, hasSeveral: services > 1, since: from },
         ...{ until: keptUntil(store), hasWatches: watchesIn(store).length > 0 },
-        digest: isDigest ? digestOf(wanted, { groupDigits: group, limit }) : undefined,
+        digest: isDigest ? digestOf(wanted, { groupDigits: group, limit, titleOf }) : undefined,
         records: isDigest ? [] : wanted.slice(0, limit).map((each) => newsRecord(each)),
       };
     },
@@ -94,6 +98,11 @@ export async function libraryNew(context: Context): Promise<void> {
     return context.note(`${hidden} of ${count} are not shown${rest}`);
   }
   await context.note(`${countsOf(news)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);
+}
+
+function titleIn(store: StoreReader, watch: number): string | undefined {
+  const list = listOfWatch(store, watch);
+  return list && listTitle(list.command, list.of, list.query);
 }
 
 /** Whether the terminal may show pictures. A note about missing colours is only for a user who typed `-o grid`. */

@@ -101,6 +101,12 @@ function textOf(store: StoreReader, kind: EntityName, row: number): string {
   return formText(store, complete, row)?.text ?? '{}';
 }
 
+/** Returns the first list that a watch has received; `undefined` if the watch names single records. */
+export function listOfWatch(store: StoreReader, watch: number): News['list'] {
+  const list = numberIn(store, 'SELECT min(list) FROM list WHERE watch = ?', watch);
+  return list === undefined ? undefined : listOf(store, list);
+}
+
 function listOf({ rows }: StoreReader, list: number): News['list'] {
   const [[command, of, query] = []] = rows('SELECT command, of, query FROM list WHERE list = ?', list);
   return { command: String(command), of: String(of), query: String(query) };

@@ -61,12 +61,14 @@ interface DigestOptions {
   readonly groupDigits: (value: number) => string;
   /** Maximum number of rows, top movers not counted; `undefined` for all rows. */
   readonly limit?: number | undefined;
+  /** Returns the title of a watch; `undefined` for its command. */
+  readonly titleOf?: ((watch: number) => string | undefined) | undefined;
 }
 
 /** Returns the digest. Shows the newest news of all watches, up to the limit. Reads only the texts of shown records. */
 export function digestOf(
   all: readonly News[],
-  { groupDigits, limit = Number.POSITIVE_INFINITY }: DigestOptions,
+  { groupDigits, limit = Number.POSITIVE_INFINITY, titleOf }: DigestOptions,
 ): Digest {
   const listed = all.filter((each) => sectionOf(each) !== 'movers');
   const newest = new Set(listed.slice(0, limit));
@@ -94,7 +96,7 @@ export function digestOf(
     const sections = new Map(groupsBy(rows, sectionOf));
     const parts = newsSections.map((section) => partOf(section, sections.get(section) ?? []));
     return {
-      title: commandOf(rows[0]?.watch.words ?? []) || `watch ${number}`,
+      title: titleOf?.(number) || commandOf(rows[0]?.watch.words ?? []) || `watch ${number}`,
       service: rows[0]?.service ?? '',
       parts: parts.filter((part) => part.rows.length > 0 || part.rest !== ''),
     };

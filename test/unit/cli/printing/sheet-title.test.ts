@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetTitle } from '../../../../src/cli/printing/sheet-title.ts';
+import { listTitle, sheetTitle } from '../../../../src/cli/printing/sheet-title.ts';
 import type { Likeness } from '../../../../src/records/call.ts';
 import { listOf, project } from '../../../support/samples.ts';
 
@@ -25,6 +25,16 @@ describe('sheetTitle', () => {
     const found = sheetTitle(command, { subject, values, like: undefined })(records);
     if (title instanceof RegExp) expect(found).toMatch(title);
     else expect(found).toBe(title);
+  });
+
+  it.each([
+    ['projects search', '', 'field=Fine+Arts', 'Fine Arts'],
+    ['users followers', 'ada', '', 'Followers of ada'],
+    ['collections projects', '7', '', 'Projects in collection 7'],
+    ['projects show', '7', '', undefined],
+    ['of a later release', '', '', undefined],
+  ] as const)('of the stored list %s %j with %j is %s', (command, of, query, title) => {
+    expect(listTitle(command, of, query)).toBe(title);
   });
 
   it('says by what a facet counts', () => {

@@ -12,6 +12,15 @@ const keep = ['project', 'show', '1', '--keep'];
 
 const terminal = { columns: 100 };
 
+test('a page names its watches by their lists, and a terminal by their commands', async () => {
+  service = await followed({ '/v2/projects?field=Illustration': { projects: [project(1, 5)] } });
+  const { run } = service;
+  await run(['library', 'watch', 'projects', '--field', 'Illustration']);
+  await run(['library', 'sync']);
+  expect((await run(['library', 'new', '-o', 'html'])).stdout).toContain('<h2>Illustration</h2>');
+  expect((await run(['library', 'new'], 0, terminal)).stdout).toMatch(/^projects --field Illustration\n/);
+});
+
 test('news is marked as shown on a terminal that showed all of it, and not with --since', async () => {
   service = await followed(show(5));
   const { run } = service;
