@@ -52,7 +52,7 @@ export interface Digest {
 
 const headings: Readonly<Record<NewsSection, string>> = {
   new: 'New',
-  changed: 'Renamed or rewritten',
+  changed: 'Changed',
   gone: 'Gone',
   movers: 'Top movers',
 };

@@ -38,7 +38,7 @@ test('each piece of news is in one section of its watch', () => {
     [
       'projects',
       ['New', '1 P3'],
-      ['Renamed or rewritten', '2 P2 name “A” → “B”, views 5 → 8 (+60%)'],
+      ['Changed', '2 P2 name “A” → “B”, views 5 → 8 (+60%)'],
       ['Gone', '3 P4'],
       ['Top movers', '4 P1 views 100 → 150 (+50%)'],
     ],
@@ -101,6 +101,6 @@ test('long names are shortened, also in changes', () => {
   const json = JSON.stringify({ id: 1, name: after });
   const row = `1 ${'b'.repeat(79)}… name “${'a'.repeat(119)}…” → “${'b'.repeat(119)}…”`;
   expect(told([news(1, { json, changes: [{ name: 'name', before, after }] })])).toEqual([
-    ['projects', ['Renamed or rewritten', row]],
+    ['projects', ['Changed', row]],
   ]);
 });
