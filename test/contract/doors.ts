@@ -466,6 +466,7 @@ const globals: Rows = {
   'client/retry.ts': [
     ...['Date.toDateString', 'Date.getFullYear', 'Date.getMonth', 'Date.getDate', 'Date.getHours', 'Date.getMinutes'],
   ],
+  'commands/mcp/http.ts': ['Response'],
   'main.ts': ['process', 'setTimeout', 'import.meta'],
   'service/answer.ts': ['setImmediate'],
   'library/store/sqlite.ts': ['import.meta'],

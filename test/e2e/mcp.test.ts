@@ -7,7 +7,7 @@ import { bin, newHome, serve, start } from '../support/command.ts';
 import { callTool, newClient } from '../support/mcp.ts';
 
 /** Starts the command and connects the official client to it. */
-async function started(args: readonly string[]) {
+async function started(args: readonly string[], mode?: 'auto') {
   const home = newHome();
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -15,7 +15,7 @@ async function started(args: readonly string[]) {
     env: home.env,
     stderr: 'pipe',
   });
-  const client = newClient();
+  const client = newClient(mode);
   await client.connect(transport);
   onTestFinished(() => client.close());
   return { client, transport, home };
@@ -49,8 +49,8 @@ async function spoken(args: readonly string[], input: string, answers: readonly 
 }
 
 describe('portfolio mcp', () => {
-  it('answers the official client, with pictures', async () => {
-    const { client } = await started(['--demo']);
+  it.each([undefined, 'auto'] as const)('answers the official client, with pictures (revision %s)', async (mode) => {
+    const { client } = await started(['--demo'], mode);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
       'search',
       'get',

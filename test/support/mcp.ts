@@ -13,7 +13,9 @@ export interface Answer {
   readonly images: readonly { readonly mimeType: string; readonly bytes: Buffer }[];
 }
 
-export const newClient = (): Client => new Client({ name: 'test', version: '1.0.0' });
+/** Returns a client of the revision 2025-11-25 (`legacy`), or of the newest one that the server has (`auto`). */
+export const newClient = (mode: 'legacy' | 'auto' = 'legacy'): Client =>
+  new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
 
 /** Calls a tool. */
 export async function callTool(

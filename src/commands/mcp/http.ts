@@ -1,10 +1,16 @@
 // Serves the protocol over HTTP on this machine. Checks the host, the origin, the path and the token of each request,
 // because any web page can send requests to a port of this machine.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, localhostAllowedHostnames, validateOriginHeader } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  validateOriginHeader,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { allowedHosts, requestedHost } from '../../service/http/exchange.ts';
@@ -31,8 +37,11 @@ export function tokenFrom(token: string | undefined): string {
 /** Starts the server. @throws PortfolioError `network` if it cannot listen on the port */
 export async function startHttp(session: Session, port: number, token: string): Promise<HttpServer> {
   const onerror = (error: Error) => session.server.trace(String(error));
-  const handler = createMcpHandler(() => newServer(session), { onerror });
-  const handle = toNodeHandler(handler, { onerror });
+  const handler = createMcpHandler(() => newServer(session), { onerror, legacy: 'reject' });
+  const older = olderClients(session);
+  const answer = async (request: Request) =>
+    (await isLegacyRequest(request)) ? older(request) : handler.fetch(request);
+  const handle = toNodeHandler({ fetch: answer }, { onerror });
   const server = createServer(limits, (request, response) => {
     const refusal = refusalOf(request, token);
     const { method = '', url = '' } = request;
@@ -60,6 +69,35 @@ export async function startHttp(session: Session, port: number, token: string): 
         server.closeAllConnections();
       });
     },
+  };
+}
+
+/** Maximum number of connected clients of older revisions. The oldest is disconnected. */
+const maxClients = 100;
+
+/**
+ * Serves clients of revisions before 2026-07-28. Each has its own server, because a client cancels a call with a second
+ * request, and the ids of two clients may be equal.
+ */
+function olderClients(session: Session): (request: Request) => Promise<Response> {
+  const transports = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  return async (request) => {
+    const known = transports.get(request.headers.get('mcp-session-id') ?? '');
+    if (known !== undefined) return known.handleRequest(request);
+    if (request.headers.has('mcp-session-id')) return new Response('There is no such session', { status: 404 });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => {
+        transports.set(id, transport);
+        const [oldest] = transports;
+        if (transports.size <= maxClients || oldest === undefined) return;
+        transports.delete(oldest[0]);
+        void oldest[1].close();
+      },
+      onsessionclosed: (id) => void transports.delete(id),
+    });
+    await newServer(session).connect(transport);
+    return transport.handleRequest(request);
   };
 }
 

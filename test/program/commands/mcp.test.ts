@@ -416,10 +416,10 @@ describe('over HTTP', () => {
   const token = 'token-of-the-test';
 
   /** Runs `mcp --port 0` until `visit` is done with its address. */
-  async function serving<T>(visit: (url: string) => Promise<T>, given: Given = {}) {
+  async function serving<T>(visit: (url: string) => Promise<T>, given: Given = {}, args = ['--demo']) {
     const stop = new AbortController();
     let visited: Promise<T> | undefined;
-    const ran = await runWith(['mcp', '--port', '0', '--demo'], {
+    const ran = await runWith(['mcp', '--port', '0', ...args], {
       env: { PORTFOLIO_MCP_TOKEN: token },
       ...given,
       signal: stop.signal,
@@ -430,16 +430,16 @@ describe('over HTTP', () => {
     return { ran, result: await visited };
   }
 
-  const clientOf = async (url: string, given = token) => {
-    const client = newClient();
-    const headers = { authorization: `Bearer ${given}` };
+  const clientOf = async (url: string, mode?: 'auto') => {
+    const client = newClient(mode);
+    const headers = { authorization: `Bearer ${token}` };
     await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
     return client;
   };
 
   it('answers two clients at once, with the same tools', async () => {
     const { ran, result } = await serving(async (url) => {
-      const clients = await Promise.all([clientOf(url), clientOf(url)]);
+      const clients = await Promise.all([clientOf(url), clientOf(url, 'auto')]);
       const calls = clients.flatMap((client, at) =>
         [1, 2, 3].map((limit) => callTool(client, 'search', { in: at === 0 ? 'projects' : 'users', limit })),
       );
@@ -450,6 +450,27 @@ describe('over HTTP', () => {
     expect(result).toEqual([1, 2, 3, 1, 2, 3]);
     expect(ran).toMatchObject({ exit: 143, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp\n$/) });
     expect(ran.stderr).not.toContain(token);
+  });
+
+  it.each([undefined, 'auto'] as const)('stops a call when its client cancels it (revision %s)', async (mode) => {
+    const asked: string[] = [];
+    const slow = await listening(({ url = '' }, response) => {
+      asked.push(url);
+      const body = { projects: Array.from({ length: 12 }, (_, at) => ({ id: asked.length * 100 + at, name: 'x' })) };
+      setTimeout(() => response.end(JSON.stringify(body)), 100);
+    });
+    onTestFinished(slow.stop);
+    const visit = async (url: string) => {
+      const [client, stop] = [await clientOf(url, mode), new AbortController()];
+      const args = { in: 'projects', where: 'id < 0', limit: 200 };
+      const onprogress = ({ progress }: { progress: number }) => void (progress === 2 && stop.abort());
+      await expect(callTool(client, 'search', args, { signal: stop.signal, onprogress })).rejects.toThrow();
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      return asked.length;
+    };
+    const env = { PORTFOLIO_MCP_TOKEN: token, PORTFOLIO_API_KEY: 'k', PORTFOLIO_BASE_URL: slow.url };
+    const { result } = await serving(visit, { env }, []);
+    expect(result).toBeLessThan(16);
   });
 
   it('prints a new token if the environment has none', async () => {
@@ -479,6 +500,7 @@ describe('over HTTP', () => {
     ['a foreign page', '/mcp', { authorization, origin: 'https://evil.example' }, 403],
     ['a page without an origin', '/mcp', { authorization, origin: 'null' }, 403],
     ['another type', '/mcp', { authorization, 'content-type': 'text/plain' }, 415],
+    ['an unknown session', '/mcp', { authorization, 'mcp-session-id': 'x' }, 404],
     ['a request of a client', '/mcp', { authorization, origin: 'http://localhost:3000' }, 200],
   ])('answers %s', async (_, path, headers, expected) => {
     const { result } = await serving(async (url) => {
@@ -490,7 +512,9 @@ describe('over HTTP', () => {
           ...headers,
         },
       });
-      sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
+      const clientInfo = { name: 'test', version: '1' };
+      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+      sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
       const [response] = await once(sent, 'response');
       response.resume();
       return response.statusCode;
