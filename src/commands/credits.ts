@@ -5,6 +5,7 @@ import { formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { readSafely } from '../download/folder.ts';
+import { readArchive } from '../download/manifest.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import type { FormatName } from '../view/formats/formats.ts';
@@ -23,14 +24,20 @@ const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatNam
 export async function credits(context: Context, [folder = '']: readonly string[]): Promise<void> {
   const format = formatFor(context, context.system.stdout.isTTY ? 'table' : 'markdown');
   const text = texts[format] ?? texts.markdown;
-  const found = await creditsIn(folder).catch((error: unknown) => {
+  const { archive } = context.options;
+  const lines = archive === undefined ? [] : await readArchive(archive);
+  const found = await creditsIn(folder, lines).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
       throw usageError(`there is no folder ${folder}`, 'name the folder that contains the downloaded pictures');
     const why = reasonOf(error);
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
   });
-  if (found.length === 0) await context.note(`nothing was downloaded into ${folder}`);
+  if (found.length === 0) {
+    throw new PortfolioError('not_found', `no downloaded pictures are in ${folder}`, {
+      hint: '--archive FILE names the list of downloads, which finds pictures that were moved',
+    });
+  }
   if (format === 'html') await write(context, 'html', { found, fetchPicture: pictureIn(folder) });
   else if (format === 'table') await write(context, 'table', { found, make: creditsPage });
   else await context.system.stdout.write(await text(found));

@@ -39,7 +39,11 @@ const ownRows: readonly CommandRow[] = [
     examples: ['credits .'],
     args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
     scopes: ['sheet', ...local],
-    options: { output: 'Output format', json: 'The same as -o json' },
+    options: {
+      output: 'Output format',
+      json: 'The same as -o json',
+      archive: 'Also find moved pictures that this file lists, by their content',
+    },
     formats: ['table', 'markdown', 'csv', 'html', 'json'],
     load: async () => (await import('./credits.ts')).credits,
   }),

@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
-import { readSafely } from './folder.ts';
-import { manifestName, readManifest } from './manifest.ts';
+import { own } from '../api/kinds/shape.ts';
+import { digestOf, readSafely, sizeOf } from './folder.ts';
+import { type ManifestLine, manifestName, readManifest } from './manifest.ts';
 import { aboutRecord } from './plan.ts';
 
 export interface Credit extends About {
@@ -18,19 +19,70 @@ const maxDepth = 8;
 /** Maximum size of a record in bytes. The client refuses longer responses. */
 const maxBytes = 20_000_000;
 
-/** Returns the credits of the downloaded records, each once, sorted by folder and file. Does not follow links. */
-export async function creditsIn(folder: string): Promise<readonly Credit[]> {
+/**
+ * Returns the credits of the downloaded records that have pictures below the folder, each once, sorted by folder and
+ * file. Finds moved pictures by their content. Does not follow links.
+ * @param archive lines of an archive, which may list pictures that were moved into the folder
+ */
+export async function creditsIn(folder: string, archive: readonly ManifestLine[] = []): Promise<readonly Credit[]> {
   const credits = new Map<string, Credit>();
+  const add = (credit: Credit) => {
+    const key = `${credit.noun} ${credit.id}`;
+    const known = credits.get(key) ?? credit;
+    credits.set(key, { ...known, files: [...new Set([...known.files, ...credit.files])].sort() });
+  };
+  const lines = [...archive];
   for (const below of await foldersWithManifest(folder, maxDepth)) {
+    const listed = await readManifest(below);
+    lines.push(...listed);
     // Runs with different templates may have stored the same record twice.
-    for (const credit of await creditsOf(folder, below)) {
-      const key = `${credit.noun} ${credit.id}`;
-      const known = credits.get(key) ?? credit;
-      credits.set(key, { ...known, files: [...new Set([...known.files, ...credit.files])].sort() });
-    }
+    for (const credit of await creditsOf(folder, below, listed)) add(credit);
   }
-  return [...credits.values()];
+  const known = new Set([...credits.values()].flatMap(({ files }) => files));
+  for (const credit of await movedCredits(folder, lines, known)) add(credit);
+  return [...credits.values()].filter(({ files }) => files.length > 0);
 }
+
+/** Returns the credits of pictures whose path is in no manifest, but whose content is. */
+async function movedCredits(
+  folder: string,
+  lines: readonly ManifestLine[],
+  known: ReadonlySet<string>,
+): Promise<readonly Credit[]> {
+  const moved = lines.flatMap((line) => (line.kind === 'picture' && isAbout(line.about) ? [line] : []));
+  const byDigest = new Map(moved.map((line) => [line.digest, line] as const));
+  const sizes = new Set(moved.map(({ bytes }) => bytes));
+  if (byDigest.size === 0) return [];
+  const credits: Credit[] = [];
+  for (const file of await filesBelow(folder, folder, maxDepth)) {
+    const path = join(folder, file);
+    // A file of another size is not read.
+    if (known.has(file) || !sizes.has((await sizeOf(path)) ?? 0)) continue;
+    const line = byDigest.get(await digestOf(path).catch(() => undefined));
+    if (line?.about !== undefined) credits.push({ ...line.about, noun: line.noun, files: [file] });
+  }
+  return credits;
+}
+
+/** Whether the facts of a line are complete. The manifest may be from an untrusted source. */
+function isAbout(about: unknown): boolean {
+  const texts = ['id', 'name', 'user', 'url', 'licence'].map((name) => own(about, name));
+  const by = own(about, 'by');
+  return Array.isArray(by) && [...texts, ...by].every((text) => typeof text === 'string');
+}
+
+/** Returns the paths of the files below a folder, relative to `root`, with slashes. */
+async function filesBelow(root: string, folder: string, depth: number): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) files.push(slashed(root, path));
+    else if (entry.isDirectory() && depth > 0) files.push(...(await filesBelow(root, path, depth - 1).catch(() => [])));
+  }
+  return files.sort();
+}
+
+const slashed = (root: string, path: string): string => relative(root, path).split(sep).join('/');
 
 async function foldersWithManifest(folder: string, depth: number): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -40,17 +92,18 @@ async function foldersWithManifest(folder: string, depth: number): Promise<reado
   return found.sort();
 }
 
-async function creditsOf(root: string, folder: string): Promise<readonly Credit[]> {
-  const lines = await readManifest(folder);
+async function creditsOf(root: string, folder: string, lines: readonly ManifestLine[]): Promise<readonly Credit[]> {
   const records = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])));
   const credits: Credit[] = [];
   for (const { file, noun, id } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
     const content = await readSafely(join(folder, file), maxBytes).catch(() => undefined);
     const about = content === undefined ? undefined : aboutRecord(noun, documentIn(content));
-    const own = lines.flatMap((line) =>
+    const pictures = lines.flatMap((line) =>
       line.kind === 'picture' && line.noun === noun && line.id === id ? [line.file] : [],
     );
-    const files = [...new Set(own)].sort().map((each) => relative(root, join(folder, each)).split(sep).join('/'));
+    const files: string[] = [];
+    for (const each of [...new Set(pictures)].sort())
+      if ((await sizeOf(join(folder, each))) !== undefined) files.push(slashed(root, join(folder, each)));
     if (about !== undefined) credits.push({ ...about, noun, files });
   }
   return credits;

@@ -5,7 +5,7 @@ import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
-import { makeFolders, openPart, type Part, partsOf, publish, removeParts } from './folder.ts';
+import { digestOf, makeFolders, openPart, type Part, partsOf, publish, removeParts } from './folder.ts';
 import { type Archive, addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
@@ -44,7 +44,7 @@ export async function fetchPicture(
 }
 
 async function fetchSize(
-  { key, noun, id, path }: PlannedPicture,
+  { key, noun, id, about, path }: PlannedPicture,
   url: string,
   { root, earlier, archive, parts, pictures, request }: DownloadTarget,
   report: Report,
@@ -59,12 +59,13 @@ async function fetchSize(
     await pictures.read(url, writer.write, { ...request, resume: writer.resume });
     await part.handle.close();
     const { type, bytes } = writer.state();
+    const digest = await digestOf(join(root, part.name));
     const name = `${path.at(-1)}.${type}`;
     const file = [...path.slice(0, -1), name].join('/');
     const isPublished = await publish(join(root, part.name), join(folder, name), earlier.files.has(file));
     await removeParts(root, [...started, part.name]);
     if (!isPublished) throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
-    const line = { kind: 'picture', key, noun, id, file, url, bytes } as const;
+    const line = { kind: 'picture', key, noun, id, file, url, bytes, digest, ...(about && { about }) } as const;
     await addLine(root, line);
     await archive?.add(line);
     return { file, bytes };

@@ -1,4 +1,5 @@
 // Writes the files of a download below one folder. Refuses links, and overwrites only files that an earlier run stored.
+import { createHash } from 'node:crypto';
 import { constants, copyFile, type FileHandle, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
@@ -30,6 +31,13 @@ export async function makeFolders(root: string, path: readonly string[]): Promis
 export async function sizeOf(path: string): Promise<number | undefined> {
   const stats = await lstat(path).catch(() => undefined);
   return stats?.isFile() ? stats.size : undefined;
+}
+
+/** Returns the SHA-256 of a file in hex. */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of (await open(path)).createReadStream()) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 export const exists = async (path: string): Promise<boolean> =>

@@ -2,6 +2,7 @@
 // nor two runs at once damage it. Incomplete lines are ignored. If two lines describe one picture, the later counts.
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { About } from '../api/kinds/entity.ts';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf } from '../errors.ts';
 import { exists, readSafely, unsafePath } from './folder.ts';
@@ -17,6 +18,10 @@ interface PictureLine {
   readonly file: string;
   readonly url: string;
   readonly bytes: number;
+  /** SHA-256 of the file in hex, by which `credits` finds a moved file. Missing in lines of older versions. */
+  readonly digest?: string;
+  /** Facts for the credits of a moved file. Missing in lines of older versions. */
+  readonly about?: About;
 }
 
 export interface PartLine {
@@ -135,6 +140,16 @@ export interface Archive {
  * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
  */
 export async function openArchive(path: string, isWritten: boolean): Promise<Archive> {
+  const lines = await readArchive(path);
+  if (isWritten) await appendLine(path);
+  return {
+    keys: new Set(lines.flatMap((line) => ('key' in line ? line.key : []))),
+    add: (line) => appendLine(path, line),
+  };
+}
+
+/** Returns the valid lines of an archive. @throws PortfolioError `unsafe` if the file exists, but is not a manifest */
+export async function readArchive(path: string): Promise<readonly ManifestLine[]> {
   // Checked before the file is read, because another process may create the file in between.
   const isThere = await exists(path);
   const content = await readSafely(path, maxBytes);
@@ -145,11 +160,7 @@ export async function openArchive(path: string, isWritten: boolean): Promise<Arc
   // A killed run may have left only the beginning of the first line.
   if (lines.length === 0 && !text.startsWith(lineStart.slice(0, text.length)))
     throw unsafePath(path, 'it is not a list of downloads');
-  if (isWritten) await appendLine(path);
-  return {
-    keys: new Set(lines.flatMap((line) => ('key' in line ? line.key : []))),
-    add: (line) => appendLine(path, line),
-  };
+  return lines;
 }
 
 /** The first characters of each line. */

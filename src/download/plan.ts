@@ -23,6 +23,8 @@ export interface PlannedPicture extends RecordPicture {
   readonly key: string;
   readonly noun: string;
   readonly id: string;
+  /** Facts about the record, for credits. */
+  readonly about?: About;
   /** Segments of the relative path, without an extension. */
   readonly path: readonly string[];
 }
@@ -54,6 +56,7 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
       ...picture,
       noun,
       id,
+      about,
       key: keyOf(noun, id, picture.sizes[0]?.url ?? ''),
       path: untaken(pathOf(picture.number, picture.kind), taken),
     }),

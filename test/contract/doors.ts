@@ -369,7 +369,7 @@ const packages: Rows = {
 
   'download/credits.ts': ['node:fs/promises', 'node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],
-  'download/folder.ts': ['node:fs/promises', 'node:path'],
+  'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
   'download/template.ts': ['filenamify'],
   'download/run.ts': ['node:events'],

@@ -1,3 +1,4 @@
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, runWith } from '../../support/system.ts';
@@ -45,10 +46,39 @@ describe('credits', () => {
     expect(stdout).toMatch(/<li><code>zajachanna\/22363486-.+\/01\.png<\/code><\/li>/);
   });
 
-  it('of nothing are empty, and say so', async () => {
+  it('find moved pictures by their content', async () => {
+    const home = emptyFolder();
+    const [inbox, faves, archive] = [join(home, 'in'), join(home, 'faves'), join(home, 'archive')] as const;
+    await runWith([
+      'project',
+      'download',
+      '22363486',
+      '--demo',
+      '--dir',
+      inbox,
+      '--archive',
+      archive,
+      '--template',
+      '{number}.{ext}',
+    ]);
+    mkdirSync(faves);
+    renameSync(join(inbox, '01.png'), join(faves, 'best.png'));
+    renameSync(join(inbox, '02.png'), join(inbox, 'top.png'));
+    const filesOf = async (...args: string[]) =>
+      JSON.parse((await runWith(['credits', ...args, '--json'])).stdout).credits.map(
+        ({ by, files }: { by: string[]; files: string[] }) => [by, files],
+      );
+    expect(await filesOf(faves, '--archive', archive)).toEqual([[['Hanna Zając'], ['best.png']]]);
+    const [[, files]] = await filesOf(inbox);
+    expect(files).toEqual(expect.arrayContaining(['00.png', 'top.png']));
+    expect(files).not.toContain('01.png');
+  });
+
+  it('of nothing are an error', async () => {
     const dir = emptyFolder();
     const { exit, stdout, stderr } = await runWith(['credits', dir]);
-    expect([exit, stdout, stderr]).toEqual([0, '# Credits\n\n', `nothing was downloaded into ${dir}\n`]);
+    expect([exit, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(`no downloaded pictures are in ${dir}`);
   });
 
   it.each([

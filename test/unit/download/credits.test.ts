@@ -33,6 +33,8 @@ function folderWith(document: string): string {
   const unusable = [recordLine('6', 'gone.json'), recordLine('5', '../../etc/passwd')];
   writeManifest(folder, [recordLine('5', 'project-5.json'), ...pictures, ...unusable]);
   writeFileSync(join(folder, 'project-5.json'), document);
+  mkdirSync(join(folder, 'ida'));
+  for (const name of ['01.png', '02.png']) writeFileSync(join(folder, 'ida', name), name);
   return root;
 }
 
@@ -56,11 +58,12 @@ it('credits come from the records that the manifests below a folder name', async
 it('a record that was stored twice is credited once, with the pictures of both', async () => {
   const root = folderWith(JSON.stringify({ project }));
   const records = [recordLine('5', 'a/project-5.json'), recordLine('5', 'b/project-5.json')];
-  writeManifest(root, [...records, pictureLine('c', 'b/03.png')]);
+  writeManifest(root, [...records, pictureLine('c', 'b/03.png'), pictureLine('d', 'b/gone.png')]);
   for (const name of ['a', 'b']) {
     mkdirSync(join(root, name));
     writeFileSync(join(root, name, 'project-5.json'), JSON.stringify({ project }));
   }
+  writeFileSync(join(root, 'b', '03.png'), '');
   const credits = await creditsIn(root);
   expect(credits.map(({ id, files }) => [id, files])).toEqual([
     ['5', ['b/03.png', 'summer/ida/01.png', 'summer/ida/02.png']],

@@ -77,7 +77,8 @@ describe('a picture', () => {
     expect([result, files]).toEqual([{ file: 'ida/01.png', bytes }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toHaveLength(bytes);
     const { key, noun, id, sizes } = picture;
-    expect(lines).toEqual([{ kind: 'picture', key, noun, id, file: 'ida/01.png', url: sizes[0].url, bytes }]);
+    const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(lines).toEqual([{ kind: 'picture', key, noun, id, file: 'ida/01.png', url: sizes[0].url, bytes, digest }]);
     expect(reported).toEqual([0, bytes - 4, bytes]);
   });
 
