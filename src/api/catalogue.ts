@@ -87,7 +87,7 @@ export const catalogue = {
     ...pages('/v2/users/{user}/collections', 'collections', 'collection', 10), // reference 9
     help: "List a creative's collections",
     examples: ['user collections albacastro'],
-    params: { user: p.user, time: p.time, page: p.page, sort: p.sortItems },
+    params: { user: p.user, time: p.time, page: p.page, sort: p.sortCollections },
   },
   'users followers': {
     ...pages('/v2/users/{user}/followers', 'followers', 'user'), // reference 11
@@ -144,7 +144,7 @@ export const catalogue = {
     ...pages('/v2/collections', 'collections', 'collection', 10), // reference 1
     help: 'Search for collections',
     examples: ['collections moodboard', 'collections --sort views -L 5'],
-    params: { q: p.q, time: p.time, page: p.page, sort: p.sortItems },
+    params: { q: p.q, time: p.time, page: p.page, sort: p.sortCollections },
   },
   'collections show': {
     ...single('/v2/collections/{collection_id}', 'collection', 'collection'), // reference 2

@@ -27,6 +27,10 @@ export const timeToday = choice('Only from this period', windows, 'today');
 export const sortProjects = choice('Sort order', projectSorts, 'featured_date');
 export const sortFollowed = choice('Sort order', [...projectSorts, 'followed'], 'featured_date');
 export const sortItems = choice('Sort order', ['comments', 'views', 'last_item_added_date'], 'comments');
+export const sortCollections: typeof sortItems = {
+  ...sortItems,
+  help: 'Sort order; collections are sent without these comments and views',
+};
 export const sortPeople = choice(
   'Sort order',
   ['created_date', 'appreciations', 'views', 'comments', 'followed', 'alpha'],

@@ -184,12 +184,13 @@ function withOwners(
 
 /** Parameters whose values lists of projects do not contain, with the SQL condition for projects that lack them. */
 const unknownValues = {
-  color_hex: { noun: 'colours', sql: 'red IS NULL' },
+  color_hex: { noun: 'colours', sql: 'red IS NULL', advice: ' (`--like` compares kept pictures instead)' },
   license: {
     noun: 'licences',
     sql: `NOT EXISTS (SELECT 1 FROM body WHERE body = row * ${formsOfRow} + ${codeOf('projectContent')})`,
+    advice: '',
   },
-  tags: { noun: 'tags', sql: 'true' },
+  tags: { noun: 'tags', sql: 'true', advice: '' },
 } as const;
 
 /** Notes how many stored projects lack the values that the search filters by, unless this search was received. */
@@ -200,14 +201,14 @@ function noteUnknown({
   noteGap,
 }: LookupFor<'projects search', keyof typeof unknownValues>) {
   if (!isUserLibrary(library) || isSearchRead(library, 'projects search', listQuery)) return;
-  for (const [name, { noun, sql }] of Object.entries(unknownValues)) {
+  for (const [name, { noun, sql, advice }] of Object.entries(unknownValues)) {
     if (values[name as keyof typeof unknownValues] === '') continue;
     const count = library.first({
       sql: `SELECT count(*) FROM record WHERE kind = ${codeOf('project')} AND ${sql}`,
       args: [],
     });
     if (count !== undefined && count > 0)
-      noteGap(`the ${noun} of ${quantity(count, 'project')} are not in your library`);
+      noteGap(`the ${noun} of ${quantity(count, 'project')} are not in your library${advice}`);
   }
 }
 

@@ -114,7 +114,7 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
     const gaps = response.headers['x-gaps'];
     if (gaps !== undefined && !said.has(gaps)) {
       said.add(gaps);
-      await context.remark(`offline: ${gaps}; to ask the service, run the command with --keep instead of --offline`);
+      await context.note(`offline: ${gaps}; to ask the service, run the command with --keep instead of --offline`);
     } else if (response.headers['x-not-asked'] !== undefined) {
       const isOrder = response.headers['x-not-asked'] === 'order';
       const advice = isOrder ? 'it may have more records, in another order' : askIt;

@@ -186,7 +186,7 @@ async function storingProblem(...given: Parameters<typeof storeRecord>): Promise
  * @returns the records, the omitted ones, and the errors to throw after the download
  */
 async function readRecords(
-  { mask, note }: Pick<Context, 'mask' | 'note'>,
+  { mask, note, options }: Pick<Context, 'mask' | 'note' | 'options'>,
   { entity, records: received, errors = [] }: DownloadSource,
   { template, licences }: DownloadSettings,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
@@ -218,8 +218,10 @@ async function readRecords(
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
     failed = [error];
   }
-  if (others.length > 0)
-    await note(`left out because of their licence: ${others.length} of ${others.length + records.length}`);
+  if (others.length > 0) {
+    const counted = options.limit === undefined ? '' : '; -L counts them too';
+    await note(`left out because of their licence: ${others.length} of ${others.length + records.length}${counted}`);
+  }
   return { records, others, errors: [...errors, ...failed] };
 }
 

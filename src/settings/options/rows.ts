@@ -166,7 +166,7 @@ export const rows = {
     writes: true,
   },
   license: {
-    help: `Fetch only works with these licences, separated by commas: ${licences.join()}`,
+    help: `Fetch only works with these licences, separated by commas: ${licences.join()}; -L counts the others too`,
     scope: 'licensed',
     needs: 'download',
     value: { word: 'licences', kind: 'text' },

@@ -80,6 +80,9 @@ interface Need {
 /** Rank of columns that may be shown although columns of ranks 0 and 1 are still narrower than usual. */
 const figure = 2;
 
+/** Multiple of a column's minimum width, up to which a usual text precedes the last columns. */
+const usualMultiple = 4;
+
 /** Minimum width of a column on the narrowest screens. Narrower text cannot be read. */
 const lastMinWidth = 8;
 
@@ -95,7 +98,9 @@ export function fit(needs: readonly Need[], width: number): number[] {
   const minimum = goal(1);
   const least = (at: number) => (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
   const [comfortable, natural] = [goal(2), goal(Number.POSITIVE_INFINITY)];
-  const usual = (at: number) => Math.min(natural(at), Math.max(comfortable(at), needs[at]?.usual ?? natural(at)));
+  // A very long text does not take the room of other columns.
+  const usual = (at: number) =>
+    Math.min(goal(usualMultiple)(at), Math.max(comfortable(at), needs[at]?.usual ?? natural(at)));
   const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
   const always = ranked.filter((at) => dropOf(at) === 0);
   const early = ranked.filter((at) => dropOf(at) <= 1);

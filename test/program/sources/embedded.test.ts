@@ -93,15 +93,17 @@ describe('your own library', () => {
   });
 
   it.each([
-    ['colours', ['--color-hex', 'ff8800', '--color-range', '40']],
-    ['licences', ['--license', 'by']],
-    ['tags', ['--tags', 'poster']],
-  ])('says on a terminal that %s of projects are unknown, until the same search was kept', async (what, flags) => {
+    ['colours', ['--color-hex', 'ff8800', '--color-range', '40'], ' (`--like` compares kept pictures instead)'],
+    ['licences', ['--license', 'by'], ''],
+    ['tags', ['--tags', 'poster'], ''],
+  ])('says that %s of projects are unknown, until the same search was kept', async (what, flags, advice) => {
     const place = homeWithLibrary();
     await command(['projects', '--demo', '--keep'], place);
-    const offline = () => command(['projects', ...flags, '--all', '--offline'], { ...place, columns: 200 });
+    const offline = () => command(['projects', ...flags, '--all', '--offline'], place);
     const before = await offline();
-    expect(before.stderr).toContain(`offline: the ${what} of 12 projects are not in your library; to ask the service,`);
+    expect(before.stderr).toContain(
+      `offline: the ${what} of 12 projects are not in your library${advice}; to ask the service,`,
+    );
     expect(before.stderr).not.toContain('never requested');
     const kept = await command(['projects', ...flags, '--all', '--demo', '--keep'], place);
     const after = await command(['projects', ...flags, '--all', '--offline'], place);

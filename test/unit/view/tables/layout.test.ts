@@ -51,6 +51,11 @@ describe('fit', () => {
     expect(fit(withExtra, 133)).toEqual([8, 60, 20, 6, 13, 16]);
   });
 
+  test('cuts a very long name before it leaves out figures', () => {
+    const needs = [column(8), { ...column(160, 18), usual: 160 }, column(12, undefined, 3), column(20, undefined, 4)];
+    expect(fit(needs, 150)).toEqual([8, 104, 12, 20]);
+  });
+
   test('gives a few long names no room that figures need', () => {
     const needs = [column(8), { ...column(140, 18), usual: 48 }, column(15, 12, 1), column(12, undefined, 3)];
     expect(fit(needs, 88)).toEqual([8, 48, 15, 0]);
