@@ -1,6 +1,6 @@
 // alias: lists, adds, removes and imports the user's aliases, which are stored in the settings file.
 import { text } from 'node:stream/consumers';
-import { parse } from 'yaml';
+import { parseDocument, YAMLWarning } from 'yaml';
 import { isObject } from '../../api/json/json-types.ts';
 import { suggestion } from '../../api/values.ts';
 import { checkAlias, sortedAliases } from '../../cli/aliases.ts';
@@ -92,9 +92,14 @@ function entriesIn(content: string, label: string): readonly (readonly [string, 
   const hint = 'each line has the form NAME: COMMAND, as YAML; `alias list --json` prints such a file too';
   let value: unknown;
   try {
-    value = parse(content) ?? {};
-  } catch {
-    throw usageError(`${label} is not YAML`, hint);
+    // The package prints warnings itself, with lines of the file. So it is silent, and warnings are errors.
+    const document = parseDocument(content, { logLevel: 'silent' });
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem !== undefined) throw problem;
+    value = document.toJS() ?? {};
+  } catch (error) {
+    const what = error instanceof YAMLWarning ? 'has a tag or a directive, which aliases do not need' : 'is not YAML';
+    throw usageError(`${label} ${what}`, hint);
   }
   const list = isObject(value) && Array.isArray(value['aliases']) ? value['aliases'] : undefined;
   const entries: readonly (readonly unknown[])[] = list

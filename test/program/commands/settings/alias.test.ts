@@ -176,6 +176,9 @@ describe('alias import', () => {
     ['aliases:\n  - a\n', 'standard input does not contain aliases'],
     ['a: "x', 'standard input is not YAML'],
     ['a: users\na: projects\n', 'standard input is not YAML'],
+    ['a: !foo "projects" # \x1B]0;x\x07', 'standard input has a tag or a directive, which aliases do not need'],
+    ['%FOO \x1B[31m\n---\na: projects\n', 'standard input has a tag or a directive, which aliases do not need'],
+    ['[a, b]: projects\n', '"[ a, b ]" cannot be the name of an alias'],
   ])('of %j adds nothing', async (text, message) => {
     const { exit, stderr, aliases } = await imported(text);
     expect({ exit, aliases }).toEqual({ exit: 2, aliases: { mine } });
