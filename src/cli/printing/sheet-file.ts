@@ -1,4 +1,6 @@
 // Writes a sheet to the file of --out when the whole sheet is known. If this fails, the file is unchanged.
+import { lstatSync } from 'node:fs';
+import { unsafePath } from '../../download/folder.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/reasons.ts';
@@ -6,10 +8,17 @@ import { replaceFile } from '../../files/replace.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
 
-/** Checks the path before requests are sent. @throws PortfolioError `usage` if it is empty or a folder */
+/**
+ * Checks the path before requests are sent. Refuses links, devices and named pipes, because the new file would replace
+ * them.
+ * @throws PortfolioError `usage` if it is empty or a folder; `unsafe` if it is refused
+ */
 export function checkSheetFile(path: string): void {
   if (path === '') throw usageError('--out needs the name of a file');
   if (isFolder(path)) throw usageError(`--out needs the name of a file, and ${path} is a folder`);
+  const facts = lstatSync(path, { throwIfNoEntry: false });
+  if (facts?.isSymbolicLink() === true) throw unsafePath(path, 'it is a link');
+  if (facts?.isFile() === false) throw unsafePath(path, 'it is not a regular file');
 }
 
 export interface SheetFile {
@@ -32,6 +41,7 @@ export function sheetFile(path: string, screen: Screen): SheetFile {
       },
     }),
     save: async () => {
+      checkSheetFile(path); // The command may have run for a long time.
       try {
         await replaceFile(path, Buffer.concat(chunks));
       } catch (cause) {

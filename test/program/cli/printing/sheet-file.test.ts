@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cannedForTest } from '../../../support/canned.ts';
@@ -85,6 +86,23 @@ describe('--out', () => {
     const path = join(emptyFolder(), 'a.png');
     expect((await runWith(['projects', '--out', path], { env })).stderr).toContain('boxes replace characters');
     expect((await runWith(['projects', '--out', path, '--quiet'], { env })).stderr).toBe('');
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['a named pipe', (path: string) => execFileSync('mkfifo', [path]), 'it is not a regular file'],
+    ['a link to a file', (path: string) => symlinkSync('other.html', path), 'it is a link'],
+    ['a link to a device', (path: string) => symlinkSync('/dev/null', path), 'it is a link'],
+  ])('is refused for %s, which stays as it is', async (_, make, why) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'other.html'), 'old');
+    const path = join(folder, 'sheet.html');
+    make(path);
+    const before = lstatSync(path);
+    expect((await runWith(['api', '/v2/projects', '--demo', '--out', path])).exit).toBe(9);
+    const { exit, stderr } = await runWith([...list, '--out', path]);
+    expect({ exit, stderr: stderr.replaceAll('\n', ' ') }).toEqual({ exit: 9, stderr: expect.stringContaining(why) });
+    expect([lstatSync(path).ino, lstatSync(path).mode]).toEqual([before.ino, before.mode]);
+    expect(readFileSync(join(folder, 'other.html'), 'utf8')).toBe('old');
   });
 
   it('is refused before a request for a folder, and says why a file cannot be written', async () => {
