@@ -1,6 +1,6 @@
 // Replaces a whole file. Writes a temporary file in the same folder and renames it. If this fails, the old file
 // remains.
-import { closeSync, fsyncSync, linkSync, openSync, promises, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, lstatSync, openSync, promises, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 export interface ReplaceOptions {
@@ -14,6 +14,13 @@ export interface ReplaceOptions {
 
 /** Matches names of temporary files. The first group is the name of the replaced file. */
 export const temporaryName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
+
+/** Returns why the entry at `path` is not a regular file; undefined if it is one, or is missing. */
+export function irregularAt(path: string): string | undefined {
+  const facts = lstatSync(path, { throwIfNoEntry: false });
+  if (facts === undefined || facts.isFile()) return undefined;
+  return facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file';
+}
 
 /** Replaces or creates the file at `path`. A symbolic link there is replaced, not followed. @throws a system error */
 export async function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions = {}) {

@@ -1,10 +1,9 @@
 // Writes a sheet to the file of --out when the whole sheet is known. If this fails, the file is unchanged.
-import { lstatSync } from 'node:fs';
 import { unsafePath } from '../../download/folder.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { replaceFile } from '../../files/replace.ts';
+import { irregularAt, replaceFile } from '../../files/replace.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
 
@@ -16,9 +15,8 @@ import { checkCollected } from '../../view/collected.ts';
 export function checkSheetFile(path: string): void {
   if (path === '') throw usageError('--out needs the name of a file');
   if (isFolder(path)) throw usageError(`--out needs the name of a file, and ${path} is a folder`);
-  const facts = lstatSync(path, { throwIfNoEntry: false });
-  if (facts?.isSymbolicLink() === true) throw unsafePath(path, 'it is a link');
-  if (facts?.isFile() === false) throw unsafePath(path, 'it is not a regular file');
+  const why = irregularAt(path);
+  if (why !== undefined) throw unsafePath(path, why);
 }
 
 export interface SheetFile {
