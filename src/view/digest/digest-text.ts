@@ -12,7 +12,7 @@ const maxWidth = 120;
 /** Maximum number of covers of a watch. The other new records are lines. */
 const maxCovers = 12;
 /** Maximum wait for a cover, in milliseconds. A digest that needs no network must not wait long for one. */
-const maxWait = 5000;
+const maxWait = 3000;
 
 /** Returns a renderer that writes the digest. Ignores the batches, because `digest` contains their records. */
 export const textRenderer =
@@ -22,7 +22,7 @@ export const textRenderer =
     end: async () => {
       const { screen, style, isNumbered } = context;
       const options = { style, isNumbered, width: Math.min(style.width ?? defaultWidth, maxWidth) };
-      const draw = await coverDrawer(subject, context);
+      const draw = await coverDrawer(digest, subject, context);
       let lines: string[] = [];
       const flush = async () => {
         if (lines.length > 0) await screen.write(lines.map((line) => `${line}\n`).join(''));
@@ -50,9 +50,22 @@ export const textRenderer =
   });
 
 /** Returns a function that draws the covers of rows as a grid; undefined if the terminal does not show pictures. */
-async function coverDrawer(subject: Subject, context: RenderContext) {
+async function coverDrawer({ groups }: Digest, subject: Subject, context: RenderContext) {
   const printer = await context.pictures?.();
   if (printer === undefined) return undefined;
+  // Without a network, each cover would cost the maximum wait. So three covers are tried first.
+  const covers = groups
+    .flatMap(({ parts }) => parts.flatMap(coveredRows))
+    .slice(0, 3)
+    .map(coverOf);
+  const tried = await Promise.all(
+    covers.map((cover) => (cover === undefined ? undefined : printer.draw(cover, { columns: 24, rows: 9 }, maxWait))),
+  );
+  const [first] = tried;
+  if (tried.every((picture) => picture?.kind === 'missing')) {
+    if (first?.kind === 'missing') await context.note(`covers are not shown: ${first.why}`);
+    return undefined;
+  }
   const pictures = async () => ({
     ...printer,
     draw: (...[picture, area]: Parameters<typeof printer.draw>) => printer.draw(picture, area, maxWait),

@@ -71,6 +71,12 @@ test('new records have covers, at most 12 of a watch; records without a cover an
   const plain = await draw({});
   expect(await draw({ pictures: async () => undefined })).toBe(plain);
   expect(plain).toContain('  @1 Work 1\n  @2 2\n');
+  let count = 0;
+  const notes: string[] = [];
+  const broken: Printer = { ...printer, draw: async () => ({ kind: 'missing', why: `no network (${++count})` }) };
+  const note = async (text: string) => void notes.push(text);
+  expect(await draw({ pictures: async () => broken, note })).toBe(plain);
+  expect([count, notes]).toEqual([3, ['covers are not shown: no network (1)']]);
 });
 
 test.each([40, 80, 120])(
