@@ -69,7 +69,12 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
     added_on: added,
     service: record?.service ?? null,
     handle: part === '' ? handle : { ...handle, picture: part },
-    caption: { ...caption, ...(note === '' ? {} : { about: note }) },
+    caption: {
+      ...caption,
+      title: number === null ? caption.title : `${caption.title}, picture ${number}`,
+      // A board is about what the user wrote. Figures below some items only would look like notes.
+      about: note,
+    },
     picture,
   };
 }

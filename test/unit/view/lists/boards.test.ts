@@ -41,11 +41,12 @@ describe('the record of an item', () => {
   });
 });
 
-it('shows the note below a picture, and the figures if there is no note', () => {
+it('shows the note below a picture, never figures, and the number of a single picture', () => {
   const { pictured } = itemSubject(true);
   expect(pictured?.(project)).toMatchObject({ caption: { title: 'Soft *Type*', about: 'the\ntype' } });
   expect(pictured?.(project).pictures).toMatchObject([{ sizes: [{ url: 'https://a.example/7.png' }] }]);
-  expect(pictured?.(itemRecord({ ...item, record })).caption.about).toBeUndefined();
+  const single = itemRecord({ ...item, record, part: 'https://a.example/m.png' });
+  expect(pictured?.(single)).toMatchObject({ caption: { title: 'Soft *Type*, picture 1', about: '' } });
 });
 
 it('has the numbers of the items as a column if the rows have none', () => {
