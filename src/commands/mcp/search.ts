@@ -202,10 +202,14 @@ const briefColumns = ({ columns, shape }: Subject): string =>
 interface Collected {
   readonly text: string;
   readonly count: number;
+  /** Number of records from which they were made, e.g. counted or ordered. */
+  readonly read: number;
   /** The cursor for the next records; undefined if the list ended. */
   readonly next: string | undefined;
   readonly isCut: boolean;
   readonly failure: PortfolioError | undefined;
+  /** Text about the stages, e.g. `, 23 values of fields`; '' if there are none. */
+  readonly stages: string;
 }
 
 async function readList(
@@ -224,15 +228,15 @@ async function readList(
   } finally {
     await connection.close();
   }
-  const { text, count, next, isCut, failure } = found;
+  const { text, count, read, next, isCut, failure, stages } = found;
   const isCounted = asked.options?.facet !== undefined;
   const { one, many } = plan.subject.noun;
-  const what = count === 0 ? `no ${many} found` : `${count} ${isCounted ? 'values' : count === 1 ? one : many}`;
+  const what = read === 0 ? `no ${many} found` : `${read} ${read === 1 ? one : many}`;
   const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
   const canContinue = plan.like === undefined && !isCounted;
   const more = next === undefined ? ' The list ends here.' : ` For more, repeat the call with cursor="${next}".`;
   const lines = [
-    `${what}${cut}.${canContinue ? more : ''}`,
+    `${what}${stages}${cut}.${canContinue ? more : ''}`,
     ...(failure === undefined ? [] : [sentenceOf(failure, context.mask)]),
     ...call.notes,
   ];
@@ -293,6 +297,8 @@ async function collect(plan: Plan, { connection, cursor, limit, given, call }: C
     count,
     isCut,
     failure,
+    read: reading.description === undefined ? count : reading.summary().passed,
+    stages: reading.description?.() ?? '',
     next: isCut || isLimited || failure !== undefined ? place.next() : undefined,
   };
 }

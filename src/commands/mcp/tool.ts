@@ -106,8 +106,8 @@ function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: 
     if (typeof value === 'boolean' || value === 'true' || value === 'false') return String(value);
     throw usageError(`${name} takes true or false, not ${JSON.stringify(value)?.slice(0, 60)}`);
   }
-  // A longer number has already lost its last digits.
-  const isText = typeof value === 'string' || Number.isSafeInteger(value);
+  // A longer whole number has already lost its last digits.
+  const isText = typeof value === 'string' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
   if (!isText) throw usageError(`${name} takes a text, not ${JSON.stringify(value)?.slice(0, 60)}`);
   const text = String(value);
   if (text.trim() === '') throw usageError(`${name} must not be empty`);
