@@ -50,7 +50,7 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
     if (reading.similarTo !== undefined) await context.remark(searchNote(reading, subject.noun.many));
     const title =
       formatOf(format).isSheet === true
-        ? (await import('./sheet-title.ts')).sheetTitle(call.command.endpoint, plan, options.facet)
+        ? await (await import('./sheet-title.ts')).fetchTitle(call, plan, connection, context)
         : undefined;
     const rendered = { subject: reading.subject, ...connection, title };
     const collector = download ?? pages;

@@ -1,18 +1,35 @@
 // Returns the title of a sheet: what was asked, as a person would say it.
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
+import { decode } from '../../api/decode.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import type { Values } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
+import { endsCommand } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
+import { fetchPage } from '../../records/fetch-page.ts';
 import type { Plan } from '../../records/plan.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
+import type { Context } from '../context.ts';
+import type { EndpointCall } from '../requests.ts';
 
 /** Returns the title from the values of the request. `who` is the name of the creative in the path. */
-type MakeTitle = (values: Values, who: string) => string;
+type MakeTitle = (values: Values, who: string, words: TitleWords) => string;
+
+/** Words for the title that the values of the request do not contain. */
+interface TitleWords {
+  /** Column by which the records are counted. */
+  readonly facet?: string | undefined;
+  /** Value of --color-hex as it was typed, e.g. `orange,teal`. */
+  readonly colours?: string | undefined;
+  /** Title of the collection in the path. */
+  readonly collection?: string | undefined;
+}
 
 /** Titles of the lists that a sheet can show. A sheet of one record has the title of the record. */
 const titles: { readonly [C in CommandName]?: MakeTitle } = {
-  'projects search': ({ field = 'Projects', ...values }) => `${field}${conditions(values)}`,
+  'projects search': ({ field = 'Projects', ...values }, _, { colours = '' }) =>
+    `${field}${conditions(values, coloursIn(colours))}`,
   'users search': ({ field, ...values }) =>
     `Creatives${field === undefined ? '' : ` in ${field}`}${conditions(values)}`,
   'users projects': (_, who) => `Projects by ${who}`,
@@ -23,14 +40,21 @@ const titles: { readonly [C in CommandName]?: MakeTitle } = {
   'users following': (_, who) => `Creatives that ${who} follows`,
   'wips search': (values) => `Works in progress${conditions(values)}`,
   'collections search': (values) => `Collections${conditions(values)}`,
-  'collections projects': ({ collection_id: id }) => `Projects in collection ${id}`,
+  'collections projects': ({ collection_id: id }, _, { collection }) => collection || `Projects in collection ${id}`,
   'users stats': (_, who) => `Figures of ${who}`,
   'projects comments': ({ project_id: id }) => `Comments on project ${id}`,
   'wips comments': ({ wip_id: id }) => `Comments on work in progress ${id}`,
   creatives: () => 'Recommended creatives',
 };
 
-function conditions({ q, city, state, country, tags, color_hex: hex, license }: Values): string {
+/** Returns the colours as they were typed, with `#` before the digits of a colour. */
+const coloursIn = (typed: string): string =>
+  typed
+    .split(',')
+    .map((colour) => colour.trim().replace(/^(?=[\da-f]{6}$)/i, '#'))
+    .join(', ');
+
+function conditions({ q, city, state, country, tags, color_hex: hex, license }: Values, colours = ''): string {
   const known = countries().find(({ fips }) => fips === country);
   const place = [city, state, known === undefined ? country : nameInSentence(known)]
     .filter((part) => part !== undefined)
@@ -39,7 +63,7 @@ function conditions({ q, city, state, country, tags, color_hex: hex, license }: 
     place === '' ? '' : ` from ${place}`,
     q === undefined ? '' : ` with “${q}”`,
     tags === undefined ? '' : ` tagged ${tags.split('|').join(' or ')}`,
-    hex === undefined ? '' : ` in #${hex}`,
+    hex === undefined ? '' : ` in ${colours || `#${hex}`}`,
     license === undefined ? '' : `, licence ${license.toUpperCase()}`,
   ].join('');
 }
@@ -49,29 +73,51 @@ export function listTitle(command: string, of: string, query: string): string | 
   const known = commandNames.find((name) => name === command);
   if (known === undefined) return undefined;
   const [inPath = ''] = pathParams(endpointOf(known));
-  return titles[known]?.({ ...Object.fromEntries(new URLSearchParams(query)), [inPath]: of }, of);
+  return titles[known]?.({ ...Object.fromEntries(new URLSearchParams(query)), [inPath]: of }, of, {});
 }
 
-/**
- * Returns a function that makes the title from the first records. It returns `undefined` for other lists.
- * @param facet column by which the records are counted
- */
+/** Returns a function that makes the title from the first records. It returns `undefined` for other lists. */
 export const sheetTitle =
-  (command: CommandName, { subject, values, like }: Pick<Plan, 'subject' | 'values' | 'like'>, facet?: string) =>
+  (
+    command: CommandName,
+    { subject, values, like }: Pick<Plan, 'subject' | 'values' | 'like'>,
+    words: TitleWords = {},
+  ) =>
   (records: readonly RawRecord[]): string | undefined => {
-    const { user = '' } = values;
-    const title = titles[command]?.(values, ownerName(user, subject, records) ?? user);
+    const { user = '', time = 'all' } = values;
+    const title = titles[command]?.(values, ownerName(user, subject, records) ?? user, words);
+    const { facet, colours } = words;
+    const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
     if (title !== undefined && facet !== undefined)
-      return `${title}, by ${facet.replace(/^.*\./, '').replaceAll('_', ' ')}`;
-    if (like === undefined) return title;
+      return `${title}, by ${facet.replace(/^.*\./, '').replaceAll('_', ' ')}${period}`;
+    if (like === undefined) return title && `${title}${period}`;
     const models = like.models.flatMap((model) => {
       // A sheet is sent to others, who must not see the folders of the user.
       if (model.kind === 'file') return model.path.replace(/^.*[/\\]/s, '');
       if (model.kind === 'project') return nameOf(model.id, subject, records) ?? `project ${model.id}`;
-      return model.colours.map((colour) => `#${colour}`);
+      return coloursIn(colours ?? model.colours.join());
     });
-    return `${title === undefined || title === 'Projects' ? 'Like' : `${title} like`} ${models.join(', ')}`;
+    return `${title === undefined || title === 'Projects' ? 'Like' : `${title} like`} ${models.join(', ')}${period}`;
   };
+
+/** Returns the same function. Fetches the title of a collection, because its projects do not contain it. */
+export async function fetchTitle(
+  { command: { endpoint }, params }: EndpointCall,
+  plan: Plan,
+  connection: Connection,
+  { options, requestOptions: request, commandLine }: Pick<Context, 'options' | 'requestOptions' | 'commandLine'>,
+): Promise<ReturnType<typeof sheetTitle>> {
+  const words = { facet: options.facet, colours: params.get('color_hex') };
+  if (endpoint !== 'collections projects' || options.title !== undefined) return sheetTitle(endpoint, plan, words);
+  const show = endpointOf('collections show');
+  const values = { collection_id: plan.values['collection_id'] ?? '' };
+  const page = await fetchPage(show, values, { connection, request, commandLine }).catch((error: unknown) => {
+    if (endsCommand(error)) throw error;
+    return { records: [] };
+  });
+  const [collection] = page.records.map(({ value }) => decode('collection', value).title);
+  return sheetTitle(endpoint, plan, { ...words, collection });
+}
 
 const nameOf = (id: string, { handle }: Subject, records: readonly RawRecord[]): string | undefined =>
   records.map(({ value }) => handle?.(value)).find((found) => found?.id === id)?.name;

@@ -223,7 +223,8 @@ function blockHtml(block: Block, title: string, { at, hasWords }: PageOptions): 
     if (picture !== undefined) return figureHtml(picture, title, hasWords);
     const { embed = '' } = block;
     const address = block.address || embeddedAddress(embed);
-    const label = block.label.trim() || address || withoutMarkup(embed);
+    // A label alone names only the type of a module.
+    const label = address === '' ? withoutMarkup(embed) : block.label.trim() || address;
     return label === '' ? '' : `<p>${linkHtml(label, address)}</p>\n`;
   }
   const text = block.kind === 'html' ? proseHtml(block.text) : linesHtml(block.text);

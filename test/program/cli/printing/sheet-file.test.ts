@@ -80,6 +80,14 @@ describe('--out', () => {
     expect(stderr.replaceAll('\n', ' ')).toMatch(/no projects found, so .*a.png is not written/);
   });
 
+  it.each([
+    ['of the collection', [], 'Houseplants I love'],
+    ['that was typed', ['--title', 'Green'], 'Green'],
+  ])('writes the projects of a collection with the title %s', async (_, more, title) => {
+    const { stdout } = await runWith(['collections', 'projects', '284697', '-L', '1', '--demo', '-o', 'html', ...more]);
+    expect(stdout).toContain(`<h1>${title}</h1>`);
+  });
+
   it('notes flaws of the sheet without a terminal too, except with --quiet', async () => {
     const body = JSON.stringify({ projects: [{ id: 1, name: 'A \u0378', covers: {}, owners: [] }] });
     const env = { PORTFOLIO_BASE_URL: (await cannedForTest(() => ({ body }))).url };

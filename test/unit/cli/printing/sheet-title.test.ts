@@ -37,8 +37,29 @@ describe('sheetTitle', () => {
     expect(listTitle(command, of, query)).toBe(title);
   });
 
+  it.each([
+    ['projects search', { color_hex: '008080' }, { colours: 'teal' }, 'Projects in teal'],
+    ['projects search', { color_hex: '008080' }, { colours: '008080' }, 'Projects in #008080'],
+    ['projects search', { field: 'Typography', time: 'month' }, {}, 'Typography, past month'],
+    ['users projects', { user: 'ab', time: 'today' }, {}, 'Projects by ab, today'],
+    ['collections projects', { collection_id: '7' }, { collection: 'Houseplants' }, 'Houseplants'],
+  ] as const)('of %s with %j and the words %j is %s', (command, values, words, title) => {
+    expect(sheetTitle(command, { subject, values, like: undefined }, words)([])).toBe(title);
+  });
+
+  it('names several colours as they were typed', () => {
+    const palette = like({ kind: 'palette', colours: ['ffa500', '008080'] });
+    expect(sheetTitle('projects search', { subject, values: {}, like: palette }, { colours: 'orange,teal' })([])).toBe(
+      'Like orange, teal',
+    );
+  });
+
   it('says by what a facet counts', () => {
-    const title = sheetTitle('projects search', { subject, values: {}, like: undefined }, 'stats.comment_count');
+    const title = sheetTitle(
+      'projects search',
+      { subject, values: {}, like: undefined },
+      { facet: 'stats.comment_count' },
+    );
     expect(title([])).toBe('Projects, by comment count');
   });
 

@@ -123,6 +123,8 @@ describe('pageHtml', () => {
           { kind: 'paragraph', text: 'one\n\n\ntwo <i>' },
           { kind: 'item', label: 'image', address: 'https://img.example/1.png' },
           { kind: 'item', label: 'embed', address: 'javascript:x()' },
+          { kind: 'item', label: 'empty', address: '', embed: '<i></i>' },
+          { kind: 'item', label: 'text', address: '', embed: '<i>played</i>' },
         ],
       },
       { heading: 'Nothing', blocks: [{ kind: 'paragraph', text: ' ' }] },
@@ -141,7 +143,8 @@ describe('pageHtml', () => {
   it('keeps only the emphasis of texts', () => {
     expect(html).toContain('<p class="prose"><strong>bold</strong> and plain</p>');
     expect(html).toContain('<p class="prose">one\n\ntwo &lt;i&gt;</p>');
-    expect(html).toContain('<p>embed</p>');
+    expect(html).toContain('<p>embed</p>\n<p>played</p>');
+    expect(html).not.toContain('empty');
     expect(html).not.toMatch(/script|Nothing/);
   });
 
