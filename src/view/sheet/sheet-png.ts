@@ -63,7 +63,7 @@ const captionGap = 8;
 const mosaicGap = 2;
 /** Maximum number of pixels of a sheet. Each takes 6 bytes: 3 in its row, and 3 in the sheet. */
 const maxPixels = 32_000_000;
-/** Maximum enlargement of a small picture. */
+/** Maximum enlargement of a single row. In several rows, small pictures fill their frames, as in HTML. */
 const maxEnlargement = 2;
 
 export function sheetPainter(options: PainterOptions): SheetPainter {
@@ -171,7 +171,7 @@ async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Ras
 
 /** Draws the pictures of a tile, or a text if there are none. */
 async function drawPictures(pictures: Tile['pictures'], size: Size, options: RowOptions): Promise<Raster> {
-  const { px, theme, scale, decoder, failed } = options;
+  const { px, theme, decoder, failed } = options;
   const frame = blank(size, themes[theme].empty);
   const boxes = mosaicBoxes(pictures.length, size, px(mosaicGap));
   // The pictures of a mosaic fill their boxes. A single picture is shown as a whole.
@@ -180,7 +180,7 @@ async function drawPictures(pictures: Tile['pictures'], size: Size, options: Row
     boxes.map(async (box, at) => {
       const { file } = pictures[at] ?? {};
       const sizeFor = ({ width, height }: Size) =>
-        scaledBy({ width, height }, Math.min(maxEnlargement * scale, fitting(box.width / width, box.height / height)));
+        scaledBy({ width, height }, fitting(box.width / width, box.height / height));
       return file && (await decoder.raster(file, sizeFor).catch(failed));
     }),
   );
