@@ -33,8 +33,10 @@ export interface Typesetter {
   missing(text: string): Promise<readonly string[]>;
 }
 
-/** Maximum numbers of characters and of graphemes of a text. Pango refuses texts of 10,000. */
-const [maxLength, maxGraphemes] = [2000, 300];
+/** Maximum number of characters that are read of a text. */
+const maxLength = 2000;
+/** Maximum number of characters that are drawn. A grapheme may have thousands. Pango refuses pictures of 32,768 pixels. */
+const maxDrawn = 300;
 /** Maximum number of characters that are checked. A check takes 0.3 ms. */
 const maxChecked = 2000;
 
@@ -52,8 +54,10 @@ export function drawable(text: string): string {
     .replace(reordering, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/gu, ' ')
-    .trim();
-  return /[^\p{Default_Ignorable_Code_Point}\p{Z}]/u.test(line) ? graphemes(line).slice(0, maxGraphemes).join('') : '';
+    .trim()
+    .slice(0, maxDrawn)
+    .replace(/\p{Cs}$/u, '');
+  return /[^\p{Default_Ignorable_Code_Point}\p{Z}]/u.test(line) ? line : '';
 }
 
 const graphemes = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
@@ -81,8 +85,11 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
     return known;
   };
   const draw = async (text: string, style: TextStyle, after: string): Promise<Line> => {
-    const inner = `${isolate}${escaped(text)}${isolateEnd}${escaped(after)}`;
-    const [start, letters] = await Promise.all([strutFor(style), decoder.letters(marked(style, inner), style)]);
+    const lettersOf = (each: string) =>
+      decoder.letters(marked(style, `${isolate}${escaped(each)}${isolateEnd}${escaped(after)}`), style);
+    // A font may have such wide letters that the text cannot be drawn.
+    const drawn = lettersOf(text).catch(() => lettersOf('\uFFFD'));
+    const [start, letters] = await Promise.all([strutFor(style), drawn]);
     return { letters, ...start, width: letters.width - start.skip };
   };
 

@@ -71,6 +71,22 @@ describe('a line', () => {
     expect(Buffer.from(marked?.letters.data ?? [])).not.toEqual(Buffer.from(cut?.letters.data ?? []));
   });
 
+  it.each(['\u0915\u094D', '👩\u200D👩\u200D👧\u200D👦', '🇩🇪', '\u1100', '\u1161', '﷽', 'W'])(
+    'of %s many times is drawn at any size',
+    async (text) => {
+      for (const size of [15, 45, 96])
+        expect((await line(text.repeat(3000), { ...style, size, isBold: true }, 200))?.width).toBeGreaterThan(0);
+    },
+  );
+
+  it('has a replacement character for a text that cannot be drawn', async () => {
+    const all = await decoder();
+    const letters: typeof all.letters = (markup, font) =>
+      markup.includes('broken') ? Promise.reject(new Error('too big')) : all.letters(markup, font);
+    const drawn = await typesetter({ letters }).line('broken', style, 200);
+    expect(drawn?.width).toBe((await line('\uFFFD', style, 200))?.width);
+  });
+
   it('is undefined for a text without a visible character', async () => {
     expect(await line('\u200B', style, 100)).toBeUndefined();
   });
