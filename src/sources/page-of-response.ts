@@ -1,6 +1,10 @@
 // Finds the list of a response, and the records in it that may be stored. Tracks whether the whole list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import { type EntityName, entityOf } from '../api/entities.ts';
+import { idAt } from '../api/ids.ts';
+import { isObject } from '../api/json/json-types.ts';
 import { listQuery, type Response, routeOf, type Values } from '../api/request.ts';
+import { quantity } from '../api/values.ts';
 import type { Client } from '../client/client.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import { isCleanEnd } from '../records/list-end.ts';
@@ -48,6 +52,8 @@ export interface Received {
   readonly pages: readonly ReceivedPage[];
   /** Number of records that were omitted because they may not be stored. */
   readonly leftOut: number;
+  /** Number of records that were omitted because they are no maps or have no id, although their kind has ids. */
+  readonly unnamed: number;
   /** Whether the pages contain all records of the response. False if the response has null instead of a list. */
   readonly isComplete: boolean;
 }
@@ -55,16 +61,17 @@ export interface Received {
 /** Finds the records to store in a response. */
 export function receivedPages(url: URL, response: Response, { base, seen, lists, mayStore }: StoreOptions): Received {
   const request = pageRequestOf(url, base);
-  if (request === undefined) return { pages: [], leftOut: 0, isComplete: false };
-  const { envelopeKey, isList, subset } = endpointOf(request.command);
+  if (request === undefined) return { pages: [], leftOut: 0, unnamed: 0, isComplete: false };
+  const { envelopeKey, isList, subset, entity } = endpointOf(request.command);
   const own = textsOf(response, envelopeKey, isList);
-  if (own === undefined) return { pages: [], leftOut: 0, isComplete: false };
+  if (own === undefined) return { pages: [], leftOut: 0, unnamed: 0, isComplete: false };
   const more = subset && textsOf(response, subset.envelopeKey, isList);
   const hasSafeAddress = [request.query, ...Object.values(request.inPath)].every(mayStore);
-  const storable = ({ texts, isNull }: ResponseTexts) => {
-    const stored = hasSafeAddress ? texts.filter(mayStore) : [];
-    const leftOut = texts.length - stored.length;
-    return { texts: stored, leftOut, isAll: hasSafeAddress && !isNull && leftOut === 0 };
+  const storable = ({ texts, values, isNull }: ResponseTexts) => {
+    const named = texts.filter((_, at) => isRecord(entity, values[at]));
+    const stored = hasSafeAddress ? named.filter(mayStore) : [];
+    const [leftOut, unnamed] = [named.length - stored.length, texts.length - named.length];
+    return { texts: stored, leftOut, unnamed, isAll: hasSafeAddress && !isNull && leftOut + unnamed === 0 };
   };
   const [first, second] = [storable(own), more && storable(more)];
   const wholeSince = first.isAll ? lists?.read(request, own.texts.length, seen) : undefined;
@@ -78,12 +85,20 @@ export function receivedPages(url: URL, response: Response, { base, seen, lists,
   return {
     pages: hasSafeAddress ? pages.filter(({ texts }) => isList || texts.length > 0) : [],
     leftOut: first.leftOut + (second?.leftOut ?? 0),
+    unnamed: first.unnamed,
     isComplete: first.isAll && second?.isAll !== false,
   };
 }
 
+/** Whether a value is a record that can be found again by its id. Some kinds, such as comments, have no ids. */
+const isRecord = (entity: EntityName, value: unknown): boolean => {
+  const { identity } = entityOf(entity);
+  return isObject(value) && (identity === undefined || idAt(value, ...identity) !== undefined);
+};
+
 interface ResponseTexts {
   readonly texts: readonly string[];
+  readonly values: readonly unknown[];
   readonly isNull: boolean;
 }
 
@@ -91,7 +106,7 @@ interface ResponseTexts {
 function textsOf(response: Response, key: string, isList: boolean): ResponseTexts | undefined {
   try {
     const { records, isNull = false } = pageOf(response, key, isList);
-    return { texts: records.map(({ text }) => text), isNull };
+    return { texts: records.map(({ text }) => text), values: records.map(({ value }) => value), isNull };
   } catch {
     return undefined;
   }
@@ -102,6 +117,10 @@ export const leftOutText = (count: number): string =>
   count === 1
     ? '1 record was not stored, because it contains the key'
     : `${count} records were not stored, because they contain the key`;
+
+/** Returns the note for records without an id. */
+export const unnamedText = (count: number): string =>
+  `${quantity(count, 'record')} without an id ${count === 1 ? 'was' : 'were'} not stored; this may be a failure of the service`;
 
 /**
  * Wraps a client. If the first page of a list is empty, but the library has records of this list, requests the page

@@ -20,6 +20,7 @@ import {
   type PageRequest,
   pageRequestOf,
   receivedPages,
+  unnamedText,
 } from './page-of-response.ts';
 import type { SourceInput } from './source.ts';
 
@@ -57,6 +58,7 @@ export function storingClient(
   let times: StoredTimes | undefined;
   let stored = 0;
   let leftOut = 0;
+  let unnamed = 0;
   let failure: string | undefined;
   let turn = Promise.resolve();
 
@@ -90,6 +92,7 @@ export function storingClient(
     const received = receivedPages(url, response, { base, mayStore, seen: Math.floor(at / 1000), lists: from });
     waiting.push(...received.pages.map((page) => ({ ...page, isLive: from !== undefined })));
     leftOut += received.leftOut;
+    unnamed += received.unnamed;
     // Stores the page later, so that storing does not delay the output of earlier pages.
     turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
   }
@@ -154,6 +157,7 @@ export function storingClient(
       const corrected = times && correctedText(times);
       if (corrected !== undefined) await context.note(corrected);
       if (leftOut > 0) await context.note(leftOutText(leftOut));
+      if (unnamed > 0) await context.note(unnamedText(unnamed));
       if (writer !== undefined) await noteFaults(context, writer.faults);
       const pictures = (await keeper?.close()) ?? 0;
       const more = pictures === 0 ? '' : ` and ${quantity(pictures, 'picture')}`;

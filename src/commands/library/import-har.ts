@@ -95,8 +95,9 @@ export async function* importHar(
     if (exchange?.body === undefined || base === undefined) continue;
     const { url, status, headers, body, started } = exchange;
     const time = Number.isNaN(started) ? now : Math.min(now, Math.floor(started / 1000));
-    const { pages, leftOut } = receivedPages(url, { status, headers, body }, { base, seen: time, mayStore });
+    const { pages, leftOut, unnamed } = receivedPages(url, { status, headers, body }, { base, seen: time, mayStore });
     if (leftOut > 0) faults.push({ line, lastLine: line, fault: 'it contains the application key' });
+    if (unnamed > 0) faults.push({ line, lastLine: line, fault: 'it has a record without an id' });
     waiting.push({ base, pages, line });
     length += body.length;
     if (waiting.length >= maxPages || length >= maxLength) yield storeAll();

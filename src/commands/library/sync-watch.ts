@@ -15,7 +15,7 @@ import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
-import { leftOutText, pageRequestOf, receivedPages } from '../../sources/page-of-response.ts';
+import { leftOutText, pageRequestOf, receivedPages, unnamedText } from '../../sources/page-of-response.ts';
 
 export interface Run {
   readonly watch: Watch;
@@ -53,6 +53,7 @@ export async function runWatch({ watch, call, context, connection, writer, from,
   let began = isResumed ? watch.began : undefined;
   let hasAll = true;
   let leftOut = 0;
+  let unnamed = 0;
   let isFirst = !isResumed;
   let lastPage = (watch.page ?? 1) - 1;
   let isDone = false;
@@ -65,6 +66,7 @@ export async function runWatch({ watch, call, context, connection, writer, from,
     const received = receivedPages(url, response, { base: connection.base, seen, mayStore });
     hasAll &&= received.isComplete;
     leftOut += received.leftOut;
+    unnamed += received.unnamed;
     const last = records.at(-1)?.text;
     if (last === undefined || records.length === read.length) return received.pages;
     // The limit of the watch ends within this page.
@@ -99,6 +101,7 @@ export async function runWatch({ watch, call, context, connection, writer, from,
     throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
   } finally {
     if (leftOut > 0) await context.note(`watch ${watch.number}: ${leftOutText(leftOut)}`);
+    if (unnamed > 0) await context.note(`watch ${watch.number}: ${unnamedText(unnamed)}`);
     const isTooLong = lastPage > rate.requests || (!isDone && lastPage === rate.requests);
     if (isTooLong && limit === undefined && endpoint.pageSize !== undefined)
       await context.note(`watch ${watch.number}: ${tooLongText(isDone ? lastPage : undefined, rate)}`);

@@ -68,7 +68,7 @@ describe('a list is not whole, and says how many records are left out', () => {
 
   test('if its address may not be stored', () => {
     const received = read('{"projects":[{"id":1}]}', '/deep/v2/users/KEY/projects');
-    expect(received[0]).toEqual({ pages: [], leftOut: 1, isComplete: false });
+    expect(received[0]).toEqual({ pages: [], leftOut: 1, unnamed: 0, isComplete: false });
   });
 });
 

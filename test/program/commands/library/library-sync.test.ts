@@ -192,6 +192,7 @@ describe('on a bad day of the service, nothing is gone', () => {
       1,
     ],
     ['null', { projects: null }, 0, 'null instead of a list', 2],
+    ['a list of nulls', { projects: [null, null] }, 0, 'watch 1: 2 records without an id were not stored', 1 + 1],
     ['an empty list', { projects: [] }, 0, '0 records, 0 new, 0 changed, 2 not seen', 2],
   ])('%s, said and requested again if it is empty', async (_, bad, exit, says, requests) => {
     const { run, send, asked } = await watching([], good);
