@@ -120,7 +120,8 @@ export const leftOutText = (count: number): string =>
 
 /** Returns the note for records without an id. */
 export const unnamedText = (count: number): string =>
-  `${quantity(count, 'record')} without an id ${count === 1 ? 'was' : 'were'} not stored; this may be a failure of the service`;
+  `${quantity(count, 'record')} without an id ${count === 1 ? 'was' : 'were'} not stored; ` +
+  'this may be a failure of the service';
 
 /**
  * Wraps a client. If the first page of a list is empty, but the library has records of this list, requests the page

@@ -35,7 +35,7 @@ export interface Typesetter {
 
 /** Maximum number of characters that are read of a text. */
 const maxLength = 2000;
-/** Maximum number of characters that are drawn. A grapheme may have thousands. Pango refuses pictures of 32,768 pixels. */
+/** Maximum number of characters that are drawn. Pango refuses texts that are wider than 32,767 pixels. */
 const maxDrawn = 300;
 /** Maximum number of characters that are checked. A check takes 0.3 ms. */
 const maxChecked = 2000;
