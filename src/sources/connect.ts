@@ -38,8 +38,12 @@ export async function connect(
     rememberFields,
     close: async () => {
       // The storing client may still be fetching pictures.
-      await Promise.all([storing.close().then(closePictures), looks.save()]);
-      await responder.close();
+      // It throws if it is interrupted; the rest is closed nevertheless.
+      try {
+        await Promise.all([storing.close().finally(closePictures), looks.save()]);
+      } finally {
+        await responder.close();
+      }
     },
   };
 }

@@ -46,7 +46,7 @@ export function existingKeptPictures(input: Pick<SourceInput, 'settings' | 'syst
 export interface PictureKeeper {
   /** Starts to keep the pictures of records. @param texts JSON of the records */
   add(entity: EntityName, texts: readonly string[]): void;
-  /** Waits for all pictures. Returns the number of kept pictures. Never fails. */
+  /** Waits for all pictures. Returns the number of kept pictures. @throws the signal's reason if it aborts meanwhile */
   close(): Promise<number>;
 }
 
@@ -85,9 +85,14 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
       }
     },
     close: async () => {
+      const wasAborted = signal.aborted;
       const waiting = addresses.size - kept - full - failures.length;
       if (waiting > 0) await input.remark(`keeping ${quantity(waiting, 'picture')}; Ctrl-C stops it`);
       await Promise.all(lanes);
+      if (signal.aborted && !wasAborted) {
+        await input.note(`${addresses.size - kept - full} of ${quantity(addresses.size, 'picture')} are not kept`);
+        throw signal.reason;
+      }
       const [first] = failures;
       if (first !== undefined && !signal.aborted) {
         const which = failures.length === 1 ? '' : '; the first';

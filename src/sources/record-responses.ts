@@ -30,7 +30,10 @@ export interface StoringClient {
   readonly confirmed: (url: URL, response: Response) => void;
   /** Stores a cached response. `at` is the time when the service sent it, in milliseconds since 1970. */
   readonly reused: (url: URL, response: Response, at: number) => void;
-  /** Stores the waiting pages and notes how many records were stored. Never fails. */
+  /**
+   * Stores the waiting pages and notes how many records were stored.
+   * @throws the signal's reason if it aborts while pictures are kept; never another error
+   */
   close(): Promise<void>;
 }
 

@@ -133,8 +133,11 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
     );
     return await runWatch({ watch, call, context, connection: { ...connection, client }, writer, from, rate, keeper });
   } finally {
-    await keeper?.close();
-    await connection.close();
+    try {
+      await keeper?.close();
+    } finally {
+      await connection.close();
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { failureBy } from '../../../src/errors.ts';
 import { listening, type Running } from '../../support/listening.ts';
 import { png } from '../../support/pictures.ts';
 import { emptyFolder, type Given, runWith, testNow } from '../../support/system.ts';
@@ -13,11 +14,12 @@ afterEach(async () => {
 });
 
 /** A service with projects 1 and 2, whose pictures it also sends, and a function that runs commands against it. */
-async function served({ broken = '', bytes = 10 } = {}) {
+async function served({ broken = '', bytes = 10, picture = (): boolean => true } = {}) {
   const asked: string[] = [];
   const running = await listening(({ url = '' }, response) => {
     asked.push(url);
     const cover = (id: number) => ({ id, name: `Work ${id}`, covers: { 404: `${running.url}/${id}.png` } });
+    if (url.endsWith('.png') && !picture()) return;
     if (url.endsWith('.png')) return url === broken ? response.writeHead(404).end() : response.end(png(bytes));
     const one = /projects\/(\d+)/.exec(url)?.[1];
     const modules = [{ type: 'image', src: `${running.url}/module.png` }];
@@ -41,6 +43,18 @@ async function served({ broken = '', bytes = 10 } = {}) {
 const pictures = (html: string): number => html.match(/src="data:image/g)?.length ?? 0;
 
 describe('--keep=pictures', () => {
+  test('ends with 130 if it is interrupted, and says what is missing', async () => {
+    const stop = new AbortController();
+    const picture = () => {
+      setTimeout(() => stop.abort(failureBy('SIGINT')), 50);
+      return false;
+    };
+    const { run } = await served({ picture });
+    const { exit, stdout, stderr } = await run('projects --keep=pictures', { signal: stop.signal });
+    expect({ exit, lines: stdout.split('\n').length }).toEqual({ exit: 130, lines: 3 });
+    expect(stderr).toBe('2 of 2 pictures are not kept\nportfolio: interrupted\n');
+  });
+
   test('lists, pages and grids have their pictures a day later, without the service', async () => {
     const { run, stop, asked, folder, home } = await served();
     const ran = await run('projects --keep=pictures', { columns: 120 });
