@@ -66,8 +66,8 @@ export interface RenderContext {
   readonly theme?: Theme | undefined;
   /** The pixels of a PNG sheet per point of the screen; by default 1. */
   readonly scale?: number | undefined;
-  /** Writes a note after the output, for a user at a terminal. */
-  readonly note: (text: string) => Promise<void>;
+  /** Writes a note after the output. If the output is incomplete, the note is the error with which the command ends. */
+  readonly note: (text: string, isIncomplete?: boolean) => Promise<void>;
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
   readonly isColoured?: boolean;
   /** Changes the JSON as the flags request; undefined if no flag changes it. */

@@ -2,7 +2,7 @@
 import { alternatives } from '../../api/values.ts';
 import type { Mask } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { usageError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
@@ -129,6 +129,7 @@ export async function rendererFor(
       ? await (await import('./numbering.ts')).numberingFor(context, subject, base)
       : undefined;
   const notes: string[] = [];
+  let broken: PortfolioError | undefined;
   const hide = hiding(context.mask, (text) => void notes.push(text));
   const isShared = formatOf(format).needsFile === true || options.browser === false;
   const { write, end, collected } = renderer(subject, {
@@ -160,7 +161,10 @@ export async function rendererFor(
     theme: options.dark === true ? 'dark' : 'light',
     scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',
-    note: async (text) => void notes.push(text),
+    note: async (text, isIncomplete = false) => {
+      if (isIncomplete) broken = new PortfolioError('incomplete', text);
+      else notes.push(text);
+    },
     changeJson: await jsonChange(context),
   });
   let count = 0;
@@ -183,6 +187,7 @@ export async function rendererFor(
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
       if (system.stderr.isTTY || formatOf(format).isSheet === true) for (const note of notes) await context.note(note);
+      if (broken !== undefined) throw broken;
     },
   };
 }

@@ -136,7 +136,7 @@ export function renderer(
         ],
       });
       await screen.write(await (await decoder()).png(raster, scale));
-      if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${subject.noun.many}`);
+      if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${subject.noun.many}`, true);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
       if (boxed.size > 0) await note(boxNote([...boxed], subject));
     },

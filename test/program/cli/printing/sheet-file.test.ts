@@ -113,6 +113,17 @@ describe('--out', () => {
     expect(readFileSync(join(folder, 'other.html'), 'utf8')).toBe('old');
   });
 
+  it('ends with 8 if the sheet has no place for all records', async () => {
+    const projects = Array.from({ length: 201 }, (_, id) => ({ id: id + 1, name: 'A', covers: {}, owners: [] }));
+    const service = await cannedForTest(() => ({ body: JSON.stringify({ projects }) }));
+    const env = { PORTFOLIO_BASE_URL: service.url };
+    const path = join(emptyFolder(), 'a.png');
+    const { exit, stderr } = await runWith(['projects', '--out', path, '--captions', 'none'], { env, columns: 120 });
+    expect({ exit, isThere: readdirSync(join(path, '..')) }).toEqual({ exit: 8, isThere: ['a.png'] });
+    expect(stderr).toContain('portfolio: the sheet has the first 200 of 201 projects\n');
+    expect(stderr).not.toContain('more:');
+  });
+
   it('is refused before a request for a folder, and says why a file cannot be written', async () => {
     const folder = emptyFolder();
     mkdirSync(join(folder, 'a.png'));
