@@ -46,7 +46,7 @@ export function existingKeptPictures(input: Pick<SourceInput, 'settings' | 'syst
 export interface PictureKeeper {
   /** Starts to keep the pictures of records. @param texts JSON of the records */
   add(entity: EntityName, texts: readonly string[]): void;
-  /** Waits for all pictures. Returns the number of kept pictures. @throws the signal's reason if it aborts meanwhile */
+  /** Waits for all pictures. Returns the number of kept pictures. @throws the signal's reason if it aborts the wait */
   close(): Promise<number>;
 }
 
