@@ -15,7 +15,7 @@ const item: ArgumentRow = {
 export const boardRows: readonly CommandRow[] = [
   row('add', 'Add records, pictures or your own files to a board, which is made if it is missing', {
     needs: 'terminal',
-    examples: [`board add moodboard @3 @5 --note 'the type'`, 'board add moodboard 22363486 photo.jpg'],
+    examples: [`board add moodboard @3 @5 --note type`, 'board add moodboard 22363486 photo.jpg'],
     args: [
       board,
       {

@@ -80,11 +80,11 @@ describe('the examples of help', () => {
   });
   it.each(examples.filter(([, row]) => !takesDemo(row)))('portfolio %s works', async (line, row) => {
     const [typed = ''] = line.split(' < ');
-    // A command that writes to this folder is only checked, and a server is stopped at once.
+    // A command that writes to this folder, or needs downloads in it, is only checked. A server is stopped at once.
     const isServer = typed.startsWith('serve');
     const more = [
       ...onlyChecked(row),
-      ...(/^(library|board) (backup|export|import [^-])/.test(typed) ? ['--help'] : []),
+      ...(/^((library|board) (backup|export|import [^-])|credits )/.test(typed) ? ['--help'] : []),
       ...(isServer ? ['--port', '0'] : []),
       ...(typed.startsWith('library watch ') ? ['--demo'] : []),
     ];
