@@ -20,7 +20,7 @@ import { testNow } from '../support/system.ts';
 import { capture } from '../support/target.ts';
 
 /** The slow tests use ten thousand. */
-const runs = { numRuns: Number(process.env['RANDOM_RUNS'] ?? 1000) };
+const runs = { numRuns: Number(process.env['RANDOM_RUNS'] ?? 200) };
 /** Milliseconds, enough for ten thousand inputs. */
 const timeout = 300_000;
 
