@@ -36,7 +36,7 @@ export function nearest(text: string, candidates: readonly string[], max = 3): s
     .map(({ name }) => name);
 }
 
-/** Returns the candidate with the fewest different letters; undefined if there are no candidates. */
+/** Returns the candidate with the fewest different letters; undefined for an empty list. */
 export function mostSimilar(text: string, candidates: readonly string[]): string | undefined {
   const compared = (each: string) => each.slice(0, 300); // limits the time, which grows with the length
   let best: { readonly name: string; readonly edits: number } | undefined;

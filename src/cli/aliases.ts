@@ -16,7 +16,7 @@ export function readAliases(system: WritingSystem): Aliases {
   try {
     return sortedAliases(settingsFile(system).read());
   } catch (error) {
-    // Without a home folder, there is no settings file.
+    // A settings file needs a home folder.
     if (error instanceof PortfolioError && error.kind === 'usage') return new Map();
     throw error;
   }

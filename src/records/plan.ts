@@ -66,7 +66,7 @@ export interface Reading {
   readonly values: Values;
   /** Name of the colour that `like` searches for; '' if it compares all records, or searches for several colours. */
   readonly similarTo: SimilarSearch['colourName'] | undefined;
-  /** Returns the text that follows the number of records in the last note; undefined if there are no stages. */
+  /** Returns what the last note says about the stages; undefined for a list without stages. */
   readonly description: (() => string) | undefined;
   /** Returns the parameter values of the request for a page. */
   valuesOfPage(page: number): Values;

@@ -34,7 +34,7 @@ export function keptPictures(
   return openKeptPictures(store, bytesOf(flagOf('keepLimit'), limit), system.now);
 }
 
-/** Opens the kept pictures; undefined if there is no library. */
+/** Opens the kept pictures; undefined if the user has no library. */
 export function existingKeptPictures(input: Pick<SourceInput, 'settings' | 'system'>): KeptPictures | undefined {
   try {
     return keptPictures(input);

@@ -52,7 +52,7 @@ export interface Received {
   readonly pages: readonly ReceivedPage[];
   /** Number of records that were omitted because they may not be stored. */
   readonly leftOut: number;
-  /** Number of records that were omitted because they are no maps or have no id, although their kind has ids. */
+  /** Number of omitted records: values that are not objects, or that lack the id of their kind. */
   readonly unnamed: number;
   /** Whether the pages contain all records of the response. False if the response has null instead of a list. */
   readonly isComplete: boolean;

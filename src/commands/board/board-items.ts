@@ -42,7 +42,7 @@ export function noteIn(context: Masking & Pick<Context, 'options'>): string | un
   return note === undefined ? undefined : withoutKey(context, note);
 }
 
-/** Returns the number of a board. @throws PortfolioError `not_kept` if there is no board with this name */
+/** Returns the number of a board. @throws PortfolioError `not_kept` if no board has this name */
 export function existingBoard(store: StoreReader, typed: string, options: Options): number {
   const name = typed.normalize('NFC').trim();
   const number = boardNamed(store, typed) ?? boardNamed(store, name);

@@ -117,7 +117,7 @@ function refusalOf(
   const requested = requestedHost(url, headersDistinct['host'] ?? []);
   if ('problem' in requested) return { status: 400, message: requested.problem };
   if (requested.host === undefined || !allows(requested.host, socket.localAddress))
-    return { status: 421, message: 'There is no server for this host here' };
+    return { status: 421, message: 'This server does not answer for this host' };
   if (!validateOriginHeader(headers.origin, localhostAllowedHostnames()).ok)
     return { status: 403, message: 'Web pages of other machines may not use this server' };
   if (url.replace(/[?#].*$/s, '') !== path) return { status: 404, message: `The path of this server is ${path}` };

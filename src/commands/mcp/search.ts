@@ -169,7 +169,7 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
   };
 }
 
-/** Maximum number of pages to count if there is no limit. */
+/** Maximum number of pages to count if the call sets no limit. */
 const maxPages = 20;
 
 /** Takes only projects. Files of the user are not for models. */

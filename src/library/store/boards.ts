@@ -58,7 +58,7 @@ export const boardsIn = ({ rows }: StoreReader): readonly Board[] =>
     return { number: Number(number), name: String(name), added, items, changed };
   });
 
-/** Returns the number of a board; `undefined` if there is no board with this name. */
+/** Returns the number of a board; `undefined` if no board has this name. */
 export const boardNamed = (store: StoreReader, name: string): number | undefined =>
   numberIn(store, 'SELECT board FROM board WHERE name = ?', name);
 

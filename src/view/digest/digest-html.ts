@@ -54,7 +54,7 @@ const coverWidth = 240;
 
 type Covers = ReadonlyMap<DigestRow, SheetPicture>;
 
-/** Loads the covers of new records. Stops if several are missing at once, e.g. because there is no network. */
+/** Loads the covers of new records. Stops if all that load together are missing, e.g. without a network. */
 async function coversOf({ rows }: Digest, { fetchPicture, decoder }: RenderContext): Promise<Covers> {
   const covers = new Map<DigestRow, SheetPicture>();
   if (fetchPicture === undefined) return covers;

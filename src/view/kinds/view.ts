@@ -95,7 +95,7 @@ interface Unit {
   readonly sign?: string;
 }
 
-/** A text, and the address that it links to as received from the service, not checked. '' if there is no address. */
+/** A text and the address that it links to. The address is as the service sent it, not checked; '' for a plain text. */
 export interface Linked {
   readonly text: string;
   readonly address: string;

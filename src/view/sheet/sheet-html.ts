@@ -75,7 +75,7 @@ export interface ItemOptions {
 }
 
 /**
- * Returns an item of a list. An item without a picture has its title even if there are no captions.
+ * Returns an item of a list. An item without a picture shows its title even with `--captions none`.
  * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list without pictures
  */
 export function itemHtml(

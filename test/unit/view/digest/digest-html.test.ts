@@ -4,14 +4,11 @@ import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { htmlRenderer } from '../../../../src/view/digest/digest-html.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';
+import { fineArts, newsOf } from '../../../support/news.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
-const news = (id: number, name: string, url: string, more: Partial<News> = {}): News => ({
-  ...{ event: 'new', service: 'https://api.example', seen: 5, kind: 'project', id: String(id), parent: undefined },
-  ...{ json: JSON.stringify({ id, name, url }), list: undefined, changes: [] },
-  watch: { number: 1, words: ['projects', '--field', 'Fine Arts'] },
-  ...more,
-});
+const news = (id: number, name: string, url: string, more: Partial<News> = {}) =>
+  newsOf({ id, name, url }, { watch: fineArts, ...more });
 const views = { name: 'stats.views', before: 10, after: 20 };
 const digest = digestOf(
   [

@@ -2,14 +2,11 @@ import { expect, test } from 'vitest';
 import type { News } from '../../../../src/api/entities.ts';
 import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { markdownRenderer } from '../../../../src/view/digest/digest-markdown.ts';
+import { fineArts, newsOf } from '../../../support/news.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
-const news = (id: number, name: string, url: string, more: Partial<News> = {}): News => ({
-  ...{ event: 'new', service: 'https://api.example', seen: 5, kind: 'project', id: String(id), parent: undefined },
-  ...{ json: JSON.stringify({ id, name, url }), list: undefined, changes: [] },
-  watch: { number: 1, words: ['projects', '--field', 'Fine Arts'] },
-  ...more,
-});
+const news = (id: number, name: string, url: string, more: Partial<News> = {}) =>
+  newsOf({ id, name, url }, { watch: fineArts, ...more });
 const views = { name: 'stats.views', before: 10, after: 20 };
 const digest = digestOf(
   [

@@ -6,16 +6,15 @@ import { textRenderer } from '../../../../src/view/digest/digest-text.ts';
 import type { RenderContext } from '../../../../src/view/format.ts';
 import type { Printer } from '../../../../src/view/pictures/encoder.ts';
 import { measure } from '../../../../src/view/text/width.ts';
+import { fineArts, newsOf } from '../../../support/news.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
 const long = 'a title of many words '.repeat(5).trim();
 const all: readonly News[] = [
-  {
-    ...{ event: 'changed', service: 'https://api.example', seen: 5, kind: 'project', id: '1', parent: undefined },
-    ...{ json: JSON.stringify({ id: 1, name: long, url: 'https://p.example/1', owners: [{ id: 7 }] }) },
-    ...{ list: undefined, watch: { number: 1, words: ['projects', '--field', 'Fine Arts'] } },
-    changes: [{ name: 'name', before: 'old \u001b[31m', after: long }],
-  },
+  newsOf(
+    { id: 1, name: long, url: 'https://p.example/1', owners: [{ id: 7 }] },
+    { event: 'changed', watch: fineArts, changes: [{ name: 'name', before: 'old \u001b[31m', after: long }] },
+  ),
 ];
 const digest = digestOf(all, { groupDigits: String });
 

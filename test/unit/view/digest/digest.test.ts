@@ -2,13 +2,9 @@ import { expect, test } from 'vitest';
 import type { Change, News } from '../../../../src/api/entities.ts';
 import { digestOf, movesOf } from '../../../../src/view/digest/digest.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
+import { newsOf } from '../../../support/news.ts';
 
-const news = (id: number, more: Partial<News> = {}): News => ({
-  ...{ event: 'changed', service: 'https://api.example', seen: 5, kind: 'project', id: String(id), parent: undefined },
-  ...{ json: JSON.stringify({ id, name: `P${id}` }), list: undefined, changes: [] },
-  watch: { number: 1, words: ['projects'] },
-  ...more,
-});
+const news = (id: number, more: Partial<News> = {}) => newsOf({ id, name: `P${id}` }, { event: 'changed', ...more });
 const views = (before: number, after: number): Change => ({ name: 'stats.views', before, after });
 const moved = (id: number, before: number, after: number) => news(id, { changes: [views(before, after)] });
 

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { nameOf, newsRecord, newsSubject, wordsOf } from '../../../../src/view/lists/news.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
+import { newsOf } from '../../../support/news.ts';
 
-const base = {
-  event: 'changed',
-  service: 'https://api.example',
-  seen: 5,
-  kind: 'project',
-  id: '1',
-  parent: undefined,
-  json: '{"id":1,"name":"A"}',
-  list: undefined,
-  changes: [],
-  watch: { number: 1, words: ['projects'] },
-} as const;
+const base = newsOf({ id: 1, name: 'A' }, { event: 'changed' });
 const words = (more: Partial<Parameters<typeof newsRecord>[0]>) =>
   wordsOf(newsRecord({ ...base, ...more }), withCommas);
 const changed = (name: string, before: string | number | null, after: string | number | null) =>
