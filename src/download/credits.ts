@@ -1,6 +1,6 @@
 // Reads the authors and licences of downloaded works from the manifests and records below a folder.
 import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
 import { own } from '../api/kinds/shape.ts';
@@ -32,32 +32,35 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
     credits.set(key, { ...known, files: [...new Set([...known.files, ...credit.files])].sort() });
   };
   const lines = [...archive];
-  for (const below of await foldersWithManifest(folder, maxDepth)) {
+  const found = await filesBelow(folder, maxDepth);
+  const manifests = found.filter((file) => basename(file) === manifestName);
+  for (const below of manifests.map(dirname).sort()) {
     const listed = await readManifest(below);
     lines.push(...listed);
     // Runs with different templates may have stored the same record twice.
     for (const credit of await creditsOf(folder, below, listed)) add(credit);
   }
   const known = new Set([...credits.values()].flatMap(({ files }) => files));
-  for (const credit of await movedCredits(folder, lines, known)) add(credit);
+  const others = found.map((file) => slashed(folder, file)).filter((file) => !known.has(file));
+  for (const credit of await movedCredits(folder, lines, others.sort())) add(credit);
   return [...credits.values()].filter(({ files }) => files.length > 0);
 }
 
-/** Returns the credits of pictures whose path is in no manifest, but whose content is. */
+/** Returns the credits of the files whose content is in a line. @param files paths relative to the folder */
 async function movedCredits(
   folder: string,
   lines: readonly ManifestLine[],
-  known: ReadonlySet<string>,
+  files: readonly string[],
 ): Promise<readonly Credit[]> {
   const moved = lines.flatMap((line) => (line.kind === 'picture' && isAbout(line.about) ? [line] : []));
   const byDigest = new Map(moved.map((line) => [line.digest, line] as const));
   const sizes = new Set(moved.map(({ bytes }) => bytes));
   if (byDigest.size === 0) return [];
   const credits: Credit[] = [];
-  for (const file of await filesBelow(folder, folder, maxDepth)) {
+  for (const file of files) {
     const path = join(folder, file);
     // A file of another size is not read.
-    if (known.has(file) || !sizes.has((await sizeOf(path)) ?? 0)) continue;
+    if (!sizes.has((await sizeOf(path)) ?? 0)) continue;
     const line = byDigest.get(await digestOf(path).catch(() => undefined));
     if (line?.about !== undefined) credits.push({ ...line.about, noun: line.noun, files: [file] });
   }
@@ -71,26 +74,19 @@ function isAbout(about: unknown): boolean {
   return Array.isArray(by) && [...texts, ...by].every((text) => typeof text === 'string');
 }
 
-/** Returns the paths of the files below a folder, relative to `root`, with slashes. */
-async function filesBelow(root: string, folder: string, depth: number): Promise<readonly string[]> {
+/** Returns the paths of the files below a folder. Leaves out folders that cannot be read. */
+async function filesBelow(folder: string, depth: number): Promise<readonly string[]> {
   const files: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isFile()) files.push(slashed(root, path));
-    else if (entry.isDirectory() && depth > 0) files.push(...(await filesBelow(root, path, depth - 1).catch(() => [])));
+    if (entry.isFile()) files.push(path);
+    else if (entry.isDirectory() && depth > 0) files.push(...(await filesBelow(path, depth - 1).catch(() => [])));
   }
-  return files.sort();
+  return files;
 }
 
+/** Returns the path of a file relative to `root`, with slashes. */
 const slashed = (root: string, path: string): string => relative(root, path).split(sep).join('/');
-
-async function foldersWithManifest(folder: string, depth: number): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const found = entries.some((entry) => entry.name === manifestName && entry.isFile()) ? [folder] : [];
-  for (const entry of depth === 0 ? [] : entries.filter((each) => each.isDirectory()))
-    found.push(...(await foldersWithManifest(join(folder, entry.name), depth - 1).catch(() => [])));
-  return found.sort();
-}
 
 async function creditsOf(root: string, folder: string, lines: readonly ManifestLine[]): Promise<readonly Credit[]> {
   const records = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])));

@@ -3,6 +3,7 @@
 import { constants, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { About } from '../api/kinds/entity.ts';
+import { own } from '../api/kinds/shape.ts';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf } from '../errors.ts';
 import { exists, readSafely, unsafePath } from './folder.ts';
@@ -63,6 +64,7 @@ function lineOf(text: string): ManifestLine[] {
   }
 }
 
+/** Members that each kind of line must have. Their values are texts. */
 const members: { readonly [K in ManifestLine['kind']]: readonly string[] } = {
   picture: ['key', 'noun', 'id', 'file', 'url'],
   part: ['part', 'url', 'etag', 'type'],
@@ -71,10 +73,10 @@ const members: { readonly [K in ManifestLine['kind']]: readonly string[] } = {
 };
 
 function isLine(line: unknown): line is ManifestLine {
-  if (typeof line !== 'object' || line === null) return false;
-  const kind = (['picture', 'part', 'record', 'version'] as const).find((each) => each === Reflect.get(line, 'kind'));
-  if (kind === undefined || members[kind].some((name) => typeof Reflect.get(line, name) !== 'string')) return false;
-  return kind === 'part' || kind === 'version' || isBelow(String(Reflect.get(line, 'file')));
+  const kind = own(line, 'kind');
+  const [, names] = Object.entries(members).find(([each]) => each === kind) ?? [];
+  if (names === undefined || names.some((name) => typeof own(line, name) !== 'string')) return false;
+  return !names.includes('file') || isBelow(String(own(line, 'file')));
 }
 
 /** Whether a path in a manifest stays inside the folder. The manifest may be from an untrusted source. */

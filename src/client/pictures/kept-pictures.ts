@@ -11,7 +11,7 @@ import { fittingPicture, type Picture, type Pictures } from './pictures.ts';
 export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'> {
   /** Returns the picture at an address; undefined if it is not kept. */
   read(address: string): Promise<Picture | undefined>;
-  /** Keeps the bytes of a picture. Returns false if the limit leaves no room for them. @throws a system error */
+  /** Keeps a picture, unless it is kept. Returns false if the limit leaves no room for it. @throws a system error */
   add(address: string, bytes: Uint8Array): Promise<boolean>;
   /**
    * Fetches a picture in the size for a wide page and keeps it. Sends no request if it is kept already.
@@ -31,7 +31,7 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
 const hour = 3_600_000;
 
 /** Width in pixels that a kept picture fills. The page of a project shows its pictures in this width. */
-const keptWidth = 1200;
+export const keptWidth = 1200;
 
 /**
  * Opens the pictures in a store.
@@ -50,6 +50,7 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
   }
 
   async function add(address: string, bytes: Uint8Array): Promise<boolean> {
+    if ((await read(address)) !== undefined) return true;
     stored ??= store.tidy(now() - hour).then(async () => (await stats()).bytes);
     if ((await stored) + added + bytes.length > maxBytes) return false;
     added += bytes.length;
@@ -62,7 +63,7 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
     keep: async (picture, pictures, request) => {
       const get: Pictures['get'] = async (each, options) => (await read(each)) ?? pictures.get(each, options);
       const { address, bytes } = await fittingPicture({ get }, picture, keptWidth, request);
-      return (await read(address)) !== undefined || add(address, bytes);
+      return add(address, bytes);
     },
     others: async (addresses) => {
       const known = new Set(Array.from(addresses, nameOf));

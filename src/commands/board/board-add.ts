@@ -31,7 +31,7 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
     const kept = keptPictures(context);
     const addresses = new Map<Found, string>();
     const keep = async (title: string, address: string, bytes: Uint8Array) => {
-      if ((await kept.read(address)) !== undefined || (await kept.add(address, bytes))) return true;
+      if (await kept.add(address, bytes)) return true;
       failures.push(new PortfolioError('incomplete', `no picture of “${title}”: ${full}`));
       return false;
     };

@@ -19,7 +19,7 @@ import { type Found, findRecords } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctTimes, tolerance } from '../../library/history/clock.ts';
-import { type BoardItem, boardNamed, itemsOf } from '../../library/store/boards.ts';
+import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import { boardMarkdown } from '../../view/lists/boards.ts';
@@ -122,10 +122,7 @@ export async function boardImport(context: Context, [folder = '']: readonly stri
       if (/^https?:/.test(url) || fileAddress(bytes) === url) await kept.add(url, bytes);
     }
     return transaction((store) => {
-      const count = () => {
-        const board = boardNamed(store, name);
-        return board === undefined ? 0 : itemsOf(store, board).length;
-      };
+      const count = () => boardsIn(store).find((board) => board.name === name)?.items ?? 0;
       const before = count();
       const { faults } = mergeInto(store, found, 'https://import.invalid', now + tolerance);
       if (faults[0] !== undefined) throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);

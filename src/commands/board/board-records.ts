@@ -4,6 +4,7 @@ import { entityOf, formsOf, picturesOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
+import { keptWidth } from '../../client/pictures/kept-pictures.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
@@ -95,12 +96,10 @@ const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a 
 const isPicture = ({ kind, number, sizes }: RecordPicture, typed: number | string): boolean =>
   typeof typed === 'string' ? sizes[0]?.url === typed : kind !== 'cover' && number === typed;
 
-/** Width in pixels that a kept picture fills, if the service has such a large size. */
-const keptWidth = 1200;
 /** Number of pictures that are fetched at the same time. */
 const atOnce = 8;
 
-/** Fetches the picture of each record in its largest size. Adds an error to `failures` if that fails. */
+/** Fetches the picture of each record in the size that is kept. Adds an error to `failures` if that fails. */
 async function fetchPictures(
   { requestOptions }: Pick<Context, 'requestOptions'>,
   { pictures }: Pick<Connection, 'pictures'>,
