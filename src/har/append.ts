@@ -23,12 +23,11 @@ export function appendEntry(path: string, entry: string, version: string): void 
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw new RefusedFile('it is not a regular file');
-    const { end, isFirst } = endOfEntries(file, stats.size);
-    const text = `${isFirst ? headOf(version) : ','}\n${entry}${tail}`;
+    const end = endOfEntries(file, stats.size);
     try {
-      write(file, text, isFirst ? 0 : end);
+      write(file, `${end === 0 ? headOf(version) : ','}\n${entry}${tail}`, end);
     } catch (error) {
-      restore(file, isFirst ? 0 : end);
+      restore(file, end);
       throw error;
     }
   } finally {
@@ -36,13 +35,12 @@ export function appendEntry(path: string, entry: string, version: string): void 
   }
 }
 
-/** Returns the position after the last entry, and whether the file has no entry. */
-function endOfEntries(file: number, size: number): { readonly end: number; readonly isFirst: boolean } {
+/** Returns the position after the last entry; 0 if the file has no entry. */
+function endOfEntries(file: number, size: number): number {
   const start = read(file, 0, mark.length);
   if (!(start === mark || (size < mark.length && mark.startsWith(start))))
     throw new RefusedFile('it is not a recording of this program');
-  if (size > mark.length && read(file, size - tail.length, tail.length) === tail)
-    return { end: size - tail.length, isFirst: false };
+  if (size > mark.length && read(file, size - tail.length, tail.length) === tail) return size - tail.length;
   const scanner = entryScanner();
   let end = 0;
   const chunk = Buffer.alloc(1024 * 1024);
@@ -55,7 +53,7 @@ function endOfEntries(file: number, size: number): { readonly end: number; reado
       if (entry.text !== undefined && exchangeOf(entry.text) !== undefined) end = entry.end;
   }
   ftruncateSync(file, end);
-  return { end, isFirst: end === 0 };
+  return end;
 }
 
 function read(file: number, at: number, length: number): string {

@@ -27,12 +27,11 @@ export function entryText(observed: Observed, mask: Mask): string {
   const headers = response?.headers ?? {};
   const type = headers['content-type'] ?? '';
   const content = response?.body === undefined ? { comment: 'the body was not recorded' } : textOf(response.body, mask);
-  const sizes = { headersSize: -1, bodySize: Number(headers['content-length'] ?? -1) };
   const entry = {
     startedDateTime: new Date(started).toISOString(),
     time: wait + receive,
     request: {
-      ...{ method: 'GET', url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs(observed.headers) },
+      ...{ method: 'GET', url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs(Object.entries(observed.headers)) },
       queryString: URL.canParse(url) ? pairs(new URL(url).searchParams) : [],
       ...{ headersSize: -1, bodySize: 0 },
     },
@@ -41,7 +40,7 @@ export function entryText(observed: Observed, mask: Mask): string {
       headers: pairs(Object.entries(headers)),
       content: { size: response?.size ?? 0, mimeType: type, ...(response === undefined ? {} : content) },
       redirectURL: headers['location'] ?? '',
-      ...sizes,
+      ...{ headersSize: -1, bodySize: Number(headers['content-length'] ?? -1) },
       ...(error === undefined ? {} : { _error: error }),
     },
     cache: {},
@@ -54,10 +53,8 @@ export function entryText(observed: Observed, mask: Mask): string {
 /** Matches the names of headers that identify a user. */
 const secret = /^(set-)?cookie$|authorization|api[-_]?key|client[-_]?id|token/i;
 
-const pairs = (from: Response['headers'] | Iterable<readonly [string, string]>) =>
-  [...(Symbol.iterator in from ? (from as Iterable<readonly [string, string]>) : Object.entries(from))].map(
-    ([name, value]) => ({ name, value: secret.test(name) ? '***' : value }),
-  );
+const pairs = (from: Iterable<readonly [string, string]>) =>
+  [...from].map(([name, value]) => ({ name, value: secret.test(name) ? '***' : value }));
 
 /** Returns the body as text, or in base64 if it is not UTF-8. A binary body that contains a key is omitted. */
 function textOf(body: Uint8Array, mask: Mask) {

@@ -50,14 +50,13 @@ export function entryScanner(maxBytes = defaultMax) {
     else parts = [];
   };
 
-  function open(at: number): void {
-    depth += 1;
-    if (list === 'open' && depth === listDepth + 1) [start, startLine] = [position + at, line];
-  }
-
   function push(chunk: Uint8Array): EntryText[] {
     const found: EntryText[] = [];
     let from = 0;
+    const open = (at: number) => {
+      depth += 1;
+      if (list === 'open' && depth === listDepth + 1) [start, startLine, from] = [position + at, line, at];
+    };
     for (let at = 0; at < chunk.length && !isForeign && !isEnded; at++) {
       const byte = chunk[at] ?? 0;
       if (isInString) {
@@ -71,14 +70,11 @@ export function entryScanner(maxBytes = defaultMax) {
         isForeign = depth === 0;
       } else if (byte === colon) {
         if (depth < listDepth) names[depth] = word;
-      } else if (byte === openMap) {
-        open(at);
-        if (start === position + at) from = at;
-      } else if (byte === openList) {
+      } else if (byte === openMap) open(at);
+      else if (byte === openList) {
         isForeign = depth === 0;
         if (list === 'before' && depth === 2 && names[1] === 'log' && names[2] === 'entries') list = 'open';
         open(at);
-        if (start === position + at) from = at;
       } else if (byte === closeMap || byte === closeList) {
         depth -= 1;
         if (start !== -1 && depth === listDepth) {

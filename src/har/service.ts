@@ -1,6 +1,7 @@
 // Finds the service that a HAR file has requests to. Loaded with each command, so it imports nothing large.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { routeOf } from '../api/request.ts';
+import { unescaped } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 
@@ -55,15 +56,7 @@ export function recordedBase(file: string): string | undefined {
 /** Returns the base address of the service if the address has the path of an endpoint; otherwise undefined. */
 export function serviceOf({ origin, pathname }: URL): string | undefined {
   const parts = pathname.split('/').filter(Boolean);
-  const segments = parts.map(decoded);
+  const segments = parts.map(unescaped);
   const from = segments.findIndex((_, at) => routeOf(segments.slice(at)) !== undefined);
   return from === -1 ? undefined : [origin, ...parts.slice(0, from)].join('/');
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
