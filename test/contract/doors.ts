@@ -69,7 +69,16 @@ const rooms: Rows = {
     'view/',
     'view/lists/',
   ],
-  'view/digest/': ['api/kinds/', 'api/', 'view/text/', 'view/', 'view/lists/', 'view/sheet/', 'view/formats/'],
+  'view/digest/': [
+    'api/kinds/',
+    'api/',
+    'view/text/',
+    'view/kinds/',
+    'view/',
+    'view/lists/',
+    'view/sheet/',
+    'view/formats/',
+  ],
   'view/formats/': [
     'api/json/',
     'api/kinds/',

@@ -1,11 +1,12 @@
-// Writes a digest as one HTML file for a mail, with the covers of new records. Without the style, which some mail
-// programs remove, it is still a list with headings. Escapes all texts.
+// Writes a digest as one HTML file for a mail, with the covers of new records and the makers of all works. Without the
+// style, which some mail programs remove, it is still a list with headings. Escapes all texts.
 import type { MakeRenderer, RenderContext } from '../format.ts';
-import { imageHtml } from '../sheet/sheet-html.ts';
+import { creditHtml, imageHtml } from '../sheet/sheet-html.ts';
+import { licenceRemark } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
 import { day } from '../text/times.ts';
-import { coverOf, type Digest, type DigestRow } from './digest.ts';
+import { coverOf, type Digest, type DigestRow, needsRemark, picturedOf } from './digest.ts';
 
 const usualTitle = 'What is new';
 
@@ -21,9 +22,12 @@ ul{margin:0;padding-left:1.25rem}
 .covers{list-style:none;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
 .covers img{display:block;width:100%;height:auto;max-height:12rem;object-fit:contain;object-position:left;
  border-radius:.25rem;margin-bottom:.25rem}
-a{color:var(--link);text-underline-offset:.15em}
-.about,.rest,.change{color:var(--soft)}
+a{color:var(--link);text-underline-offset:.15em;unicode-bidi:isolate}
+.by a{color:inherit}
+.covers .by{display:block;font-size:.875rem}
+.about,.rest,.change,.by,.remark{color:var(--soft)}
 .rest{margin:.25rem 0 0}
+.remark{margin:2rem 0 0}
 @media print{:root{--page:#fff;--ink:#000}li{break-inside:avoid}}
 `;
 
@@ -42,9 +46,9 @@ export const htmlRenderer =
       const about = `<p class="about">As of <time datetime="${today}">${today}</time></p>`;
       const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));
       const body = groups.length === 0 ? '<p>Nothing is new.</p>\n' : groups.join('');
-      await screen.write(
-        `${htmlStart(title, style)}<main>\n<h1>${escapeHtml(title)}</h1>\n${about}\n${body}</main>\n</body>\n</html>\n`,
-      );
+      const remark = needsRemark(digest) ? `<p class="remark">${licenceRemark}</p>\n` : '';
+      const main = `<h1>${escapeHtml(title)}</h1>\n${about}\n${body}${remark}`;
+      await screen.write(`${htmlStart(title, style)}<main>\n${main}</main>\n</body>\n</html>\n`);
     },
   });
 
@@ -87,8 +91,12 @@ function groupHtml(
   return `<h2>${escapeHtml(hasService ? `${command} (${service})` : command)}</h2>\n${sections.join('')}`;
 }
 
-function itemHtml({ name, words, news }: DigestRow, cover: SheetPicture | undefined): string {
+function itemHtml(row: DigestRow, cover: SheetPicture | undefined): string {
+  const { name, words, news } = row;
   const change = words === '' ? '' : `<br>\n<span class="change">${escapeHtml(words)}</span>`;
   const image = cover === undefined ? '' : imageHtml(cover, name);
-  return `<li>${image}${linkHtml(name, news.url ?? '')}${change}</li>\n`;
+  const caption = picturedOf(row)?.caption;
+  const credit = caption === undefined ? '' : creditHtml(caption);
+  const makers = credit === '' ? '' : `<span class="by">${credit}</span>`;
+  return `<li>${image}${linkHtml(name, news.url ?? '')}${makers}${change}</li>\n`;
 }

@@ -1,9 +1,11 @@
-// Writes a digest as Markdown for a chat: a heading for each watch and section, and lists with links.
+// Writes a digest as Markdown for a chat: a heading for each watch and section, and lists with links and makers.
 import type { MakeRenderer } from '../format.ts';
 import { markdownCell } from '../formats/rows.ts';
+import type { Linked } from '../kinds/view.ts';
+import { licenceRemark } from '../sheet/sheet-item.ts';
 import { webHref } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
-import { coverOf, type Digest, type DigestRow } from './digest.ts';
+import { type Digest, type DigestRow, needsRemark, picturedOf } from './digest.ts';
 
 export const markdownRenderer =
   (digest: Digest, hasSeveralServices: boolean): MakeRenderer =>
@@ -17,23 +19,33 @@ export const markdownRenderer =
           [...rows.map(itemOf), ...(rest === '' ? [] : [textOf(rest)])].map((line) => `- ${line}`).join('\n'),
         ]),
       ]);
+      if (needsRemark(digest)) parts.push(licenceRemark);
       if (parts.length > 0) await screen.write(`${parts.join('\n\n')}\n`);
     },
   });
 
 const textOf = (text: string): string => markdownCell(sanitise(text));
 
+/** Returns the text as a link; without a link if the address is not a web address. */
+function linked(text: string, address: string): string {
+  const href = webHref(address);
+  return href === undefined ? textOf(text) : `[${textOf(text)}](<${href}>)`;
+}
+
+const linkedAll = (all: readonly Linked[]): string => all.map(({ text, address }) => linked(text, address)).join(', ');
+
 /**
- * Returns the name as a link, or in bold, then a link to the cover of a new record, and the change. Markdown has no
- * meaning at the start of either.
+ * Returns the name as a link, or in bold, then the makers, the licence, a link to the cover of a new record, and the
+ * change. Markdown has no meaning at the start of the name.
  */
 function itemOf(row: DigestRow): string {
   const { name, words, news } = row;
-  const href = news.url === null ? undefined : webHref(news.url);
-  const text = textOf(name);
-  const cover = news.section === 'new' ? coverOf(row) : undefined;
-  const address = webHref(cover?.sizes.at(0)?.url ?? '');
+  const { caption, pictures: [cover] = [] } = picturedOf(row) ?? {};
+  const title = webHref(news.url ?? '') === undefined ? `**${textOf(name)}**` : linked(name, news.url ?? '');
+  const { by = [], role = 'by', licence } = caption ?? {};
+  const makers = by.length === 0 ? '' : ` ${role} ${linkedAll(by)}`;
+  const terms = licence === undefined ? '' : `, ${linkedAll([licence])}`;
+  const address = news.section === 'new' ? webHref(cover?.sizes[0]?.url ?? '') : undefined;
   const picture = address === undefined ? '' : ` ([cover](<${address}>))`;
-  const title = href === undefined ? `**${text}**` : `[${text}](<${href}>)`;
-  return `${title}${picture}${words === '' ? '' : `: ${textOf(words)}`}`;
+  return `${title}${makers}${terms}${picture}${words === '' ? '' : `: ${textOf(words)}`}`;
 }

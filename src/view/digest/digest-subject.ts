@@ -5,8 +5,8 @@ import type { Handle } from '../../api/kinds/entity.ts';
 import { decodeOnDemand } from '../../api/on-demand.ts';
 import type { MakeRenderer } from '../format.ts';
 import { entityOfKind, newsSubject } from '../lists/news.ts';
-import { type Pictured, type Subject, subjectOf } from '../subject.ts';
-import type { Digest, DigestRow } from './digest.ts';
+import type { Pictured, Subject } from '../subject.ts';
+import { type Digest, type DigestRow, picturedOf } from './digest.ts';
 
 type MakeDigest = (digest: Digest, hasSeveralServices: boolean) => MakeRenderer;
 
@@ -28,14 +28,13 @@ export const digestSubject = (isNumbered: boolean): Subject => ({
   isNumbered,
   // The records are rows of the digest.
   handle: (value) => handleOf(value as DigestRow),
-  pictured: (value) => picturedOf(value as DigestRow),
+  pictured: (value) => numbered(value as DigestRow),
 });
 
-function picturedOf({ number, news, name, value }: DigestRow): Pictured {
-  const entity = entityOfKind(news.kind);
-  const pictured = subjectOf({ entity, envelopeKey: '', isList: true }).pictured?.(value);
-  return { ...(pictured ?? { caption: { title: name, address: '', by: [], figures: [] }, pictures: [] }), number };
-}
+const numbered = (row: DigestRow): Pictured => ({
+  ...(picturedOf(row) ?? { caption: { title: row.name, address: '', by: [], figures: [] }, pictures: [] }),
+  number: row.number,
+});
 
 function handleOf({ news, name, value }: DigestRow): Handle {
   const kind = entityOfKind(news.kind);

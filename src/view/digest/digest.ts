@@ -1,9 +1,8 @@
 // Groups news by watch, and then into sections. Each piece of news is in one section. If only the figures of a record
 // changed, it is a row only if its rise is one of the greatest. One sentence sums the figures of the others.
 
-import { decode } from '../../api/decode.ts';
 import type { Change, News, NewsSection } from '../../api/entities.ts';
-import { entityOf, newsSections, picturesOf } from '../../api/entities.ts';
+import { entityOf, formsOf, newsSections } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import {
   commandOf,
@@ -15,6 +14,7 @@ import {
   sectionOf,
   wordsOf,
 } from '../lists/news.ts';
+import { type Pictured, subjectOf } from '../subject.ts';
 import { sanitise } from '../text/text.ts';
 import { cut } from '../text/width.ts';
 
@@ -123,11 +123,23 @@ const maxName = 80;
 const nameOf = ({ name, kind, id }: NewsRecord): string =>
   cut(sanitise(name).trim(), maxName) || [entityOf(entityOfKind(kind)).noun.one, id].filter(Boolean).join(' ');
 
-/** Returns the picture of the record in a row; `undefined` if it has none. */
-export function coverOf({ news, value }: DigestRow): RecordPicture | undefined {
+/** Returns the pictures of the record in a row, with the caption; `undefined` for a kind without pictures. */
+export function picturedOf({ news, value }: Pick<DigestRow, 'news' | 'value'>): Pictured | undefined {
   const kind = entityOfKind(news.kind);
-  return entityOf(kind).pictures === undefined ? undefined : picturesOf(kind, decode(kind, value))[0];
+  // The complete form has the licence.
+  const [entity = kind] = formsOf(kind);
+  return subjectOf({ entity, envelopeKey: '', isList: true }).pictured?.(value);
 }
+
+/** Returns the picture of the record in a row; `undefined` if it has none. */
+export const coverOf = (row: DigestRow): RecordPicture | undefined => picturedOf(row)?.pictures[0];
+
+/** Whether a digest needs the sentence about the owners of works, because it shows a work with an unknown licence. */
+export const needsRemark = ({ rows }: Digest): boolean =>
+  rows.some((row) => {
+    const { by = [], licence } = picturedOf(row)?.caption ?? {};
+    return by.length > 0 && licence === undefined;
+  });
 
 /** Returns the change in words. Omits words that the heading or the watch's command contain. */
 function digestWords(news: NewsRecord, groupDigits: DigestOptions['groupDigits']): string {

@@ -3,7 +3,7 @@
 
 import { newestVersion } from '../../api/reference/licences.ts';
 import type { Captions, TileSize } from '../format.ts';
-import type { Block, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
+import type { Block, Caption, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
 import { escapeHtml, htmlStart, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
@@ -48,11 +48,9 @@ export function sheetEnd(
   { now, service }: { readonly now: number; readonly service?: string | undefined },
 ): string {
   const items = credits.map(({ title, by, role, licence, files = [] }) => {
-    const terms = licence === undefined ? '' : `, ${linkHtml(licence.text, licence.address)}`;
     const names = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>\n`);
     const stored = names.length === 0 ? '' : `\n<ul>\n${names.join('')}</ul>\n`;
-    const makers = by.length === 0 ? '' : `${role === undefined ? ' by' : `, ${role}`} ${namesHtml(by)}`;
-    return `<li>${linkHtml(title.text, title.address)}${makers}${terms}${stored}</li>\n`;
+    return `<li>${linkHtml(title.text, title.address)}${creditHtml({ by, role, licence })}${stored}</li>\n`;
   });
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
@@ -64,6 +62,12 @@ export function sheetEnd(
   const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
   const about = `<p class="about">${service === undefined ? '' : `${escapeHtml(service)} · `}${date}</p>\n`;
   return `</main>\n<footer>\n${list}${remark}${about}</footer>\n</body>\n</html>\n`;
+}
+
+/** Returns the words after the title of a work, e.g. ` by Ada, CC BY`. */
+export function creditHtml({ by, role, licence }: Pick<Credit, 'by' | 'role'> & Pick<Caption, 'licence'>): string {
+  const makers = by.length === 0 ? '' : `${role === undefined ? ' by' : `, ${role}`} ${namesHtml(by)}`;
+  return `${makers}${licence === undefined ? '' : `, ${linkHtml(licence.text, licence.address)}`}`;
 }
 
 const lacksVersion = ({ text, address }: Linked): boolean => address !== '' && !/\d/.test(text);

@@ -35,17 +35,28 @@ test('an empty digest is empty', async () => {
   expect(text).toBe('');
 });
 
-test('a new record links to its cover', async () => {
+test('a new record links to its makers, its licence and its cover, and the end says who owns the pictures', async () => {
   const json = JSON.stringify({
     id: 1,
     name: 'A',
     url: 'https://p.example/1',
     covers: { 404: 'https://img.example/1.png' },
+    owners: { 7: { id: 7, display_name: 'Ada [L]', url: 'https://p.example/ada' }, 8: { id: 8, display_name: 'Bo' } },
+  });
+  const licensed = newsOf({
+    id: 2,
+    name: 'B',
+    owners: { 8: { id: 8, display_name: 'Bo' } },
+    copyright: { license: 'cc by' },
   });
   const text = await render(
-    markdownRenderer(digestOf([{ ...news(1, 'A', ''), json }], { groupDigits: String }), false),
+    markdownRenderer(digestOf([{ ...news(1, 'A', ''), json }, licensed], { groupDigits: String }), false),
     'project',
     [],
   );
-  expect(text).toContain('- [A](<https://p.example/1>) ([cover](<https://img.example/1.png>))\n');
+  expect(text).toContain(
+    '- [A](<https://p.example/1>) by [Ada \\[L\\]](<https://p.example/ada>), Bo ([cover](<https://img.example/1.png>))\n',
+  );
+  expect(text).toMatch(/- \*\*B\*\* by Bo, \[CC BY\]\(<https:.+>\)\n/);
+  expect(text).toMatch(/\n\nThe pictures belong to the people who made them\.[^\n]+\n$/);
 });
