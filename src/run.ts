@@ -70,7 +70,7 @@ async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask
 
 async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
   const { command, options } = call;
-  const [{ createContext }, { checkLibraryFlag, sourceOf }] = await Promise.all([
+  const [{ checkWrittenFlags, createContext }, { checkLibraryFlag, sourceOf }] = await Promise.all([
     import('./cli/context.ts'),
     import('./sources/sources.ts'),
   ]);
@@ -78,6 +78,7 @@ async function runCommand(call: Call, system: System, mask: Mask): Promise<void>
   const formats = own && { name: own.name, formats: formatsOfOwn(own) };
   const context = createContext({ system, options, mask, source: sourceOf(options), command: formats });
   try {
+    checkWrittenFlags(context);
     const isOfLibrary = ['library', 'board'].includes(call.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
     if (command.kind === 'endpoint') {

@@ -3,7 +3,9 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import { retryText } from '../client/retry.ts';
 import { createTraffic, type Traffic } from '../client/traffic.ts';
+import { PortfolioError, usageError } from '../errors.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
+import { flagOf, optionNames, optionRow } from '../settings/options/options.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import type { Source, SourceInput } from '../sources/source.ts';
 import type { System } from '../system/system.ts';
@@ -110,6 +112,28 @@ function pagerSetting({ settings }: Pick<Context, 'settings'>): string | undefin
     return settings().get('pager')?.value;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Checks that a typed text, which will be stored, does not contain a key of any profile.
+ * @throws PortfolioError `usage` with the hint
+ */
+export function checkNoKey({ file, mask }: Pick<Context, 'file' | 'mask'>, what: string, text: string, hint?: string) {
+  try {
+    withMaskedKeys(file, mask).read();
+  } catch (error) {
+    // Without readable settings, e.g. with --demo, there is no stored key.
+    if (!(error instanceof PortfolioError)) throw error;
+  }
+  if (mask.holds(text)) throw usageError(`${what} contains your key, which is never stored`, hint);
+}
+
+/** Checks the flags whose text is written into files. @throws PortfolioError `usage` if one contains a key */
+export function checkWrittenFlags(context: Pick<Context, 'file' | 'mask' | 'options'>): void {
+  for (const name of optionNames) {
+    const text = context.options[name];
+    if (optionRow(name).isWritten === true && text !== undefined) checkNoKey(context, flagOf(name), String(text));
   }
 }
 

@@ -1,9 +1,10 @@
 // Every flag that writes files is run with a key, which each request has in its address: the key is in none of the files.
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
-import { canary, expectNoCanary, filesOf } from '../support/canary.ts';
+import { flagOf, type OptionName, optionNames, optionRow } from '../../src/settings/options/options.ts';
+import { canary, expectNoCanary, filesOf, plainCanary } from '../support/canary.ts';
 import { cannedForTest } from '../support/canned.ts';
+import { homeWith } from '../support/home.ts';
 import { emptyFolder, runWith } from '../support/system.ts';
 
 /** The arguments that make each flag write its files, below the home folder. */
@@ -61,6 +62,31 @@ test.each(writing)('--%s stores no key that a response repeats, and its lines of
     for (const line of path.endsWith('l') || path.endsWith('ndjson') ? lines : [lines.join('\n')])
       if (line !== '') JSON.parse(line);
   }
+});
+
+/** Commands that store a text of the user, or write it into files or their names. */
+const storing: readonly (readonly string[])[] = [
+  ['projects', '-o', 'html', '--title', plainCanary],
+  ['projects', '--download', 'pictures', '--template', `${plainCanary}/{id}`],
+  ['board', 'add', 'mood', '22363486', '--note', `see ${plainCanary}`],
+  ['board', 'add', plainCanary, '22363486'],
+  ['library', 'watch', 'projects', plainCanary],
+  ['alias', 'set', plainCanary, 'projects'],
+  ['config', 'set', 'pager', plainCanary],
+];
+
+test.each(storing.map((args) => [args]))('%j is refused, because it contains the key of a profile', async (args) => {
+  const { home } = homeWith(JSON.stringify({ profiles: { work: { key: plainCanary } } }));
+  const env = { PORTFOLIO_LIBRARY: join(home, 'library.db'), PORTFOLIO_API_KEY: canary };
+  const flags = ['alias', 'config'].includes(args[0] ?? '') ? [] : ['--demo'];
+  const { exit, stderr } = await runWith([...args, ...flags], { home, env });
+  expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('contains your key, which is') });
+  expectNoCanary(filesOf(home));
+});
+
+it('has a command above for each flag whose text is written', () => {
+  const written = optionNames.filter((name) => optionRow(name).isWritten === true).map(flagOf);
+  expect(written.filter((flag) => !storing.flat().includes(flag))).toEqual([]);
 });
 
 it('is known of each flag with a path whether it writes files', () => {

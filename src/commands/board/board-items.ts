@@ -1,7 +1,7 @@
 // Finds boards and their items by the names that the user types.
 import { createHash } from 'node:crypto';
 import { suggestion } from '../../api/values.ts';
-import type { Context } from '../../cli/context.ts';
+import { type Context, checkNoKey } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -16,30 +16,20 @@ const maxName = 100;
 const maxNote = 4000;
 
 /** Returns the name of a new board in the form that is stored. @throws PortfolioError `usage` */
-export function newName(context: Masking, typed: string): string {
+export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string): string {
   const name = typed.normalize('NFC').trim();
   if (name === '') throw usageError('the name of a board must not be empty');
   if (sanitise(name) !== name) throw usageError('the name of a board must be one line without control characters');
   if (name.length > maxName) throw usageError(`the name of a board has at most ${maxName} characters`);
-  return withoutKey(context, name);
+  checkNoKey(context, 'the name of the board', name);
+  return name;
 }
 
-type Masking = Pick<Context, 'mask' | 'settings'>;
-
-/** Returns a text to store. @throws PortfolioError `usage` if it contains the key */
-function withoutKey({ mask, settings }: Masking, text: string): string {
-  // Reading the settings adds their keys to the mask.
-  void settings().key;
-  if (mask.holds(text)) throw usageError('the name or the note contains your key, which is never stored');
-  return text;
-}
-
-/** Returns the value of --note. @throws PortfolioError `usage` if it is too long or contains the key */
-export function noteIn(context: Masking & Pick<Context, 'options'>): string | undefined {
-  const { note } = context.options;
+/** Returns the value of --note. @throws PortfolioError `usage` if it is too long */
+export function noteIn({ options: { note } }: Pick<Context, 'options'>): string | undefined {
   if (note !== undefined && note.length > maxNote)
     throw usageError(`${flagOf('note')} takes at most ${maxNote} characters`);
-  return note === undefined ? undefined : withoutKey(context, note);
+  return note;
 }
 
 /** Returns the number of a board. @throws PortfolioError `not_kept` if no board has this name */

@@ -3,7 +3,7 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
-import { type Context, createContext } from '../../cli/context.ts';
+import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { planSettings, readingCallOf } from '../../cli/requests.ts';
@@ -37,8 +37,7 @@ export const watchIn =
       added: Math.floor(context.system.now() / 1000),
     };
     const shown = commandText(watch.words);
-    if (context.mask.holds(shown))
-      throw usageError('the command contains your key, which is never stored', 'the sync adds the key to its requests');
+    checkNoKey(context, 'the command', shown, 'the sync adds the key to its requests');
     for (const note of [...plan.notes, ...notes]) await context.note(note);
     const { number, isNew } = await changingLibrary(context, (writer) =>
       writer.transaction((store) => addWatch(store, watch)),

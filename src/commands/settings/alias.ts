@@ -5,7 +5,7 @@ import { isObject } from '../../api/json/json-types.ts';
 import { suggestion } from '../../api/values.ts';
 import { checkAlias, sortedAliases } from '../../cli/aliases.ts';
 import type { CommandRow } from '../../cli/command.ts';
-import type { Context } from '../../cli/context.ts';
+import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
@@ -49,15 +49,13 @@ export const aliasImportIn =
 
 /** Checks and stores aliases: all of them, or none if one is invalid or exists and --clobber was not typed. */
 async function store(
-  { file, mask, options, settings, check }: Pick<Context, 'file' | 'mask' | 'options' | 'settings' | 'check'>,
+  { file, mask, options, check }: Pick<Context, 'file' | 'mask' | 'options' | 'check'>,
   entries: readonly (readonly [name: string, command: string])[],
   tree: readonly CommandRow[],
 ): Promise<void> {
-  // Reads the settings, which adds their keys to the mask.
-  void settings().profile;
   for (const [name, command] of entries) {
     checkAlias(name, command, tree);
-    if (mask.holds(command)) throw usageError(`the alias ${name} contains your key`, 'the program adds the key itself');
+    checkNoKey({ file, mask }, `the alias ${name}`, `${name} ${command}`, 'the program adds the key itself');
   }
   let known = new Map<string, string>();
   await file.change((before) => {

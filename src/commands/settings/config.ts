@@ -1,6 +1,6 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
 import { suggestion } from '../../api/values.ts';
-import type { Context } from '../../cli/context.ts';
+import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { OptionRow } from '../../settings/options/option-row.ts';
@@ -74,6 +74,7 @@ export async function configGet(context: Context, [name = '']: readonly string[]
 
 export async function configSet(context: Context, [name = '', value = '']: readonly string[]): Promise<void> {
   const row = rowOf(name);
+  checkNoKey(context, `the setting ${row.setting}`, value);
   await change(context, { [row.setting]: checkedValue(row, row.setting, value) });
 }
 

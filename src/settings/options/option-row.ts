@@ -108,6 +108,8 @@ export interface OptionRow<Name extends string = string> {
    * checks that such files do not contain the key.
    */
   readonly writes?: boolean;
+  /** Whether the program writes the typed text into files or their names. Such a text must not contain the key. */
+  readonly isWritten?: true;
   /** Whether `config` omits the setting. Only `login` and `logout` change such settings. */
   readonly internal?: true;
 }

@@ -50,6 +50,7 @@ export const rows = {
     help: 'Title of a sheet; by default what the sheet shows',
     scope: 'page',
     value: { word: 'text', kind: 'text' },
+    isWritten: true,
   },
   captions: {
     help: 'Text below each picture of a sheet: title and owners, all columns, or nothing',
@@ -157,6 +158,7 @@ export const rows = {
     scope: 'downloads',
     needs: 'download',
     value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
+    isWritten: true,
   },
   archive: {
     help: 'Skip the pictures that this file lists, even if they were moved, and add the fetched ones',
@@ -263,6 +265,7 @@ export const rows = {
     help: 'Your note on these items; an item that is on the board already gets it too',
     scope: 'board',
     value: { word: 'text', kind: 'text' },
+    isWritten: true,
   },
   picture: {
     help: 'Add only this picture of the project: its number in `projects pictures`',
