@@ -2,6 +2,7 @@
 import { decode } from '../../api/decode.ts';
 import { entityOf, formsOf, picturesOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { own } from '../../api/kinds/shape.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
@@ -74,9 +75,11 @@ async function readKind(
       const { id = '', name = '', people = [] } = entityOf(form).handle?.(record) ?? {};
       const names = kind === 'user' ? people.map(({ username }) => username.toLowerCase()) : [];
       const pictures = picturesOf(form, record);
+      // The cover of such a work may replace pictures that not everybody wants to see.
+      const whole = own(record, 'mature_content') === 1 ? pictures[0] : largePicture(pictures);
       for (const each of wanted.filter((one) => one.id === id || names.includes(one.id.toLowerCase()))) {
         const { picture: typed } = each;
-        const picture = typed === undefined ? pictures[0] : pictures.find((one) => isPicture(one, typed));
+        const picture = typed === undefined ? whole : pictures.find((one) => isPicture(one, typed));
         const part = typed === undefined ? '' : picture?.sizes[0]?.url;
         const title = typed === undefined || picture === undefined ? name : `${name}, picture ${picture.number}`;
         if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
@@ -88,6 +91,16 @@ async function readKind(
     const { each = [], ...details } = error.details;
     failures.push(...each, new PortfolioError(error.kind, error.message, details));
   }
+}
+
+/** Minimum width of a cover that a board keeps, in pixels. A smaller one is blurred in a large tile. */
+const minCover = keptWidth / 2;
+
+/** Returns the first picture. The first picture of the content counts as a further size of a small cover. */
+function largePicture([first, next]: readonly RecordPicture[]): RecordPicture | undefined {
+  const width = first?.sizes[0]?.width ?? 0;
+  if (first?.kind !== 'cover' || width >= minCover || (next?.sizes[0]?.width ?? 0) <= width) return first;
+  return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
 }
 
 const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a project';

@@ -96,7 +96,7 @@ export function addBoard(store: Store, name: string, now: number): number {
 }
 
 /**
- * Adds an item at the end of a board. If the board has it, stores the new note and the picture if it had none.
+ * Adds an item at the end of a board. If the board has it, stores the new note and picture.
  * @returns the place of the item, and whether something changed
  */
 export function addItem(
@@ -110,7 +110,7 @@ export function addItem(
   const [known] = store.rows(`SELECT place, note, picture FROM item ${where}`, ...key);
   if (known !== undefined) {
     const [place, before, kept] = known;
-    const next = [note === undefined ? String(before) : stored(note), kept === '' ? picture : String(kept)] as const;
+    const next = [note === undefined ? String(before) : stored(note), picture || String(kept)] as const;
     store.run(`UPDATE item SET note = ?, picture = ? ${where}`, ...next, ...key);
     return { place: Number(place), result: next[0] === before ? 'same' : 'changed' };
   }

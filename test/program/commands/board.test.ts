@@ -39,7 +39,11 @@ describe('board add', () => {
     expect(added.stderr).toContain('✓ Added “own.png” to mood (3)\n');
     expect(await items('mood')).toMatchObject(
       [
-        { number: 1, kind: 'project', id: '22363486', name: bicycle, note: 'the type', service: /./ },
+        // The widest cover has 404 pixels.
+        {
+          ...{ number: 1, kind: 'project', id: '22363486', name: bicycle, note: 'the type', service: /./ },
+          picture_url: expect.stringContaining('/modules/1200/'),
+        },
         { number: 2, kind: 'user' },
         { number: 3, kind: 'file', name: 'own.png', id: null, picture_url: null },
       ].map(({ service: _, ...rest }: Record<string, unknown>) => rest),
@@ -55,6 +59,12 @@ describe('board add', () => {
     expect(html.match(/<img /g)).toHaveLength(3);
     expect(html).toContain('the type');
     expect(readdirSync(`${env['PORTFOLIO_LIBRARY']}-pictures`)).toHaveLength(3);
+  });
+
+  it('keeps the cover of a work with mature content, which may hide its pictures', async () => {
+    const { add, items } = newUser();
+    await add('mood', '23902793');
+    expect(await items('mood')).toMatchObject([{ picture_url: expect.stringContaining('/projects/230/') }]);
   });
 
   it('takes rows of the last list: records, and single pictures of a project', async () => {

@@ -53,7 +53,7 @@ describe('a board', () => {
       expect(rowOf(store, 1, 'user', '1')).toBeUndefined();
     }));
 
-  it('has an item once, with its last note and its first picture', () =>
+  it('has an item once, with its last note and its last picture', () =>
     onBoard((store, board) => {
       const add = (more: object) => addItem(store, board, { ...item(1), note: undefined, ...more }, 300);
       expect([
@@ -64,7 +64,7 @@ describe('a board', () => {
         add({ picture: 'a', note: 'x' }),
         add({ picture: 'b' }),
       ]).toEqual(['added', 'same', 'changed', 'same', 'same', 'same'].map((result) => ({ place: 1, result })));
-      expect(itemsOf(store, board)).toMatchObject([{ note: 'x', picture: 'a' }]);
+      expect(itemsOf(store, board)).toMatchObject([{ note: 'x', picture: 'b' }]);
     }));
 
   it('keeps a text that SQLite cannot store as far as possible', () =>
