@@ -1,7 +1,5 @@
 // Runs the program for one System and returns the exit code. Only this file writes errors to stderr.
-import { type Call, type OwnRow, recordKind } from './cli/command.ts';
-import type { Context, ContextOptions } from './cli/context.ts';
-import { formatsOfOwn } from './cli/flags.ts';
+import type { ContextOptions } from './cli/context.ts';
 import { withBoldHeadings } from './cli/help/help.ts';
 import { createProgram, type Program } from './cli/parsing/program.ts';
 import { createMask, type Mask } from './client/mask.ts';
@@ -27,7 +25,7 @@ export async function run(given: System): Promise<number> {
       print: (text) => {
         printed += text;
       },
-      act: (call) => runCommand(call, system, mask),
+      act: async (call) => (await import('./cli/printing/run-call.ts')).runCall(call, system, mask),
       aliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
     });
     await program.run(system.args);
@@ -66,38 +64,6 @@ async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask
   ]);
   const context = createContext({ ...given, source: sourceOf({}) });
   return { pager: context.pager, paint: await messagePaint(context, screen) };
-}
-
-async function runCommand(call: Call, system: System, mask: Mask): Promise<void> {
-  const { command, options } = call;
-  const [{ checkWrittenFlags, createContext }, { checkLibraryFlag, sourceOf }] = await Promise.all([
-    import('./cli/context.ts'),
-    import('./sources/sources.ts'),
-  ]);
-  const own = command.kind === 'own' ? command : undefined;
-  const formats = own && { name: own.name, formats: formatsOfOwn(own) };
-  const context = createContext({ system, options, mask, source: sourceOf(options), command: formats });
-  try {
-    checkWrittenFlags(context);
-    const isOfLibrary = ['library', 'board'].includes(call.path[0] ?? '');
-    if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
-    if (command.kind === 'endpoint') {
-      const { runEndpoint } = await import('./cli/printing/endpoint.ts');
-      await runEndpoint({ ...call, command }, context);
-    } else if (command.kind === 'own') await runOwn(command, call, context);
-  } finally {
-    // An error is printed after the pager has closed, so that it follows the output.
-    await context.pager.close();
-  }
-}
-
-async function runOwn({ args = [], load }: OwnRow, call: Call, context: Context): Promise<void> {
-  const run = await load();
-  if (!args.some(recordKind)) return run(context, call.words, call);
-  const { resolveArguments } = await import('./cli/arguments.ts');
-  const { words } = await resolveArguments(args, call.words, context);
-  const values = words.map(({ value }) => value);
-  await run(context, values, call);
 }
 
 /** Wraps a screen so that its write errors are recognised as output errors. */

@@ -189,6 +189,7 @@ const rooms: Rows = {
     'settings/options/',
     'settings/',
     'download/',
+    'sources/',
     'terminal/',
     'cli/',
   ],

@@ -20,7 +20,7 @@ import {
 import type { Subject } from '../../view/subject.ts';
 import { hyperlink } from '../../view/text/links.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
-import { type BarStyle, paintFor, swatchFor } from '../../view/text/paint.ts';
+import { type BarStyle, paintFor, type Style, swatchFor } from '../../view/text/paint.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
@@ -115,14 +115,12 @@ export async function rendererFor(
   const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const file = options.out === undefined ? undefined : (await import('./sheet-file.ts')).sheetFile(options.out, shown);
   const { screen } = file ?? { screen: shown };
-  const level = colourLevel(context, screen);
-  const [renderer, paint, swatch] = await Promise.all([
+  const [renderer, style] = await Promise.all([
     make ??
       formatOf(format)
         .load()
         .then((loaded) => loaded.renderer),
-    paintFor(level),
-    swatchFor(level),
+    styleFor(context, screen, now),
   ]);
   const numbering =
     screen.isTTY && subject.isNumbered === true
@@ -135,17 +133,7 @@ export async function rendererFor(
   const { write, end, collected } = renderer(subject, {
     screen: isShared ? withoutKey(screen, hide) : screen,
     hide,
-    style: {
-      width: screen.columns,
-      now,
-      paint,
-      groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
-      bars: barStyle(context),
-      swatch,
-      sourceFlags: sourceFlags(options),
-      link: hasLinks(system.env, screen) ? hyperlink : undefined,
-      hasCursor: screen.isTTY && screen.rows !== undefined && canRepaint(system.env),
-    },
+    style,
     columns: options.columns,
     headers: options.headers,
     isNumbered: numbering !== undefined,
@@ -192,6 +180,28 @@ export async function rendererFor(
   };
 }
 
+/** Returns the style of text on a screen. @param now milliseconds since 1970, from which relative times are calculated */
+export async function styleFor(
+  context: Pick<Context, 'system' | 'settings' | 'options' | 'pager'>,
+  screen: Screen,
+  now: number,
+): Promise<Style> {
+  const { options, system } = context;
+  const level = colourLevel(context, screen);
+  const [paint, swatch] = await Promise.all([paintFor(level), swatchFor(level)]);
+  return {
+    width: screen.columns,
+    now,
+    paint,
+    groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
+    bars: barStyle(context),
+    swatch,
+    sourceFlags: sourceFlags(options),
+    link: hasLinks(system.env, screen) ? hyperlink : undefined,
+    hasCursor: screen.isTTY && screen.rows !== undefined && canRepaint(system.env),
+  };
+}
+
 /** Returns a function that masks keys in output that the user may share. Writes a note when it first masks a key. */
 function hiding(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
@@ -206,7 +216,7 @@ function hiding(mask: Mask, note: (text: string) => void): (text: string) => str
 const withoutKey = (screen: Screen, hide: (text: string) => string): Screen =>
   screenWith(screen, { write: (chunk) => screen.write(typeof chunk === 'string' ? hide(chunk) : chunk) });
 
-function barStyle({ system: { env }, pager: { screen } }: Context): BarStyle {
+function barStyle({ system: { env }, pager: { screen } }: Pick<Context, 'system' | 'pager'>): BarStyle {
   if (!screen.isTTY || env['ACCESSIBLE']) return 'none';
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }

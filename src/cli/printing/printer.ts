@@ -49,8 +49,8 @@ export function printerOf(
   const drawing = (protocol: ProtocolName): Drawer => {
     const { isText, needsDecoder = false, load }: Protocol = protocols[protocol];
     let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
-    const drawAny = async (picture: RecordPicture, max: Area, ms?: number): Promise<DrawnPicture | Missing> => {
-      const limits = ms === undefined ? [] : [AbortSignal.timeout(ms)];
+    const drawAny: Drawer['draw'] = async (picture, max, until) => {
+      const limits = until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
       const signal = AbortSignal.any([system.signal, ...limits]);
       loading ??= load();
       if (needsDecoder && !isLoading) loadSoon(decoder);
@@ -76,7 +76,7 @@ export function printerOf(
       cell: images.cell,
       isText,
       drawFile: async (file, max) => (await load()).draw(file, max, drawOptions),
-      draw: (picture, max, ms) => turn(() => drawAny(picture, max, ms)),
+      draw: (picture, max, until) => turn(() => drawAny(picture, max, until)),
     };
   };
   return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };

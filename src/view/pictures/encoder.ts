@@ -39,9 +39,9 @@ export interface Drawer {
   readonly isText: boolean;
   /**
    * Fetches the smallest size that fills `max`, and encodes it. Rejects only if the signal is aborted.
-   * @param ms maximum wait in milliseconds
+   * @param until maximum wait in milliseconds, or a signal that cancels the drawing
    */
-  draw(picture: RecordPicture, max: Area, ms?: number): Promise<DrawnPicture | Missing>;
+  draw(picture: RecordPicture, max: Area, until?: number | AbortSignal): Promise<DrawnPicture | Missing>;
   /**
    * Encodes a local file.
    * @throws Error if the file cannot be decoded

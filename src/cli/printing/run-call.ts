@@ -1,0 +1,37 @@
+// Runs a parsed command: makes its context, and runs the command of an endpoint or the code of the command.
+
+import type { Mask } from '../../client/mask.ts';
+import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
+import type { System } from '../../system/system.ts';
+import { type Call, type OwnRow, recordKind } from '../command.ts';
+import { type Context, checkWrittenFlags, createContext } from '../context.ts';
+import { formatsOfOwn } from '../flags.ts';
+
+/** Runs a command. @throws PortfolioError with the failure of the command */
+export async function runCall(call: Call, system: System, mask: Mask): Promise<void> {
+  const { command, options } = call;
+  const own = command.kind === 'own' ? command : undefined;
+  const formats = own && { name: own.name, formats: formatsOfOwn(own) };
+  const context = createContext({ system, options, mask, source: sourceOf(options), command: formats });
+  try {
+    checkWrittenFlags(context);
+    const isOfLibrary = ['library', 'board'].includes(call.path[0] ?? '');
+    if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
+    if (command.kind === 'endpoint') {
+      const { runEndpoint } = await import('./endpoint.ts');
+      await runEndpoint({ ...call, command }, context);
+    } else if (command.kind === 'own') await runOwn(command, call, context);
+  } finally {
+    // An error is printed after the pager has closed, so that it follows the output.
+    await context.pager.close();
+  }
+}
+
+async function runOwn({ args = [], load }: OwnRow, call: Call, context: Context): Promise<void> {
+  const run = await load();
+  if (!args.some(recordKind)) return run(context, call.words, call);
+  const { resolveArguments } = await import('../arguments.ts');
+  const { words } = await resolveArguments(args, call.words, context);
+  const values = words.map(({ value }) => value);
+  await run(context, values, call);
+}
