@@ -180,7 +180,7 @@ export async function rendererFor(
   };
 }
 
-/** Returns the style of text on a screen. @param now milliseconds since 1970, from which relative times are calculated */
+/** Returns the style of text on a screen. @param now see `Rendered` */
 export async function styleFor(
   context: Pick<Context, 'system' | 'settings' | 'options' | 'pager'>,
   screen: Screen,
