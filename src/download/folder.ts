@@ -127,7 +127,7 @@ export async function readSafely(path: string, maxBytes: number): Promise<Buffer
     return readRegularFile(path, { maxBytes, refusesLinks: true }).content;
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || error instanceof RefusedFile) return undefined;
-    if (codeOf(error) === 'ELOOP') throw unsafePath(path, 'it is a link');
+    if (codeOf(error) === 'ELOOP') throw new PortfolioError('unsafe', `will not read ${path}`, { why: 'it is a link' });
     throw error;
   }
 }

@@ -47,9 +47,9 @@ export type ManifestLine = PictureLine | PartLine | RecordLine | VersionLine;
 /** Maximum size of a manifest in bytes. The line of a picture has about 400 bytes. */
 const maxBytes = 200_000_000;
 
-/** Returns the valid lines of the folder's manifest, in order. */
-export async function readManifest(folder: string): Promise<readonly ManifestLine[]> {
-  const content = await readSafely(join(folder, manifestName), maxBytes);
+/** Returns the valid lines of the folder's manifest, in order. @param max maximum size of the manifest in bytes */
+export async function readManifest(folder: string, max = maxBytes): Promise<readonly ManifestLine[]> {
+  const content = await readSafely(join(folder, manifestName), max);
   return content === undefined ? [] : linesIn(content);
 }
 

@@ -7,7 +7,7 @@ import type { Store } from '../../library/store/rows.ts';
 import { chooseService } from '../../library/store/services.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, checkDemoLibrary, keptParts } from '../../sources/library-file.ts';
-import { newName, noteIn } from './board-items.ts';
+import { checkItems, newName, noteIn, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
 
@@ -32,7 +32,7 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
     const addresses = new Map<Found, string>();
     const keep = async (title: string, address: string, bytes: Uint8Array) => {
       if (await kept.add(address, bytes)) return true;
-      failures.push(new PortfolioError('incomplete', `no picture of “${title}”: ${full}`));
+      failures.push(new PortfolioError('incomplete', `no picture of “${title}”: ${picturesFull}`));
       return false;
     };
     for (const [each, { address, bytes }] of pictures)
@@ -51,7 +51,9 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
         return one === undefined ? [] : { name: one.name, item: itemOf(store, service, one, addresses.get(one), note) };
       });
       const board = all.length === 0 ? 0 : addBoard(store, name, now);
-      return all.map(({ name: title, item }) => ({ title, ...addItem(store, board, item, now) }));
+      const added = all.map(({ name: title, item }) => ({ title, ...addItem(store, board, item, now) }));
+      checkItems(store, name);
+      return added;
     });
   });
   for (const { title, place, result } of items) {
@@ -68,8 +70,6 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
       { each: failures, hint: `run the same command ${isOffline ? 'without --offline' : 'again'}` },
     );
 }
-
-const full = 'the kept pictures have reached their limit; `portfolio config set keep_limit <size>` sets another';
 
 /** Returns the item of a record that was kept. @throws PortfolioError `not_kept` if it was not kept */
 function itemOf(

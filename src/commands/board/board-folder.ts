@@ -6,24 +6,27 @@ import { kinds } from '../../api/entities.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';
 import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
-import { pictureTypeOf } from '../../client/pictures/picture-type.ts';
+import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
+import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { readSafely } from '../../download/folder.ts';
-import { addLine, readManifest } from '../../download/manifest.ts';
+import { addLine, manifestName, readManifest } from '../../download/manifest.ts';
 import { keyOf } from '../../download/plan.ts';
 import { folderError } from '../../download/run.ts';
 import { safeName } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
+import { reasonOf } from '../../files/reasons.ts';
 import { openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { type Found, findRecords } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctTimes, tolerance } from '../../library/history/clock.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
+import type { Store } from '../../library/store/rows.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fromLibrary } from '../../sources/library-file.ts';
 import { boardMarkdown } from '../../view/lists/boards.ts';
-import { existingBoard, fileAddress, newName } from './board-items.ts';
+import { checkItems, existingBoard, fileAddress, maxItems, maxNote, newName, picturesFull } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 const boardFile = 'board.ndjson';
@@ -32,9 +35,8 @@ const tables = { services: undefined, boards: 'name', board_items: 'board' } as 
 type TableName = keyof typeof tables;
 const isOfBoard = (name: string): name is TableName => Object.hasOwn(tables, name);
 
-/** Maximum sizes of `board.ndjson` and of a picture, in bytes. */
-const maxRecords = 200_000_000;
-const maxPicture = 25_000_000;
+/** Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of a picture. */
+const limits = { lines: 10 * maxItems, bytes: 32_000_000, manifestBytes: 4_000_000, pictureBytes: 25_000_000 };
 
 export async function boardExport(context: Context, [name = '', folder = '']: readonly string[]): Promise<void> {
   if (folder === '') throw usageError('the name of the folder must not be empty');
@@ -47,11 +49,16 @@ export async function boardExport(context: Context, [name = '', folder = '']: re
       throw usageError(`${folder} is not empty`, 'choose another folder; nothing is overwritten');
     makeFolder(join(folder, 'records'));
     const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
+    const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);
+    if (lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) > limits.bytes)
+      throw usageError(`the records of ${name} have more than ${limits.bytes / 1_000_000} MB`, 'make several boards');
+    const missing = new Set<string>();
     for (const item of items) {
       const record = parsedItem(item);
       const picture = item.picture === '' ? undefined : await kept.read(item.picture);
       const number = String(item.place).padStart(2, '0');
       const file = picture && safeName(`${number} ${withoutEnding(record.name)}`, `.${picture.type}`);
+      if (item.picture !== '' && picture === undefined) missing.add(item.picture);
       const noun = item.record?.kind ?? 'file';
       const id = item.record?.id ?? '';
       if (picture !== undefined && file !== undefined) {
@@ -71,14 +78,12 @@ export async function boardExport(context: Context, [name = '', folder = '']: re
     }
     writeFileSync(join(folder, 'board.md'), boardMarkdown(name, shown), { flag: 'wx' });
     // This file is last, so that an incomplete export cannot be imported.
-    writeFileSync(
-      join(folder, boardFile),
-      linesOf(snapshot, name, items)
-        .map((line) => `${line}\n`)
-        .join(''),
-      { flag: 'wx' },
-    );
+    writeFileSync(join(folder, boardFile), lines.join(''), { flag: 'wx' });
     await context.check(true, `Wrote ${quantity(items.length, 'item')} into ${folder}`);
+    if (missing.size > 0)
+      throw new PortfolioError('incomplete', `your library lacks ${quantity(missing.size, 'picture')} of ${name}`, {
+        hint: '`portfolio board add` adds the same item again, with its picture',
+      });
   } catch (error) {
     throw folderError(error, folder) ?? error;
   } finally {
@@ -110,25 +115,29 @@ function linesOf(snapshot: Snapshot, board: string, items: readonly BoardItem[])
 }
 
 export async function boardImport(context: Context, [folder = '']: readonly string[]): Promise<void> {
-  const { found, name, addresses } = await readBoard(context, folder);
+  const { found, name, pictures } = await readBoard(context, folder);
+  const { signal, block } = context.system;
   const now = Math.floor(context.system.now() / 1000);
-  const files = (await readManifest(folder)).filter((line) => line.kind === 'picture');
+  const lines = await readManifest(folder, limits.manifestBytes);
+  const files = new Map(lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])));
+  const lost: PortfolioError[] = [];
   const counts = await changingLibrary(context, async ({ transaction }) => {
     const kept = keptPictures(context);
-    for (const { file, url } of files) {
-      if (!addresses.has(url) || file.includes('/') || (await kept.read(url)) !== undefined) continue;
-      const bytes = await readSafely(join(folder, file), maxPicture);
-      if (bytes === undefined || pictureTypeOf(bytes) === undefined) continue;
-      if (/^https?:/.test(url) || fileAddress(bytes) === url) await kept.add(url, bytes);
+    for (const [address, title] of pictures) {
+      signal.throwIfAborted();
+      const why = await keepPicture(kept, address, folder, files.get(address));
+      if (why !== undefined) lost.push(new PortfolioError('incomplete', `no picture of “${title}”`, { why }));
     }
-    return transaction((store) => {
+    const merge = (store: Store) => {
       const count = () => boardsIn(store).find((board) => board.name === name)?.items ?? 0;
       const before = count();
       const { faults } = mergeInto(store, found, 'https://import.invalid', now + tolerance);
       if (faults[0] !== undefined) throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);
+      checkItems(store, name);
       correctTimes(store, now);
       return { before, after: count() };
-    });
+    };
+    return block(() => transaction(merge));
   });
   const added = counts.after - counts.before;
   if (added === 0) await context.note(`nothing to do: ${name} has all these items already`);
@@ -137,6 +146,43 @@ export async function boardImport(context: Context, [folder = '']: readonly stri
       true,
       `Added ${quantity(added, 'item')} to ${name}, which has ${quantity(counts.after, 'item')} now`,
     );
+  if (lost.length === 0) return;
+  const unnamed = lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
+  throw new PortfolioError(
+    'incomplete',
+    `${lost.length} of ${quantity(pictures.size, 'picture')} were not kept${unnamed}`,
+    {
+      each: lost.slice(0, maxNamed),
+    },
+  );
+}
+
+/** Maximum number of lost pictures that are listed. The others are only counted. */
+const maxNamed = 10;
+
+/**
+ * Keeps a picture of a board's folder, unless it is kept. Returns why it cannot be kept.
+ * @throws PortfolioError `unsafe` if the file is a link
+ */
+async function keepPicture(
+  kept: KeptPictures,
+  address: string,
+  folder: string,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if ((await kept.read(address)) !== undefined) return undefined;
+  if (file === undefined || file.includes('/')) return `${manifestName} does not name its file`;
+  try {
+    const bytes = await readSafely(join(folder, file), limits.pictureBytes);
+    if (bytes === undefined) return `there is no file ${file} of at most ${limits.pictureBytes / 1_000_000} MB`;
+    if (pictureTypeOf(bytes) === undefined) return otherType(bytes);
+    if (!/^https?:/.test(address) && fileAddress(bytes) !== address) return `the file ${file} was changed`;
+    return (await kept.add(address, bytes)) ? undefined : picturesFull;
+  } catch (error) {
+    const why = reasonOf(error);
+    if (error instanceof PortfolioError || why === undefined) throw error;
+    return why;
+  }
 }
 
 const notBoard = (folder: string, why: string): PortfolioError =>
@@ -144,37 +190,52 @@ const notBoard = (folder: string, why: string): PortfolioError =>
 
 /** Reads the records and rows in a board's folder. @throws PortfolioError `usage` if they are not those of one board */
 async function readBoard(context: Context, folder: string) {
-  const content = isFolder(folder) ? await readSafely(join(folder, boardFile), maxRecords) : undefined;
-  if (content === undefined) throw notBoard(folder, `it has no file ${boardFile}`);
+  const content = isFolder(folder) ? await readSafely(join(folder, boardFile), limits.bytes) : undefined;
+  if (content === undefined)
+    throw notBoard(folder, `it has no file ${boardFile} of at most ${limits.bytes / 1_000_000} MB`);
   // Reads the settings, which adds their keys to the mask.
   void context.settings().profile;
-  if (context.mask.holds(content.toString('utf8'))) throw notBoard(folder, 'it contains the application key');
-  const reader = jsonReader();
-  const found: Found[] = [];
-  for (const value of [...reader.push(content), ...reader.end()]) {
-    const each = 'fault' in value ? [value] : findRecords(value, { seen: 0, of: undefined });
-    for (const one of each) {
-      if ('fault' in one) throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
-      if ('table' in one && !isOfBoard(one.table.name))
-        throw notBoard(folder, `line ${one.line} of ${boardFile} is not of a board`);
-      found.push(one);
-    }
-  }
+  const found = context.system.block(() => {
+    if (context.mask.holds(content.toString('utf8'))) throw notBoard(folder, 'it contains the application key');
+    return [...foundIn(content, folder)];
+  });
   const rows = found.flatMap((each) =>
-    'table' in each ? [{ table: each.table.name, row: JSON.parse(each.text) }] : [],
+    'table' in each ? [{ table: each.table.name, row: JSON.parse(each.text), line: each.line }] : [],
   );
-  const names = new Set(
-    rows.flatMap(({ table, row }) => {
-      const member = isOfBoard(table) ? tables[table] : undefined;
-      return member === undefined ? [] : [String(row[member])];
-    }),
-  );
+  const names = new Set<string>();
+  /** Titles by the address of the picture. */
+  const pictures = new Map<string, string>();
+  for (const { table, row, line } of rows) {
+    const member = isOfBoard(table) ? tables[table] : undefined;
+    if (member !== undefined) names.add(String(row[member]));
+    if (table !== 'board_items') continue;
+    if (row.note.length > maxNote) throw notBoard(folder, `line ${line}: its note has more than ${maxNote} characters`);
+    if (row.picture !== '') pictures.set(row.picture, row.title || row.picture);
+  }
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) throw notBoard(folder, `${boardFile} does not have exactly one board`);
   if (newName(context, name) !== name)
     throw notBoard(folder, 'the name of the board contains characters that are not allowed');
-  const addresses = new Set(
-    rows.flatMap(({ row }) => (typeof row.picture === 'string' ? [row.picture as string] : [])),
-  );
-  return { found, name, addresses };
+  return { found, name, pictures };
+}
+
+/** Yields the records and rows in `board.ndjson`. @throws PortfolioError `usage` if a line is not of a board */
+function* foundIn(content: Buffer, folder: string): Generator<Found> {
+  const reader = jsonReader();
+  const chunk = 1_000_000;
+  let count = 0;
+  for (let at = 0; at <= content.length; at += chunk) {
+    const isLast = at + chunk > content.length;
+    const values = [...reader.push(content.subarray(at, at + chunk)), ...(isLast ? reader.end() : [])];
+    for (const value of values) {
+      for (const one of 'fault' in value ? [value] : findRecords(value, { seen: 0, of: undefined })) {
+        count += 1;
+        if ('fault' in one) throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
+        if ('table' in one && !isOfBoard(one.table.name))
+          throw notBoard(folder, `line ${one.line} of ${boardFile} is not of a board`);
+        if (count > limits.lines) throw notBoard(folder, `${boardFile} has more than ${limits.lines} lines`);
+        yield one;
+      }
+    }
+  }
 }

@@ -11,9 +11,19 @@ import { storedBase } from '../../library/store/services.ts';
 import { flagOf, type Options } from '../../settings/options/options.ts';
 import { sanitise } from '../../view/text/text.ts';
 
-/** Maximum lengths of names and notes, in characters. */
+/** Maximum lengths of names and notes, in characters, and maximum number of items on a board. */
 const maxName = 100;
-const maxNote = 4000;
+export const maxNote = 4000;
+export const maxItems = 1000;
+
+export const picturesFull =
+  'the kept pictures have reached their limit; `portfolio config set keep_limit <size>` sets another';
+
+/** Checks the number of items on a board. @throws PortfolioError `usage` if it has too many */
+export function checkItems(store: StoreReader, name: string): void {
+  const { items = 0 } = boardsIn(store).find((board) => board.name === name) ?? {};
+  if (items > maxItems) throw usageError(`a board has at most ${maxItems} items`, 'nothing was added to this one');
+}
 
 /** Returns the name of a new board in the form that is stored. @throws PortfolioError `usage` */
 export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string): string {

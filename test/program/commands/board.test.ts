@@ -332,23 +332,49 @@ describe('a folder of a board', () => {
   });
 
   const changed = [
-    ['a file outside the folder', 'portfolio.ndjson', (text: string) => text.replaceAll('04 own.png', '../own.png')],
-    ['another file with this name', '04 own.png', () => 'GIF89a another picture'],
+    ['in another folder', 'portfolio.ndjson', (text: string) => text.replaceAll('04 own.png', 'x/own.png'), 'name its'],
+    [
+      'outside the folder',
+      'portfolio.ndjson',
+      (text: string) => text.replaceAll('04 own.png', '../own.png'),
+      'name its',
+    ],
+    ['that was changed', '04 own.png', () => 'GIF89a another picture', 'the file 04 own.png was changed'],
+    ['that is not a picture', '04 own.png', () => 'hello', 'it is not PNG, JPEG, WebP or GIF'],
+    ['that is too large', '04 own.png', () => 'x'.repeat(25_000_001), 'no file 04 own.png of at most 25 MB'],
   ] as const;
-  it.each(changed)('never brings in %s', async (_, name, change) => {
+  it.each(changed)('never brings in a file %s, says so, and keeps the items', async (_, name, change, why) => {
     const copy = copyOf(dir);
     writeFileSync(join(copy, name), change(readFileSync(join(copy, name), 'utf8')));
     writeFileSync(join(copy, '..', 'own.png'), png());
     const other = newUser();
-    expect(await other.run(['board', 'import', copy])).toMatchObject({ exit: 0 });
+    const { exit, stderr } = await other.run(['board', 'import', copy]);
+    expect({ exit, stderr }).toMatchObject({ exit: 8, stderr: expect.stringContaining('no picture of “own.png” (') });
+    expect(stderr).toContain(why);
+    expect(stderr).toContain('✓ Added 5 items to mood');
+    expect(stderr).toContain('1 of 5 pictures were not kept\n');
     const { stdout } = await other.run(['board', 'show', 'mood', '-o', 'html']);
     expect(stdout.match(/<img /g)).toHaveLength(4);
+  });
+
+  it('counts the pictures for which keep_limit leaves no room, and those that the library lacks', async () => {
+    const other = newUser();
+    await other.run(['config', 'set', 'keep_limit', '1KB']);
+    const { exit, stderr } = await other.run(['board', 'import', dir]);
+    expect({ exit, stderr }).toMatchObject({
+      exit: 8,
+      stderr: expect.stringContaining('4 of 5 pictures were not kept'),
+    });
+    const exported = await other.run(['board', 'export', 'mood', join(emptyFolder(), 'x')]);
+    const lacks = expect.stringContaining('your library lacks 4 pictures of mood\n');
+    expect(exported).toMatchObject({ exit: 8, stderr: lacks });
   });
 
   it('with a link in place of a picture is refused', async () => {
     const copy = copyOf(dir, ['04 own.png']);
     symlinkSync(own, join(copy, '04 own.png'));
-    expect(await newUser().run(['board', 'import', copy])).toMatchObject({ exit: 9 });
+    const { exit, stderr } = await newUser().run(['board', 'import', copy]);
+    expect({ exit, stderr }).toMatchObject({ exit: 9, stderr: expect.stringContaining('will not read ') });
   });
 
   it.each([
@@ -357,6 +383,9 @@ describe('a folder of a board', () => {
     ['two boards', (text: string) => `${text}{"table":"boards","board":9,"name":"b","added":1}\n`, 'exactly one board'],
     ['a broken line', (text: string) => `${text}{"table":"boards"}\n`, 'not a valid line'],
     ['a wrong name', (text: string) => text.replaceAll('"mood"', '"a\\u001bb"'), 'control characters'],
+    ['a long note', (text: string) => text.replace('the *type*', 'x'.repeat(4001)), 'its note has more than 4000'],
+    ['too many items', (text: string) => `${text}${manyItems(text)}`, 'a board has at most 1000 items'],
+    ['too many lines', (text: string) => `${text.split('\n')[0]}\n`.repeat(10_001), 'has more than 10000 lines'],
     ['no records', (text: string) => text.replace(/^.*"table":"records".*\n/gm, ''), 'is missing from the library'],
   ])('with %s is refused as a whole', async (_, change, message) => {
     const copy = copyOf(dir);
@@ -373,6 +402,13 @@ describe('a folder of a board', () => {
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('it has no file board.ndjson') });
   });
 });
+
+/** Returns 1,000 lines of items, which name different pictures of the first item's record. */
+function manyItems(text: string): string {
+  const item = JSON.parse(text.split('\n').find((line) => line.includes('"board_items"')) ?? '');
+  const lines = Array.from({ length: 1000 }, (_, at) => ({ ...item, part: `https://a.example/${at}`, place: at + 9 }));
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
 
 /** Returns a copy of a folder in a new folder, without some files. */
 function copyOf(dir: string, without: readonly string[] = []): string {
