@@ -21,7 +21,7 @@ interface Report {
 
 const reports: Readonly<Record<string, Report>> = {
   info: { output: 'csv', takes: [], run: ({ context }) => libraryInfo(context) },
-  new: { output: 'markdown', takes: ['since', 'limit'], run: ({ context }) => libraryNew(context) },
+  new: { output: 'csv', takes: ['since', 'limit'], run: ({ context }) => libraryNew(context) },
   trend: {
     output: 'csv',
     takes: ['ids'],

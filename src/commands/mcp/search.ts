@@ -54,10 +54,10 @@ const helps: Readonly<Record<string, string>> = {
   query: '',
   sort: '',
   sort_order: '',
-  time: '',
+  time: 'Default all',
   state: '',
   city: '',
-  license: '',
+  license: 'by, by-nc, by-nc-sa and so on, or no-use',
   country: 'Name or FIPS code',
   field: 'Creative field, e.g. Illustration',
   tags: 'Any of these',
@@ -90,7 +90,7 @@ const args: Arguments = {
   of: { help: 'Id or username that a list such as "users projects" belongs to', value: text },
   ...allParams(),
   like: { help: 'Ids of projects; order projects by visual likeness to their covers', value: text, isList: true },
-  where: { help: 'CEL filter, e.g. stats.views > 1000 && "Ceramics" in fields', value: text },
+  where: { help: 'CEL filter, e.g. stats.views > 1000 && published_on > timestamp("2026-01-31")', value: text },
   facet: { help: 'Count the values of this column instead of listing, e.g. country', value: text },
   columns: { help: 'Paths in the record, e.g. id, stats.views, owners.username', value: text, isList: true },
   limit: { help: `Default ${usualLimit}`, value: { kind: 'integer', min: 1, max: maxLimit } },
@@ -151,12 +151,15 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
     throw usageError('a list in order of likeness, and a count, have no cursor', 'a larger limit returns more');
   const cursor = typed === undefined ? undefined : cursorOf(typed);
   const start = cursor === undefined || cursor.page === 1 ? {} : { page: String(cursor.page) };
+  // By default, the service searches only the works in progress of today, as if there were no others.
+  const { time } = endpoint.params;
+  const period = time?.kind === 'choice' && time.default !== 'all' ? { time: 'all' } : {};
   return {
     cursor,
     reading: {
       endpoint: command,
       words: of === undefined ? [] : [of],
-      params: new Map([...params, ...Object.entries(start)]),
+      params: new Map([...Object.entries({ ...period, ...start }), ...params]),
       options: {
         ...(facet === undefined || given.has('limit')
           ? { limit: limit + (cursor?.skip ?? 0) }

@@ -39,6 +39,7 @@ describe('each tool, on the demo', () => {
     ],
     ['search', { in: 'users', country: 'Germany', limit: 1 }, /^id,username,.*\n\d+,.*,Germany,/],
     ['search', { in: 'users projects', of: user, limit: 1 }, /22363486,Driftwood/],
+    ['search', { in: 'wips', query: 'quilts', limit: 1 }, /\n1 work in progress\. For more/],
     ['search', { in: 'wips comments', of: wip, limit: 1 }, /^user,user\.username,comment,/],
     ['search', { in: 'collections projects', of: collection, limit: 1 }, /1 project\./],
     ['search', { in: 'users experience', of: 'linneaaberg' }, /^position,/],
@@ -352,8 +353,16 @@ describe('the library', () => {
     expect((await offline.call('library', { report: 'sql', sql: '-' })).isError).toBe(true);
     expect((await offline.call('library', { report: 'trend', ids: ['-'] })).isError).toBe(true);
     expect(text(await offline.call('library', { report: 'trend', ids: [project] }))).toMatch(/^kind,id,/);
-    expect(text(await offline.call('library', { report: 'new', since: '7d' }))).toMatch(/./);
+    expect(text(await offline.call('library', { report: 'new', since: '7d' }))).toMatch(
+      /^seen_on,event,kind,id,name,what\n/,
+    );
     expect(text(await offline.call('library', { report: 'watches' }))).toMatch(/./);
+  });
+
+  it('is read next to another source', async () => {
+    const { call } = await connected({ demo: true, library: given.env['PORTFOLIO_LIBRARY'] ?? '' }, given);
+    expect(text(await call('library', { report: 'info' }))).toMatch(/\nprojects,12\n/);
+    expect((await runWith(['mcp', '--demo', '--library', given.env['PORTFOLIO_LIBRARY'] ?? ''], given)).exit).toBe(0);
   });
 
   it('is named if it is missing', async () => {
