@@ -15,11 +15,14 @@ export const chartStyle = `
 .bars svg{display:block;width:100%;height:.5rem}
 .bars rect{fill:var(--link)}
 .chart{margin:0 0 2rem;max-width:70rem}
-.chart svg{display:block;width:100%;height:auto;margin:.5rem 0 .25rem;background:var(--card);
- border:1px solid var(--edge)}
+.plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .625rem;margin:1rem 0 .25rem}
+.plot svg{display:block;width:100%;height:auto;overflow:visible}
+.scale{display:flex;flex-direction:column;justify-content:space-between;margin:-.5em 0;line-height:1;text-align:right}
+.scale,.ends{color:var(--soft);font-size:.8125rem;font-variant-numeric:tabular-nums}
+.grid{stroke:var(--edge);vector-effect:non-scaling-stroke}
 .chart polyline,.key path{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}
-.chart .ends{display:flex;justify-content:space-between;color:var(--soft);font-size:.8125rem}
-.key{display:inline-block;width:2rem;height:.75rem;vertical-align:middle;margin-right:.5rem}
+.ends{grid-column:2;display:flex;justify-content:space-between}
+.key{display:inline-block;width:2rem;height:.75rem;vertical-align:middle;margin:0 .25rem}
 .legend{list-style:none;margin:0 0 1.5rem;padding:0}
 .l0{stroke:var(--link)}.l1{stroke:#b5542b;stroke-dasharray:8 5}.l2{stroke:#3f8f5b;stroke-dasharray:2 4}
 .l3{stroke:#9b59b6;stroke-dasharray:12 3 2 3}
@@ -59,49 +62,71 @@ export interface NamedSeries {
 
 /** Returns the legend of charts with several lines. */
 export function legendHtml(names: readonly string[]): string {
-  const items = names.map((name, at) => {
-    const line = `<path class="${lineClass(at)}" d="M0 6H32"/>`;
-    return `<li><svg class="key" viewBox="0 0 32 12" aria-hidden="true">${line}</svg>${escapeHtml(name)}</li>\n`;
-  });
+  const items = names.map((name, at) => `<li>${keyHtml(at, '')}${escapeHtml(name)}</li>\n`);
   return `<ul class="legend" role="list">\n${items.join('')}</ul>\n`;
+}
+
+/** Returns the number and a piece of a line. Only screen readers get the name, which the legend has. */
+function keyHtml(line: number, name: string): string {
+  const label = name === '' ? 'aria-hidden="true"' : `role="img" aria-label="${escapeHtml(name)}"`;
+  const drawn = `<path class="${lineClass(line)}" d="M0 6H32"/>`;
+  return `${line + 1} <svg class="key" viewBox="0 0 32 12" ${label}>${drawn}</svg> `;
 }
 
 const lineClass = (line: number): string => `l${line % lineCount}`;
 
-const [width, height, margin] = [700, 160, 12];
+const [width, height] = [700, 160];
 
-/** Returns a chart of one figure, with the first and the last value of each line as text. Omits empty lines. */
+/** Returns a chart of one figure with its scale, and the first and last value of each line. Omits empty lines. */
 export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): string {
   const drawn = lines.filter(({ series }) => series.length > 0);
   const points = drawn.flatMap(({ series }) => series);
   const [from, to] = rangeOf(points.map(([time]) => time));
   const [low, high] = rangeOf(points.map(([, value]) => value));
-  const place = (value: number, [start, end]: readonly [number, number], length: number) =>
-    (end === start ? length / 2 : ((value - start) / (end - start)) * (length - 2 * margin) + margin).toFixed(1);
+  const ticks = ticksFor(low, high);
+  const [base, top] = rangeOf(ticks);
+  const xOf = (time: number) => (((time - from) / (to - from)) * width).toFixed(1);
+  const yOf = (value: number) => (((top - value) / (top - base)) * height).toFixed(1);
   const polylines = drawn.map(({ series, line }) => {
-    const path = series.map(([time, value]) => {
-      const y = height - Number(place(value, [low, high], height));
-      return `${place(time, [from, to], width)},${y.toFixed(1)}`;
-    });
+    const path = series.map(([time, value]) => `${xOf(time)},${yOf(value)}`);
     return `<polyline class="${lineClass(line)}" points="${path.join(' ')}"/>`;
   });
   const [start, end] = timeLabels(from, to);
-  const changes = drawn.map(({ name, series }) => {
+  const changes = drawn.map(({ name, series, line }) => {
     const [[, first], [, last]] = [series[0] ?? [0, 0], series.at(-1) ?? [0, 0]];
     const change = first === last ? withCommas(first) : `${withCommas(first)} → ${withCommas(last)}`;
-    return `<p class="quiet">${escapeHtml(name === '' ? change : `${name}: ${change}`)}</p>\n`;
+    return `<p class="quiet">${name === '' ? '' : keyHtml(line, name)}${change}</p>\n`;
   });
   const isFlat = from === to || low === high;
   const label = `${figure} from ${start} to ${end}, between ${withCommas(low)} and ${withCommas(high)}`;
-  const drawing = isFlat
-    ? ''
-    : `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(label)}">
-${polylines.join('')}</svg>\n`;
-  const ends = isFlat
-    ? `<p class="quiet">${start === end ? start : `${start} to ${end}`}</p>\n`
-    : `<p class="ends"><span>${start}</span> <span>${end}</span></p>\n`;
+  const scale = ticks.map((tick) => `<span>${withCommas(tick)}</span>`).join(' ');
+  const grid = ticks.map((tick) => `<path class="grid" d="M0 ${yOf(tick)}H${width}"/>`).join('');
+  const drawing = `<div class="plot">
+<div class="scale" aria-hidden="true">${scale}</div>
+<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(label)}">${grid}
+${polylines.join('')}</svg>
+<div class="ends"><span>${start}</span> <span>${end}</span></div>
+</div>
+${base === 0 ? '' : `<p class="quiet">The scale starts at ${withCommas(base)}, not at 0.</p>\n`}`;
+  const times = `<p class="quiet">${start === end ? start : `${start} to ${end}`}</p>\n`;
   const heading = escapeHtml(`${figure.charAt(0).toUpperCase()}${figure.slice(1)}`);
-  return `<section class="chart">\n<h2>${heading}</h2>\n${changes.join('')}${drawing}${ends}</section>\n`;
+  return `<section class="chart">\n<h2>${heading}</h2>\n${changes.join('')}${isFlat ? times : drawing}</section>\n`;
+}
+
+const intervals = 4;
+
+/**
+ * Returns round values in equal steps, the largest first, which include all values from `low` to `high`. Starts at 0
+ * if the lowest value is less than half of the highest.
+ */
+function ticksFor(low: number, high: number): readonly number[] {
+  const from = low >= 0 && low * 2 < high ? 0 : low;
+  const rough = (high - from) / intervals;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power);
+  const base = Math.floor(from / step) * step;
+  const count = Math.ceil((high - base) / step) + 1;
+  return Array.from({ length: count }, (_, at) => base + at * step).reverse();
 }
 
 const rangeOf = (values: readonly number[]): readonly [number, number] =>

@@ -70,7 +70,7 @@ test('an HTML sheet has a chart for each figure, and a legend if there are sever
   expect(several?.title).toBe('Figures over time');
   expect(several?.html.match(/<polyline|<li>/g)).toEqual(['<li>', '<li>', '<polyline', '<polyline']);
   expect(await sheetOf(values.slice(0, 2))).toMatchObject({ title: 'Figures of A' });
-  expect(several?.html).toContain('</svg>B</li>');
+  expect(several?.html).toContain('</svg> B</li>');
   const alike = await sheetOf(values.map((value) => ({ ...value, name: 'A' })));
-  expect(alike?.html).toContain('</svg>A, project 2</li>');
+  expect(alike?.html).toContain('</svg> A, project 2</li>');
 });
