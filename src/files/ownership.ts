@@ -1,6 +1,6 @@
 // Refuses settings and stored lists that another user of the machine may have written. Settings name the pager and the
 // server that gets the key. Lists contain ids for commands.
-import { type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PortfolioError } from '../errors.ts';
 
@@ -10,6 +10,7 @@ type UserId = number | undefined;
 // Texts for messages: the kind of content, and what the user can do instead.
 const settingsContent = { name: 'settings', otherwise: 'name another folder with PORTFOLIO_CONFIG_DIR' };
 export const listContent = { name: 'rows of a list', otherwise: 'remove it and list again' };
+export const pictureContent = { name: 'kept pictures', otherwise: 'remove it; `--keep=pictures` keeps pictures again' };
 
 /**
  * Checks the owner and mode of a folder. Accepts a missing folder.
@@ -18,6 +19,18 @@ export const listContent = { name: 'rows of a list', otherwise: 'remove it and l
 export function checkFolder(folder: string, user: UserId, content = settingsContent): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats !== undefined) refuse(folder, stats, user, content);
+}
+
+/**
+ * Checks a folder in which this program also removes files. Accepts a missing folder.
+ * @throws PortfolioError `unsafe` if it is a link or another user may change it, or a system error
+ */
+export function checkRealFolder(folder: string, user: UserId, content: typeof settingsContent): void {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    const hint = 'put the folder itself at this path';
+    throw new PortfolioError('unsafe', `${content.name} are not read from ${folder}`, { why: 'it is a link', hint });
+  }
+  checkFolder(folder, user, content);
 }
 
 /**

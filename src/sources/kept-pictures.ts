@@ -9,6 +9,7 @@ import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pic
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { openStore } from '../client/store.ts';
 import { PortfolioError } from '../errors.ts';
+import { checkRealFolder, pictureContent } from '../files/ownership.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { flagOf } from '../settings/options/options.ts';
 import { bytesOf } from '../settings/options/values.ts';
@@ -21,12 +22,14 @@ const entryBytes = 27_000_000;
 /**
  * Opens the kept pictures of the user's library.
  * @param folder another folder, e.g. of a backup
- * @throws if the library is missing
+ * @throws PortfolioError `unsafe` if the folder is a link or another user may change it
+ * @throws a system error if the library is missing
  */
 export function keptPictures(
   { system, settings }: Pick<SourceInput, 'settings' | 'system'>,
   folder = fileBeside({ system, settings }, '-pictures'),
 ): KeptPictures {
+  checkRealFolder(folder, system.user, pictureContent);
   const limit = settings().get('keepLimit')?.value ?? '';
   const bounds = { bytes: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY, entryBytes, isLasting: true };
   // With this number, the store never looks for entries to remove.
@@ -34,11 +37,12 @@ export function keptPictures(
   return openKeptPictures(store, bytesOf(flagOf('keepLimit'), limit), system.now);
 }
 
-/** Opens the kept pictures; undefined if the user has no library. */
+/** Opens the kept pictures; undefined if the user has no library. @throws PortfolioError `unsafe` as above */
 export function existingKeptPictures(input: Pick<SourceInput, 'settings' | 'system'>): KeptPictures | undefined {
   try {
     return keptPictures(input);
-  } catch {
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'unsafe') throw error;
     return undefined;
   }
 }

@@ -3,6 +3,7 @@ import { parse } from '../../api/json/parse.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { PortfolioError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
@@ -19,13 +20,14 @@ export async function boardShow(context: Context, [name = '']: readonly string[]
   const { options, system } = context;
   const items = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, options)));
   const records = await fromLibrary(() => items.map(parsedItem), context);
+  const kept = keptPictures(context);
   // Rows name records for later commands, which read only one service.
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
   const isNumbered = base !== undefined && others.length === 0;
   const renderer = await rendererFor(context, formatFor(context, system.stdout.isTTY ? 'grid' : undefined), {
     subject: itemSubject(isNumbered && system.stdout.isTTY),
     now: system.now(),
-    pictures: { get: (address) => keptPicture(context, address) },
+    pictures: { get: (address) => keptPicture(kept, address) },
     ...(isNumbered ? { base } : {}),
     title: () => name,
   });
@@ -38,8 +40,8 @@ export async function boardShow(context: Context, [name = '']: readonly string[]
 }
 
 /** Returns a kept picture. Sends no request. */
-async function keptPicture(context: Context, address: string) {
-  const picture = await keptPictures(context).read(address);
+async function keptPicture(kept: Pick<KeptPictures, 'read'>, address: string) {
+  const picture = await kept.read(address);
   if (picture !== undefined) return picture;
   throw new PortfolioError('not_kept', 'the picture is not in your library');
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failureBy } from '../../../src/errors.ts';
@@ -158,6 +168,32 @@ describe('--keep=pictures', () => {
     await run('library prune --older-than 1y --yes', later);
     expect(readdirSync(folder)).toHaveLength(2);
     expect(pictures((await run('project pictures 1 --offline -o html', later)).stdout)).toBe(1);
+  });
+
+  test('is refused in a folder that is a link, or that another user may change', async () => {
+    const { run, folder, home } = await served();
+    await run('projects --keep=pictures');
+    await run('board add mood 1 --offline');
+    const other = join(home, 'other');
+    renameSync(folder, other);
+    symlinkSync(other, folder);
+    writeFileSync(join(other, 'a'.repeat(64)), 'another program wrote this');
+    const lines = [
+      ...['library info', 'library prune --older-than 1s --yes', `library backup ${join(home, 'backup.db')}`],
+      ...['board show mood', 'board add mood 2 --offline', `board export mood ${join(home, 'mood')}`],
+    ];
+    const later = { now: testNow + 400 * day };
+    for (const line of lines) {
+      const { exit, stderr } = await run(line, later);
+      expect({ line, exit, stderr }).toMatchObject({ exit: 9, stderr: expect.stringContaining('(it is a link)') });
+    }
+    expect((await run('projects --keep=pictures', later)).stderr).toContain('could not be kept');
+    expect(readdirSync(other)).toHaveLength(3);
+    rmSync(folder);
+    renameSync(other, folder);
+    chmodSync(folder, 0o777);
+    expect(await run(lines[1] ?? '', later)).toMatchObject({ exit: 9 });
+    expect(readdirSync(folder)).toHaveLength(3);
   });
 
   test.each([
