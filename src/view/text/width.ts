@@ -19,7 +19,7 @@ const pieces = new RegExp(
 );
 
 /** Yields the graphemes of a text. Not used for simple texts, because the first Intl.Segmenter takes 7 ms. */
-function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
+export function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
   const segmenter = new Intl.Segmenter();
   for (const { 0: piece, index: start } of text.matchAll(pieces)) {
     for (const { segment, index } of segmenter.segment(piece)) yield { segment, index: start + index };
