@@ -216,7 +216,7 @@ const isSame = (one: CellStyle | undefined, other: CellStyle | undefined): boole
     one?.attributes === other?.attributes &&
     one?.link === other?.link);
 
-/** Starts and ends a frame: the terminal shows it at once (mode 2026), and a character in the last cell never scrolls. */
+/** Starts and ends a frame. The terminal shows it at once (mode 2026), and the last cell never scrolls (mode 7). */
 const [begin, end] = ['\x1B[?2026h\x1B[?7l', '\x1B[?7h\x1B[?2026l'];
 
 /** Blanks at the end of a line are erased with one sequence if at least this number of them changed. */
