@@ -87,13 +87,15 @@ async function lookAtOne(given: Given, as: string, looking: Looking): Promise<re
   const all = pictured?.pictures ?? [];
   const content = all.filter(({ kind }) => kind !== 'cover');
   const shown = content.length === 0 ? all : content;
-  const wanted = given.get('numbers')?.map(Number) ?? shown.slice(0, maxImages).map((_, at) => at + 1);
-  const missing = wanted.find((number) => number > shown.length);
+  // The newest revision is the first picture, and has the highest number. A portrait has the number 0.
+  const byNumber = new Map(shown.map((each, at) => [each.number === 0 ? at + 1 : each.number, each] as const));
+  const wanted = given.get('numbers')?.map(Number) ?? [...byNumber.keys()].slice(0, maxImages);
+  const missing = wanted.find((number) => !byNumber.has(number));
   if (missing !== undefined) throw usageError(`there is no picture ${missing}`, `the record has ${shown.length}`);
   const { title = '', by = [] } = pictured?.caption ?? {};
   const items = wanted
     .slice(0, maxImages)
-    .map((number) => ({ number, id, title, by: namesIn(by), picture: shown[number - 1] }));
+    .map((number) => ({ number, id, title, by: namesIn(by), picture: byNumber.get(number) }));
   const others = wanted.length > maxImages ? `; an answer has at most ${maxImages}` : '';
   return [
     ...(await rows(items, looking)),

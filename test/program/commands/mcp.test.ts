@@ -59,6 +59,8 @@ describe('each tool, on the demo', () => {
     ['get', { kind: 'user', ids: [user, 'albacastro'] }, /^Hanna Zając[\s\S]*---[\s\S]*Alba Castro/],
     ['get', { kind: 'collection', ids: [Number(collection)], detail: 'full' }, /^{"collection":{"id":"6652816",/],
     ['stats', { users: [user, 'albacastro'] }, /^user,period,.*\nzajachanna,today,[\s\S]*\nalbacastro,all time,/],
+    ['look', { kind: 'wip', ids: ['712920'], as: 'words' }, /^number,.*\n2,712920,.*\n1,712920,/],
+    ['look', { kind: 'wip', ids: ['712920'], as: 'words', numbers: [2] }, /^number,.*\n2,712920,.*sienna/],
     ['look', { kind: 'project', ids: [project], as: 'words' }, /^number,id,title,by,colours,picture\n1,22363486,/],
   ])('%s answers %j', async (tool, args, expected) => {
     const answer = await (await connected()).call(tool, args);
