@@ -15,7 +15,7 @@ export interface EntryText {
 export type FileState = 'intact' | 'cut' | 'no_entries';
 
 /** Maximum bytes of one entry. The largest response body that is recorded has 25 MB, and base64 makes it longer. */
-const defaultMax = 64 * 1024 * 1024;
+const defaultMax = 40 * 1024 * 1024;
 
 const [newline, quote, backslash, colon] = [0x0a, 0x22, 0x5c, 0x3a];
 const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -20,7 +20,8 @@ export interface JsonFault {
   readonly fault: string;
 }
 
-const defaultMax = 64 * 1024 * 1024;
+// A response has at most 16 MiB. An exported record has a few more members.
+const defaultMax = 20 * 1024 * 1024;
 const newline = 0x0a;
 const notJson = 'not a JSON object';
 

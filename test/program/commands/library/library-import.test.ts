@@ -60,6 +60,23 @@ describe('an imported response', () => {
 });
 
 describe('library import', () => {
+  it('leaves out a record or a document of more than 20 MB, and counts it', async () => {
+    const { run, file, library } = setUp();
+    const [first = '', second = ''] = (await demo('projects -L 2 -o ndjson')).split('\n');
+    const long = first.replace('{', `{"long":"${'x'.repeat(21 * 2 ** 20)}",`);
+    const path = file('long.ndjson', `${long}\n${second}\n`);
+    const { exit, stderr } = await run(['library', 'import', path]);
+    expect({ exit, stderr: stderr.split('\n') }).toMatchObject({
+      exit: 8,
+      stderr: [
+        `Kept 1 record in ${library}: 1 new, 0 known before.`,
+        `portfolio: ${path}, line 1: longer than 20 MB; write it as NDJSON, one record per line`,
+        'portfolio: one place could not be imported',
+        ...['hint: each record that could be read was imported', ''],
+      ],
+    });
+  });
+
   it('names the lines that it cannot read, and imports the rest', async () => {
     const { run, file, library } = setUp();
     const records = (await demo('projects -L 6 -o ndjson')).split('\n');
