@@ -76,4 +76,4 @@ export async function boardRename(context: Context, [name = '', typed = '']: rea
   await context.check(true, `Renamed ${name} to ${next}`);
 }
 
-const titleOf = (item: Parameters<typeof parsedItem>[0]): string => `“${parsedItem(item).name}”`;
+const titleOf = (item: Parameters<typeof parsedItem>[0]): string => `“${parsedItem(item).title}”`;

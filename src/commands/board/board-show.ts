@@ -1,10 +1,12 @@
 // board show and board list: print the items of a board, and the boards. Both read only the library.
+import { entityOf } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
+import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
-import { PortfolioError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { fromLibrary, readingLibrary } from '../../sources/library-file.ts';
@@ -18,13 +20,16 @@ export const parsedItem = (item: BoardItem) =>
 export async function boardShow(context: Context, [name = '']: readonly string[]): Promise<void> {
   await checkOutput(context, context.system.stdout.isTTY ? 'grid' : undefined);
   const { options, system } = context;
-  const items = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, options)));
+  const format = formatFor(context, system.stdout.isTTY ? 'grid' : undefined);
+  const all = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, options)));
+  const items =
+    format === 'ids' ? itemsWithIds(all, boardCommand(['show', name, '--columns', 'kind,id'], options)) : all;
   const records = await fromLibrary(() => items.map(parsedItem), context);
   const kept = keptPictures(context);
   // Rows name records for later commands, which read only one service.
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
   const isNumbered = base !== undefined && others.length === 0;
-  const renderer = await rendererFor(context, formatFor(context, system.stdout.isTTY ? 'grid' : undefined), {
+  const renderer = await rendererFor(context, format, {
     subject: itemSubject(isNumbered && system.stdout.isTTY),
     now: system.now(),
     pictures: { get: (address) => keptPicture(kept, address) },
@@ -35,8 +40,22 @@ export async function boardShow(context: Context, [name = '']: readonly string[]
   const body = Buffer.from(`{"items":[${rows.map(({ text }) => text).join()}]}\n`);
   await renderer.write({ records: rows, body });
   await renderer.end();
-  if (records.length === 0 && system.stderr.isTTY)
+  const files = all.length - items.length;
+  if (files > 0) await context.note(`${quantity(files, 'file')} without an id`);
+  if (all.length === 0 && system.stderr.isTTY)
     await context.note(`this board is empty; ${boardCommand(['add', name, '<item>'], options)} adds to it`);
+}
+
+/**
+ * Returns the items whose ids `-o ids` prints. Omits files, which have none.
+ * @throws PortfolioError `usage` if the ids are of several kinds, because no command accepts such a list
+ */
+function itemsWithIds(items: readonly BoardItem[], columnsCommand: string): readonly BoardItem[] {
+  const found = items.filter(({ record }) => record !== undefined);
+  const kinds = new Set(found.flatMap(({ record }) => record?.kind ?? []));
+  if (kinds.size < 2) return found;
+  const nouns = [...kinds].map((kind) => entityOf(kind).noun.many).join(' and ');
+  throw usageError(`-o ids cannot be used for a board of ${nouns}`, `to print kinds and ids: ${columnsCommand}`);
 }
 
 /** Returns a kept picture. Sends no request. */

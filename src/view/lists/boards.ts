@@ -51,7 +51,7 @@ const members = {
   added_on: time,
 };
 
-/** Returns the record of an item. `handle` and `caption` are not in the JSON. */
+/** Returns the record of an item. `title`, `handle` and `caption` are not in the JSON. */
 export function itemRecord({ place, part, picture, title, note, added, record }: Item) {
   const { about, handle, caption, number } = aboutItem(record, part, title);
   return {
@@ -68,6 +68,7 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
     picture_url: picture === '' || record === undefined ? null : picture,
     added_on: added,
     service: record?.service ?? null,
+    title: number === null ? about.name : `${about.name}, picture ${number}`,
     handle: part === '' ? handle : { ...handle, picture: part },
     caption: {
       ...caption,
@@ -113,6 +114,10 @@ export const itemSubject = (isNumbered: boolean): Subject => ({
     { name: 'added_on', heading: 'ADDED', drop: 3 },
     address,
   ]),
+  rowsFor: () => (value) => {
+    const item = value as ItemRecord; // itemRecord makes these values
+    return [{ ...item, name: item.title }];
+  },
   isNumbered,
   identity: ['id'],
   address: ['url'],
@@ -126,7 +131,7 @@ export const itemSubject = (isNumbered: boolean): Subject => ({
 
 /** Returns a board as Markdown: each item with its picture, people, licence and note. All texts are untrusted. */
 export function boardMarkdown(name: string, items: readonly (ItemRecord & { readonly file: string | undefined })[]) {
-  const parts = items.map(({ number, name: title, caption, url, licence, note, file }) => {
+  const parts = items.map(({ number, title, caption, url, licence, note, file }) => {
     const escaped = escapeMarkdown(title || 'untitled');
     const people = caption.by.map(({ text: who }) => who).join(', ');
     const facts = [people === '' ? '' : `by ${people}`, licence === null ? '' : licenceOf(licence), url ?? ''];

@@ -59,6 +59,10 @@ describe('board add', () => {
     expect(html.match(/<img /g)).toHaveLength(3);
     expect(html).toContain('the type');
     expect(readdirSync(`${env['PORTFOLIO_LIBRARY']}-pictures`)).toHaveLength(3);
+    expect(await run(['board', 'show', 'mood', '-o', 'ids'])).toMatchObject({
+      ...{ exit: 2, stdout: '' },
+      stderr: expect.stringMatching(/of projects and creatives\nhint: .+`portfolio board show mood --columns kind,id`/),
+    });
   });
 
   it('keeps the cover of a work with mature content, which may hide its pictures', async () => {
@@ -80,6 +84,8 @@ describe('board add', () => {
       { name: bicycle, kind: 'picture', picture_number: 2, picture_url: expect.stringContaining('/modules/') },
       { name: bicycle, kind: 'picture', picture_number: 3 },
     ]);
+    const { stdout } = await run(['board', 'show', 'mood', '--columns', 'name']);
+    expect(stdout).toBe(`${[plants, stamps, `${bicycle}, picture 2`, `${bicycle}, picture 3`].join('\n')}\n`);
     await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
     await add('other', '@3', '@1');
     expect((await items('other')).map(({ kind }) => kind)).toEqual(['picture', 'project']);
@@ -198,6 +204,12 @@ describe('a board', () => {
     [['remove', 'mood'], 2, 'there is no terminal to ask on'],
   ])('refuses board %j', async (args, exit, message) => {
     expect(await run(['board', ...args])).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  });
+
+  it('has the ids of its records, and a note about files, which have none', async () => {
+    expect(await run(['board', 'show', 'mood', '-o', 'ids'])).toMatchObject({
+      ...{ exit: 0, stdout: `${three[1]}\n`, stderr: '1 file without an id\n' },
+    });
   });
 
   it('does not take a row that is not on the board', async () => {
