@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'the disk is full',
   SQLITE_READONLY: 'it is read-only',
   SQLITE_CANTOPEN: 'SQLite cannot open a file at this path',
-  SQLITE_IOERR: 'the disk fails',
+  SQLITE_IOERR: 'the disk is full or fails',
   SQLITE_CORRUPT: 'it is damaged',
   SQLITE_NOTADB: 'it is damaged',
 };

@@ -2,7 +2,7 @@
 // system that lets others do it in a namespace of their own.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -56,6 +56,22 @@ async function onSmallDisk(commands: readonly string[], { disk, saved }: { disk:
 }
 
 describe.skipIf(!mounts)('on a disk that is full', () => {
+  test('a library can still be read', async () => {
+    const place = { disk: emptyFolder(), saved: emptyFolder() };
+    const own = `--library ${join(place.disk, 'library.db')}`;
+    const commands = [
+      `"$0" ${bin} projects --demo --keep -L 20 -o ids ${own} > ${place.saved}/sent`,
+      `cat /dev/zero > ${place.disk}/rest 2> ${place.saved}/full`,
+      `"$0" ${bin} projects --offline --all -o ids ${own} > ${place.saved}/kept`,
+    ];
+    expect(await onSmallDisk(commands, place)).toMatchObject({ exit: 0, stderr: '' });
+    const [sent, kept] = ['sent', 'kept'].map((name) =>
+      readFileSync(join(place.saved, name), 'utf8').trim().split('\n'),
+    );
+    expect(sent).toHaveLength(20);
+    expect(kept).toEqual(expect.arrayContaining(sent ?? []));
+  }, 60_000);
+
   test('an import fails, and what was said to be kept is there', async () => {
     const place = { disk: emptyFolder(), saved: emptyFolder() };
     const library = join(place.disk, 'library.db');

@@ -2,7 +2,7 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { codeOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { cannotOpen, connect, type Database, isReadOnly } from './sqlite.ts';
+import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
 import { applicationId, statements, statistics, tables } from './tables.ts';
 
 /** The version of the format that this release reads and writes. */
@@ -92,12 +92,17 @@ function openProblem(cause: unknown): string {
   return `cannot be opened as a library${why === undefined ? '' : ` (${why})`}`;
 }
 
-/** Opens a library for reading. In a read-only folder, SQLite opens one with a log only if `immutable=1` is set. */
+/**
+ * Opens a library for reading. SQLite creates the index of the log, even if it only reads. If it cannot, because the
+ * folder is read-only or the disk is full, this opens the library with `immutable=1`, which needs no index. This mode
+ * ignores the log, so a library on a full disk must not have one.
+ */
 function connectReadOnly(file: string): Database {
   try {
     return connectChecked(file, 'ro');
   } catch (error) {
-    if (!isReadOnly(error) && !cannotOpen(error)) throw error;
+    const hasLog = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    if (!isReadOnly(error) && !cannotOpen(error) && !(isFailure(error) && !hasLog())) throw error;
     return connectChecked(file, 'ro&immutable=1');
   }
 }

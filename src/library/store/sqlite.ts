@@ -44,6 +44,7 @@ const primaryCode = (error: unknown): number =>
 
 /** These functions compare numbers, because libsql does not have names for the extended result codes. */
 export const isReadOnly = (error: unknown): boolean => primaryCode(error) === 8;
+export const isFailure = (error: unknown): boolean => primaryCode(error) === 10;
 export const cannotOpen = (error: unknown): boolean => primaryCode(error) === 14;
 
 /** Replaces NUL, because libsql would end the text there, and the shortened text could match another value. */

@@ -50,7 +50,7 @@ test.each([
   ['SQLITE_BUSY', 'another program is writing to it'],
   ['SQLITE_FULL', 'the disk is full'],
   ['SQLITE_READONLY', 'it is read-only'],
-  ['SQLITE_IOERR_WRITE', 'the disk fails'],
+  ['SQLITE_IOERR_WRITE', 'the disk is full or fails'],
   ['SQLITE_CORRUPT', 'it is damaged', damaged],
   ['SQLITE_NOTADB', 'it is damaged', damaged],
 ])('%s is reported in words', async (code, why, hint?: string) => {

@@ -7,7 +7,7 @@ it.each([
   [coded('ENOSPC'), 'the disk is full'],
   [coded('ENOENT'), 'its folder does not exist'],
   [coded('SQLITE_BUSY'), 'another program is writing to it'],
-  [coded('SQLITE_IOERR_WRITE'), 'the disk fails'],
+  [coded('SQLITE_IOERR_WRITE'), 'the disk is full or fails'],
   [coded('EIOX'), 'EIOX'],
   [coded('EBADF'), 'EBADF'],
   [new RefusedFile('it is a folder'), 'it is a folder'],
