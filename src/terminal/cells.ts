@@ -57,8 +57,13 @@ const plain: CellStyle = { front: '', back: '', attributes: '', link: '' };
 /** The text of cells that belong to a picture. */
 const reserved = '\0';
 
-/** Characters that take one column and join no other: Latin letters, punctuation, lines and blocks. */
-const single = ' -~\\u00A0-\\u00AC\\u00AE-\\u02FF\\u2010-\\u2027\\u2030-\\u205E\\u2500-\\u259F';
+/** Whether a UTF-16 unit takes one column and joins no other: ASCII, some Latin letters, lines and blocks. */
+const isSingle = (unit: number): boolean =>
+  (unit >= 0x20 && unit < 0x7f) || (unit >= 0xc0 && unit < 0x300) || (unit >= 0x2500 && unit < 0x25a0);
+
+/** Whether a grapheme ends before a UTF-16 unit; NaN is the end of the text. */
+const isEnd = (unit: number): boolean => isSingle(unit) || unit < 0x20 || Number.isNaN(unit);
+
 /** Matches a cell of a picture in kitty's protocol, which takes one column in each terminal that supports it. */
 const placeholder = '\\u{10EEEE}\\p{Mn}{0,3}';
 
@@ -69,16 +74,17 @@ const pieces = new RegExp(
     '\\x1B\\]8;[^;\\x07\\x1B]*;([^\\x07\\x1B]*)(?:\\x07|\\x1B\\\\)',
     '\\x1B(?:\\[[0-?]*[ -/]*[@-~]?|[\\]PX^_][^\\x07\\x1B]*(?:\\x07|\\x1B\\\\)?|[ -/]*[0-~]?)',
     '[\\p{Cc}\\p{Cs}\\p{Bidi_Control}\\u2028\\u2029]+',
-    `([${single}]+)(?=[${single}\\p{Cc}]|$)|(${placeholder})`,
+    `(${placeholder})`,
     '([^\\p{Cc}\\p{Cs}\\p{Bidi_Control}\\u2028\\u2029\\u{10EEEE}]+)',
   ].join('|'),
-  'gu',
+  'uy',
 );
 
 export function newFrame(columns: number, rows: number): Drawing {
   const texts: string[] = Array(columns * rows).fill(' ');
   const styles: CellStyle[] = Array(columns * rows).fill(plain);
   const placed: PlacedPicture[] = [];
+  const next = new RegExp(pieces);
 
   /** Writes a grapheme. Blanks the rest of a wide grapheme that loses a cell. */
   function set(at: number, text: string, width: number, style: CellStyle): void {
@@ -99,14 +105,17 @@ export function newFrame(columns: number, rows: number): Drawing {
     const start = row * columns + column;
     let used = 0;
     let style = plain;
-    for (const [, sgr, link, run, mark, other] of text.matchAll(pieces)) {
-      if (used >= room) break;
+    for (let at = 0; at < text.length && used < room; ) {
+      // Most cells of a picture in blocks are read here, which is ten times faster than the pattern.
+      while (used < room && isSingle(text.charCodeAt(at)) && isEnd(text.charCodeAt(at + 1)))
+        set(start + used++, text.charAt(at++), 1, style);
+      next.lastIndex = at;
+      const [piece, sgr, link, mark, other] = next.exec(text) ?? [''];
+      if (piece === '' || used >= room) break;
+      at += piece.length;
       if (sgr !== undefined) style = styled(style, sgr);
       else if (link !== undefined) style = { ...style, link: /^https?:\/\/[!-~]+$/.test(link) ? link : '' };
-      else if (run !== undefined) {
-        const end = Math.min(run.length, room - used);
-        for (let at = 0; at < end; at += 1) set(start + used++, run.charAt(at), 1, style);
-      } else if (mark !== undefined) set(start + used++, mark, 1, style);
+      else if (mark !== undefined) set(start + used++, mark, 1, style);
       else if (other !== undefined) {
         for (const { segment } of graphemes(other)) {
           const width = measure(segment);
@@ -176,8 +185,16 @@ const ends: Readonly<Record<string, string>> = {
   ...{ 1: '22', 2: '22', 3: '23', 4: '24', 21: '24', 5: '25', 6: '25', 7: '27', 8: '28', 9: '29', 53: '55', 58: '59' },
 };
 
+/** Matches colours of a picture in blocks, of which there are thousands. */
+const twoColours = /^(38;(?:5;\d+|2;\d+;\d+;\d+))?(?:^|;|$)(48;(?:5;\d+|2;\d+;\d+;\d+))?$/;
+
 /** Returns the style after an SGR sequence. Ignores unknown parameters. */
 function styled(before: CellStyle, parameters: string): CellStyle {
+  const colours = twoColours.exec(parameters);
+  if (colours !== null && parameters !== '') {
+    const { attributes, link } = before;
+    return { front: colours[1] ?? before.front, back: colours[2] ?? before.back, attributes, link };
+  }
   let { front, back, attributes } = before;
   const all = parameters.split(';');
   for (let at = 0; at < all.length; at += 1) {

@@ -2,6 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Drawing, difference, type Frame, newFrame, type PlacedPicture } from '../../../src/terminal/cells.ts';
+import { blockLines } from '../../../src/terminal/pictures/blocks.ts';
 
 /** A terminal emulator that reads what is written. */
 function emulator(columns: number, rows: number) {
@@ -198,6 +199,31 @@ describe('difference', () => {
     expect(text).toContain('\x1B[5;1H\x1B[K');
     expect(pictures).toEqual(['\x1B[1;1H<a>']);
   });
+});
+
+test('a moved frame on a wall of blocks takes less than a kilobyte', () => {
+  const [columns, rows] = [28, 13];
+  const data = Uint8Array.from({ length: 26 * 2 * 11 * 2 * 3 }, (_, at) => (at * 7919) % 251);
+  const picture = blockLines({ data, width: 26 * 2, height: 11 * 2 }, 3);
+  const wall = (chosen: number) =>
+    drawn(
+      ({ put }) => {
+        for (let tile = 0; tile < 12; tile += 1) {
+          const [left, top] = [(tile % 4) * (columns + 2), Math.floor(tile / 4) * rows];
+          const [line, side] = tile === chosen ? ['─', '\x1B[1;36m│\x1B[0m'] : [' ', ' '];
+          for (const row of [0, rows - 1]) put(left, top + row, `\x1B[1;36m${line.repeat(columns)}\x1B[0m`);
+          picture.forEach((cells, row) => put(left, top + 1 + row, `${side}${cells}${side}`));
+        }
+      },
+      120,
+      40,
+    );
+  for (const [before, after] of [
+    [0, 1],
+    [1, 5],
+    [5, 4],
+  ] as const)
+    expect(Buffer.byteLength(difference(wall(before), wall(after)).text)).toBeLessThan(1000);
 });
 
 describe('random frames', () => {
