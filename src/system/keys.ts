@@ -6,10 +6,12 @@ import { failureBy } from '../errors.ts';
 export interface Keys {
   /**
    * Returns the text that arrived since the last call, or waits for text. Only one call may wait at a time.
-   * @param ms maximum wait in milliseconds. Returns undefined after this time and after `close`
+   * @param ms maximum wait in milliseconds. Returns undefined after this time, `wake` and `close`
    * @throws the signal's reason if it is aborted, e.g. by Ctrl-C; PortfolioError `hung_up` if the terminal is closed
    */
   next(ms?: number): Promise<string | undefined>;
+  /** Ends the wait of `next`, which returns the text that arrived or undefined. */
+  wake(): void;
   /** Restores the terminal's mode. Called automatically when the signal aborts. */
   close(): void;
 }
@@ -81,6 +83,7 @@ export function openKeys(
       typed = '';
       return text || undefined;
     },
+    wake: () => wake(),
     close,
   };
 }

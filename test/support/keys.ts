@@ -11,6 +11,7 @@ export function typed(...texts: readonly (string | undefined)[]): FakeKeys {
   let isClosed = false;
   return {
     next: async () => rest.shift(),
+    wake: () => {},
     close: () => {
       isClosed = true;
     },

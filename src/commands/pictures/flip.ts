@@ -109,8 +109,8 @@ function statusOf(revisions: readonly RevisionPicture[], at: number, isTimed: bo
 
 /** Returns the index of the revision to show after a key; `undefined` if the key quits. */
 function nextOf(at: number, key: string, count: number): number | undefined {
-  if (/^(q|Q|\x1B)$/.test(key)) return undefined;
-  if (/^(\x1B[[O][DA]|[hkp\x7F])$/.test(key)) return Math.max(0, at - 1);
-  if (/^(\x1B[[O][CB]|[ljn \r])$/.test(key)) return Math.min(count - 1, at + 1);
+  if (['q', 'Q', 'escape'].includes(key)) return undefined;
+  if (['left', 'up', 'backspace', 'h', 'k', 'p'].includes(key)) return Math.max(0, at - 1);
+  if (['right', 'down', 'enter', ' ', 'l', 'j', 'n'].includes(key)) return Math.min(count - 1, at + 1);
   return at;
 }

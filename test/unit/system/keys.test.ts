@@ -85,3 +85,14 @@ test('closing the keys ends the wait', async () => {
   keys.close();
   expect(await next).toBeUndefined();
 });
+
+test('`wake` ends the wait, and no text is lost', async () => {
+  const { input, keys } = keyboard();
+  const next = keys.next();
+  keys.wake();
+  expect(await next).toBeUndefined();
+  input.write('a');
+  keys.wake();
+  expect(await keys.next()).toBe('a');
+  keys.close();
+});

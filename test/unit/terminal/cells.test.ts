@@ -212,7 +212,7 @@ test('a moved frame on a wall of blocks takes less than a kilobyte', () => {
           const [left, top] = [(tile % 4) * (columns + 2), Math.floor(tile / 4) * rows];
           const [line, side] = tile === chosen ? ['─', '\x1B[1;36m│\x1B[0m'] : [' ', ' '];
           for (const row of [0, rows - 1]) put(left, top + row, `\x1B[1;36m${line.repeat(columns)}\x1B[0m`);
-          picture.forEach((cells, row) => put(left, top + 1 + row, `${side}${cells}${side}`));
+          for (const [row, cells] of picture.entries()) put(left, top + 1 + row, `${side}${cells}${side}`);
         }
       },
       120,

@@ -6,6 +6,8 @@ import { type FullScreen, type ScreenEvent, withFullScreen } from '../../../src/
 import { fakeSystem } from '../../support/system.ts';
 
 const [enter, leave] = ['\x1B[?1049h\x1B[?25l', '\x1B[?25h\x1B[?1049l'];
+const mouseOn = '\x1B[?1000h\x1B[?1002h\x1B[?1006h\x1B[?2004h';
+const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1002l\x1B[?1000l';
 
 /** A terminal whose window and keyboard a test changes. */
 function terminal({ hasKeyboard = true } = {}) {
@@ -77,12 +79,57 @@ test('the terminal is restored after Ctrl-C, which ends a wait', async () => {
   expect(output().stdout).toBe(`${enter}${leave}`);
 });
 
+test('text is written unchanged, and not after the end', async () => {
+  const { system, output } = terminal();
+  const { write } = await withFullScreen(pager, system, async (screen) => {
+    await screen.write('text');
+    screen.setCleanup('no pictures');
+    return screen;
+  });
+  await write('late');
+  expect(output().stdout).toBe(`${enter}textno pictures${leave}`);
+});
+
 describe('next', () => {
   test('keys that arrive together are separate events', async () => {
     const { system, input } = terminal();
     input.write('l\x1B[C\x1BOD\x1B[5~ü\x1B');
-    const pressed = ['l', '\x1B[C', '\x1BOD', '\x1B[5~', 'ü', '\x1B'].map(key);
+    const pressed = ['l', 'right', 'left', 'pageup', 'ü', 'escape'].map(key);
     expect(await withFullScreen(pager, system, (screen) => events(screen, 6))).toEqual(pressed);
+  });
+
+  test('a key that arrives in parts is one event', async () => {
+    const { system, input } = terminal();
+    const seen = await withFullScreen(pager, system, async ({ next }) => {
+      input.write('\x1B');
+      setTimeout(() => input.write('[C'), 5);
+      return [await next(), await next(1)];
+    });
+    expect(seen).toEqual([key('right'), timeout]);
+  });
+
+  test('clicks and pasted text are events', async () => {
+    const { system, input, output } = terminal();
+    input.write('\x1B[<0;3;4M\x1B[200~q\x1B[201~');
+    const options = { hasMouse: true };
+    expect(await withFullScreen(pager, system, (screen) => events(screen, 2), options)).toEqual([
+      { kind: 'mouse', action: 'press', column: 2, row: 3 },
+      { kind: 'paste', text: 'q' },
+    ]);
+    expect(output().stdout).toBe(`${enter}${mouseOn}${mouseOff}${leave}`);
+  });
+
+  test.each([true, false])('`wake` ends a wait, or the next one (with a keyboard: %s)', async (hasKeyboard) => {
+    const { system, input } = terminal({ hasKeyboard });
+    const seen = await withFullScreen(pager, system, async ({ next, wake }) => {
+      setImmediate(wake);
+      const first = await next(60_000);
+      wake();
+      const second = await next(60_000);
+      input.write('a');
+      return [first, second, await next(hasKeyboard ? 60_000 : 1)];
+    });
+    expect(seen).toEqual([timeout, timeout, hasKeyboard ? key('a') : timeout]);
   });
 
   test('the time may be over first', async () => {
