@@ -18,7 +18,8 @@ type CreditsText = (credits: readonly Credit[]) => Promise<string>;
 const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatName, CreditsText>>> = {
   markdown: async (credits) => creditsMarkdown(credits),
   csv: async (credits) => (await import('../view/formats/csv.ts')).csvText(creditsRows(credits)),
-  json: async (credits) => `${escapeUnseen(JSON.stringify({ credits }))}\n`,
+  json: async (credits) =>
+    `${escapeUnseen(JSON.stringify({ credits: credits.map(({ profiles: _, ...credit }) => credit) }))}\n`,
 };
 
 export async function credits(context: Context, [folder = '']: readonly string[]): Promise<void> {

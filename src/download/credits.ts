@@ -70,8 +70,9 @@ async function movedCredits(
 /** Whether the facts of a line are complete. The manifest may be from an untrusted source. */
 function isAbout(about: unknown): boolean {
   const texts = ['id', 'name', 'user', 'url', 'licence'].map((name) => own(about, name));
-  const by = own(about, 'by');
-  return Array.isArray(by) && [...texts, ...by].every((text) => typeof text === 'string');
+  const [by, profiles = []] = [own(about, 'by'), own(about, 'profiles')];
+  const isList = Array.isArray(by) && Array.isArray(profiles);
+  return isList && [...texts, ...by, ...profiles].every((text) => typeof text === 'string');
 }
 
 /** Returns the paths of the files below a folder. Leaves out folders that cannot be read. */

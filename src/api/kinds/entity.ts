@@ -72,6 +72,8 @@ export interface About {
   readonly user: string;
   /** Display names of the authors or, for a collection, of the people who made the collection. */
   readonly by: readonly string[];
+  /** Addresses of the profiles of these people, in the same order. Missing in the manifests of older versions. */
+  readonly profiles?: readonly string[];
   /** Address of the record's page or, for a collection, of its first owner's page. */
   readonly url: string;
   /** Licence as the service names it; '' if unknown. */

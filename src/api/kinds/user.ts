@@ -44,12 +44,13 @@ export const handleOf = (kind: string, { id, name, url }: Named, owners: readonl
 /** Returns the facts that a download needs about a record with these owners. */
 export const aboutOf = (
   { id, name, url }: Named,
-  owners: readonly Pick<User, 'username' | 'display_name'>[],
+  owners: readonly Pick<User, 'username' | 'display_name' | 'url'>[],
   licence = '',
 ): About => ({
   ...{ id, name, url, licence },
   user: owners[0]?.username ?? '',
   by: owners.map(({ display_name, username }) => display_name || username),
+  profiles: owners.map((owner) => owner.url),
 });
 
 export const user = {

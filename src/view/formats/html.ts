@@ -43,7 +43,7 @@ export function renderer(
 ): Renderer {
   const itemsOf = itemMaker(subject, { now: style.now, captions });
   const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
-  /** Credits by address, because several pictures may be from the same work. */
+  /** Credits by address and title, because several pictures may be from the same work. */
   const credits = new Map<string, Credit>();
   const waiting: Promise<string>[] = [];
   /** The records of a sheet that shows all of them in one drawing. */
@@ -124,15 +124,11 @@ export function renderer(
     const items = itemsOf(value);
     const card = cardOf(value);
     if (subject.pictured !== undefined) {
-      const { licence, files } = subject.pictured(value).caption;
+      const { licence } = subject.pictured(value).caption;
       for (const { title: work, by, role } of items) {
-        credits.set(work.address || String(credits.size), {
-          title: work,
-          by,
-          ...(role && { role }),
-          licence,
-          files,
-        });
+        // Collections have the address of their owner.
+        const key = work.address === '' ? String(credits.size) : `${work.address} ${work.text}`;
+        credits.set(key, { title: work, by, ...(role && { role }), licence });
         for (const { text } of [work, ...by]) collected += 100 + 4 * text.length;
       }
     }

@@ -114,8 +114,6 @@ export interface Caption {
   readonly role?: 'collected by';
   /** The licence of the work in words, with the address of its deed; undefined if it is unknown. */
   readonly licence?: Linked | undefined;
-  /** Names of downloaded files, for the credits of a sheet. */
-  readonly files?: readonly string[];
   /** The line below the title in a grid, if it does not name the people who made the work, e.g. a username. */
   readonly subtitle?: string;
   /** Creative fields of a person, shown instead of figures. */

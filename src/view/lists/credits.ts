@@ -2,6 +2,7 @@
 import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
+import type { Linked } from '../kinds/view.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import { webHref } from '../text/links.ts';
 import type { Style } from '../text/paint.ts';
@@ -13,14 +14,19 @@ export interface WorkCredit {
   readonly id: string;
   readonly name: string;
   readonly by: readonly string[];
+  /** Addresses of the authors' profiles, in the same order; missing if unknown. */
+  readonly profiles?: readonly string[];
   readonly licence: string;
   readonly url: string;
   readonly files: readonly string[];
 }
 
 /** Returns the authors of a work or, for a collection of works by others, the people who collected it. */
-const madeBy = ({ noun, by }: WorkCredit): string =>
-  `${noun === 'collection' ? 'collected by' : 'by'} ${by.join(', ') || 'unknown'}`;
+const madeBy = (credit: WorkCredit, textOf = ({ text }: Linked) => text): string =>
+  `${credit.noun === 'collection' ? 'collected by' : 'by'} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
+
+const makersOf = ({ by, profiles }: WorkCredit): readonly Linked[] =>
+  by.map((text, at) => ({ text, address: profiles?.[at] ?? '' }));
 
 /** Returns the licence of a work in words. A collection has none, because its pictures are works by others. */
 const termsOf = ({ noun, licence }: WorkCredit): string =>
@@ -34,7 +40,8 @@ export function creditsMarkdown(credits: readonly WorkCredit[]): string {
     const { noun, name, id, licence, url, files } = credit;
     const title = escapeMarkdown(name || `${noun} ${id}`);
     const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
-    const line = `- ${linked(title, url)} ${escapeMarkdown(madeBy(credit))}, ${terms}`;
+    const makers = madeBy(credit, ({ text, address }) => linked(escapeMarkdown(text), address));
+    const line = `- ${linked(title, url)} ${makers}, ${terms}`;
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
@@ -72,10 +79,11 @@ export const creditsRows = (credits: readonly WorkCredit[]): readonly (readonly 
 export const creditSubject = (): Subject => ({
   ...ownListSubject({ one: 'work', many: 'works' }, 'credits', membersOf(['noun', 'id', 'name', 'url'])),
   pictured: (value) => {
-    const { noun, name, id, url, by, licence, files } = value as WorkCredit; // the records are credits
-    const text = termsOf(value as WorkCredit);
+    const credit = value as WorkCredit; // the records are credits
+    const { noun, name, id, url, licence, files } = credit;
+    const text = termsOf(credit);
     const caption = {
-      ...{ title: name || `${noun} ${id}`, address: url, by: by.map((maker) => ({ text: maker, address: '' })), files },
+      ...{ title: name || `${noun} ${id}`, address: url, by: makersOf(credit) },
       ...{ licence: licence === '' ? undefined : { text, address: licenceDeed(licence) }, about: text, figures: [] },
       ...(noun === 'collection' && { role: 'collected by' as const }),
     };

@@ -38,8 +38,6 @@ export interface Credit {
   readonly role?: SheetItem['role'];
   /** The licence in words, with its deed; `undefined` if it is unknown. */
   readonly licence: Linked | undefined;
-  /** Names of downloaded files. */
-  readonly files?: readonly string[] | undefined;
 }
 
 /** Returns the end of the document. `now` is in milliseconds since 1970. */
@@ -47,11 +45,9 @@ export function sheetEnd(
   credits: readonly Credit[],
   { now, service }: { readonly now: number; readonly service?: string | undefined },
 ): string {
-  const items = credits.map(({ title, by, role, licence, files = [] }) => {
-    const names = files.map((file) => `<li><code>${escapeHtml(file)}</code></li>\n`);
-    const stored = names.length === 0 ? '' : `\n<ul>\n${names.join('')}</ul>\n`;
-    return `<li>${linkHtml(title.text, title.address)}${creditHtml({ by, role, licence })}${stored}</li>\n`;
-  });
+  const items = credits.map(
+    ({ title, ...credit }) => `<li>${linkHtml(title.text, title.address)}${creditHtml(credit)}</li>\n`,
+  );
   const list =
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
   const withoutVersion = `Licences without a version link to the newest version, ${newestVersion}.`;

@@ -128,7 +128,6 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .notes p{white-space:pre-line}
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
-.credits ul{margin:0;padding-left:1rem;font-size:.8125rem}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
 @media(max-width:40rem){.rows{--base:160px}}

@@ -18,6 +18,9 @@ describe('credits', () => {
     );
     const { stdout: json } = await runWith(['credits', dir, '--json']);
     expect(JSON.parse(json).credits).toHaveLength(2);
+    expect(Object.keys(JSON.parse(json).credits[0])).toEqual([
+      ...['id', 'name', 'url', 'licence', 'user', 'by', 'noun', 'files'],
+    ]);
     const { stdout: csv } = await runWith(['credits', dir, '-o', 'csv']);
     expect(csv.split('\r\n')).toHaveLength(4);
   });
@@ -33,7 +36,7 @@ describe('credits', () => {
     expect((await runWith(['credits', dir, '-o', 'markdown'], { columns: 40 })).stdout).toMatch(/^# Credits\n/);
   });
 
-  it('are a sheet in HTML: pictures from the folder, deeds and file names', async () => {
+  it('are a sheet in HTML: pictures from the folder, deeds and links, without the names of files', async () => {
     const dir = emptyFolder();
     await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
     const { exit, stdout } = await runWith(['credits', dir, '-o', 'html']);
@@ -43,7 +46,10 @@ describe('credits', () => {
     expect(stdout).toContain(
       '<a href="https://creativecommons.org/licenses/by-sa/4.0/" rel="noopener noreferrer">CC BY-SA</a>',
     );
-    expect(stdout).toMatch(/<li><code>zajachanna\/22363486-.+\/01\.png<\/code><\/li>/);
+    expect(stdout).toContain(
+      '<a href="https://portfolio.example/zajachanna" rel="noopener noreferrer">Hanna Zając</a>',
+    );
+    expect(stdout).not.toMatch(/zajachanna\/22363486|01\.png/);
   });
 
   it('find moved pictures by their content', async () => {

@@ -48,6 +48,7 @@ it('credits come from the records that the manifests below a folder name', async
       name: 'Work',
       user: 'ida',
       by: ['Ida Berg'],
+      profiles: [''],
       licence: 'cc by',
       url: project.url,
       files: ['summer/ida/01.png', 'summer/ida/02.png'],

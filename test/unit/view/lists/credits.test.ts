@@ -6,6 +6,7 @@ const work = {
   id: '5',
   name: 'Work',
   by: ['Ida Berg', 'Ole'],
+  profiles: ['https://portfolio.example/ida'],
   licence: 'cc by-nc',
   url: 'https://portfolio.example/gallery/5/Work_(1)',
   files: ['ida/5/01.png'],
@@ -14,6 +15,7 @@ const hostile = {
   ...work,
   name: '<img src=x onerror=alert(1)>]("\x1b[2J',
   by: ['[a](javascript:alert(1))'],
+  profiles: ['javascript:alert(1)'],
   licence: '',
   url: 'javascript:alert(1)',
   files: ['`"><script>alert(1)</script>'],
@@ -22,7 +24,7 @@ const hostile = {
 describe('credits as Markdown', () => {
   it('list the work, who made it, the licence and the files', () => {
     expect(creditsMarkdown([work])).toBe(
-      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by Ida Berg, Ole, [CC BY-NC](https://creativecommons.org/licenses/by-nc/4.0/)\n  - ida/5/01.png\n',
+      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by [Ida Berg](https://portfolio.example/ida), Ole, [CC BY-NC](https://creativecommons.org/licenses/by-nc/4.0/)\n  - ida/5/01.png\n',
     );
   });
 
@@ -34,7 +36,7 @@ describe('credits as Markdown', () => {
 
   it('name who collected the pictures of a collection', () => {
     expect(creditsMarkdown([{ ...work, noun: 'collection', licence: '', url: '' }])).toContain(
-      '- Work collected by Ida Berg, Ole, the pictures belong to the people who made them\n',
+      '- Work collected by [Ida Berg](https://portfolio.example/ida), Ole, the pictures belong to the people who made them\n',
     );
     expect(creditSubject().pictured?.({ ...work, noun: 'collection' }).caption.role).toBe('collected by');
   });
@@ -49,9 +51,11 @@ it('credits on a sheet have the work, the makers, the licence with its deed, and
   expect(caption).toMatchObject({
     title: 'Work',
     address: work.url,
-    by: [{ text: 'Ida Berg' }, { text: 'Ole' }],
+    by: [
+      { text: 'Ida Berg', address: 'https://portfolio.example/ida' },
+      { text: 'Ole', address: '' },
+    ],
     licence: { text: 'CC BY-NC', address: 'https://creativecommons.org/licenses/by-nc/4.0/' },
-    files: work.files,
   });
   expect(pictures?.map(({ sizes }) => sizes[0]?.url)).toEqual(work.files);
   const unknown = creditSubject().pictured?.({ ...work, name: '', licence: '' }).caption;

@@ -90,9 +90,9 @@ describe('a sheet', () => {
 
   it('ends with the credits', () => {
     const deed = { text: 'CC BY 3.0', address: 'https://deed.example/by/3.0/' };
-    const credit = { title, by: item.by, licence: deed, files: ['<1>.png'] };
+    const credit = { title, by: item.by, licence: deed };
     expect(sheetEnd([credit], end)).toMatch(
-      /by Ada, <a href="https:\/\/deed\.example\/by\/3\.0\/" [^>]+>CC BY 3\.0<\/a>\n<ul>\n<li><code>&lt;1&gt;\.png<\/code><\/li>\n<\/ul>\n<\/li>\n<\/ol>\n<p class="about">&lt;host&gt; · <time [^>]*>2026-11-01</,
+      /by Ada, <a href="https:\/\/deed\.example\/by\/3\.0\/" [^>]+>CC BY 3\.0<\/a><\/li>\n<\/ol>\n<p class="about">&lt;host&gt; · <time [^>]*>2026-11-01</,
     );
     expect(sheetEnd([{ ...credit, licence: { ...deed, text: 'CC BY' } }], end)).toContain(
       'Licences without a version link to the newest version, 4.0.',
