@@ -4,7 +4,7 @@ import { asking, type CommandRow, local, own } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { topics } from '../cli/help/help.ts';
 import { boardRows } from './board/board-rows.ts';
-import { libraryRows, watchRows } from './library/library-rows.ts';
+import { libraryRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
 import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config-rows.ts';
 
@@ -52,7 +52,7 @@ const ownRows: readonly CommandRow[] = [
     name: 'library',
     help: 'Manage your own library',
     group: service,
-    commands: [...libraryRows, ...watchRows(() => tree)],
+    commands: libraryRows(() => tree),
   },
   {
     kind: 'group',

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { type JsonFault, jsonReader } from '../../api/json/json-reader.ts';
 import { quantity } from '../../api/values.ts';
 import { checkInputOnce } from '../../cli/arguments.ts';
+import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Mask } from '../../client/mask.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
@@ -21,6 +22,7 @@ import type { Writer } from '../../library/store/writer.ts';
 import { inPlace, libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { importHar, isHar } from './import-har.ts';
+import { isWatchable } from './watch-words.ts';
 
 /** Base URL under which records are stored if no service is set up. */
 const unknownService = 'https://import.invalid';
@@ -44,7 +46,13 @@ export interface Tally {
   readonly named: (JsonFault & { readonly name: string })[];
 }
 
-export async function libraryImport(context: Context, words: readonly string[]): Promise<void> {
+/** Returns the command. @param tree has the commands that can be watched */
+export const importIn =
+  (tree: readonly CommandRow[]) =>
+  (context: Context, words: readonly string[]): Promise<void> =>
+    libraryImport(context, words, tree);
+
+async function libraryImport(context: Context, words: readonly string[], tree: readonly CommandRow[]): Promise<void> {
   const { system, note } = context;
   checkInputOnce(words);
   const inputs = inImportOrder(words.flatMap((word) => filesIn(word))).map((word) => inputOf(context, word));
@@ -68,7 +76,7 @@ export async function libraryImport(context: Context, words: readonly string[]):
   try {
     for (const input of inputs) {
       const batches = batchesInto(importBatch, input.name, tally);
-      await importInput(context, input, { ...batches, transaction: writer.transaction }, tally);
+      await importInput({ context, tree }, input, { ...batches, transaction: writer.transaction }, tally);
     }
   } catch (cause) {
     if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
@@ -129,7 +137,7 @@ function inputOf({ system }: Context, word: string): Input {
 }
 
 async function importInput(
-  context: Context,
+  { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
   { name, size, seen, stream }: Input,
   { add, end, transaction }: Batches & Pick<Writer, 'transaction'>,
   tally: Tally,
@@ -171,7 +179,9 @@ async function importInput(
   for await (const items of withProgress(context, itemsOf(all), progress)) {
     for (const item of items) {
       if ('fault' in item) add(item);
-      else for (const found of findRecords(item, options)) add(withoutKey(found, context.mask));
+      else
+        for (const found of findRecords(item, options))
+          add(await watchableOnly(withoutKey(found, context.mask), tree, context));
     }
   }
   end();
@@ -192,6 +202,20 @@ function withoutKey(found: Found | JsonFault, mask: Mask): Found | JsonFault {
   const texts = 'put' in found ? [found.put.text, found.put.parent ?? '', found.service ?? ''] : [found.text];
   if (!texts.some((text) => mask.holds(text))) return found;
   return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
+}
+
+/** Returns the item, or a fault if it is a watch whose command cannot be watched. */
+async function watchableOnly(
+  found: Found | JsonFault,
+  tree: readonly CommandRow[],
+  { system }: Pick<Context, 'system'>,
+): Promise<Found | JsonFault> {
+  if (!('table' in found) || !('words' in found.table.columns)) return found;
+  // Lets a signal abort the import, because parsing thousands of commands takes seconds.
+  await system.sleep(0, system.signal);
+  const { words } = JSON.parse(found.text);
+  if (await isWatchable(JSON.parse(words), tree, { system })) return found;
+  return { line: found.line, lastLine: found.line, fault: 'the command of this watch cannot be watched' };
 }
 
 /** Checks the first bytes. @throws PortfolioError `usage` if the file is compressed, Parquet or UTF-16 (PowerShell) */

@@ -5,7 +5,8 @@ import { type CommandRow, facts, local, type OwnRow, own } from '../../cli/comma
 const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
   own(name, help, { ...more, options: { library: 'Use this file as your own library', ...more.options } });
 
-export const libraryRows: readonly CommandRow[] = [
+/** Returns the rows. @param tree returns the whole tree, which has the commands that can be watched */
+export const libraryRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   row('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
     scopes: facts,
@@ -44,7 +45,7 @@ export const libraryRows: readonly CommandRow[] = [
     ],
     scopes: ['import', 'global'],
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
-    load: async () => (await import('./library-import.ts')).libraryImport,
+    load: async () => (await import('./library-import.ts')).importIn(tree()),
   }),
   row(
     'export',
@@ -73,10 +74,6 @@ export const libraryRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
-];
-
-/** Returns the rows about watches. @param tree returns the whole tree, which has the commands that can be watched */
-export const watchRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
   row('watch', 'Run a command again at each `library sync`', {
     examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],
     args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],

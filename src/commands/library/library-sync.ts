@@ -112,7 +112,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
 }
 
 async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: Sync): Promise<Counts> {
-  const typed = await callOf(watch.words, tree, outer);
+  const { call: typed } = await callOf(watch.words, tree, outer);
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;

@@ -18,8 +18,8 @@ import { callOf, commandText, libraryCommand, watchable, wordsOf } from './watch
 export const watchIn =
   (tree: readonly CommandRow[]) =>
   async (outer: Context, words: readonly string[]): Promise<void> => {
-    const typed = await callOf(words, tree, outer);
-    if (typed === undefined) return;
+    const { call: typed, help } = await callOf(words, tree, outer);
+    if (typed === undefined) return outer.system.stdout.write(help);
     const call = watchable(typed);
     const options = { ...outer.options, ...call.options };
     const context = createContext({ ...outer, options, source: sourceOf(options) });

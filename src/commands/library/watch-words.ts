@@ -8,24 +8,27 @@ import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
 import { createProgram } from '../../cli/parsing/program.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
-import { usageError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 import { shellWord } from '../../view/text/message.ts';
 
-/** Parses a command. If the words ask for help, prints help and returns `undefined`. @throws PortfolioError `usage` */
+/**
+ * Parses a command. Returns the call, or the help if the words ask for help. Prints nothing.
+ * @throws PortfolioError `usage`
+ */
 export async function callOf(
   words: readonly string[],
   tree: readonly CommandRow[],
   { system }: Pick<Context, 'system'>,
-): Promise<Call | undefined> {
+): Promise<{ readonly call: Call | undefined; readonly help: string }> {
   let call: Call | undefined;
-  let printed = '';
+  let help = '';
   const program = createProgram({
     tree,
     version: system.version,
     columns: system.stdout.columns,
     print: (text) => {
-      printed += text;
+      help += text;
     },
     act: async (typed) => {
       call = typed;
@@ -33,8 +36,18 @@ export async function callOf(
     aliases: async () => readAliases(system),
   });
   await program.run(words);
-  if (printed !== '') await system.stdout.write(printed);
-  return call;
+  return { call, help };
+}
+
+/** Whether the words of an imported watch are a command that can be watched. */
+export async function isWatchable(...args: Parameters<typeof callOf>): Promise<boolean> {
+  try {
+    const { call } = await callOf(...args);
+    return call !== undefined && watchable(call) !== undefined;
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'usage') return false;
+    throw error;
+  }
 }
 
 /** Checks that a command can be watched, and returns it. @throws PortfolioError `usage` with the reason if it cannot */

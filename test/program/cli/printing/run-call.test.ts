@@ -7,7 +7,7 @@ import { fakeSystem } from '../../../support/system.ts';
 
 async function runWords(...words: readonly string[]): Promise<string> {
   const { system, output } = fakeSystem([], {});
-  const call = await callOf(words, tree, { system });
+  const { call } = await callOf(words, tree, { system });
   if (call !== undefined) await runCall(call, system, createMask());
   return output().stdout;
 }

@@ -77,6 +77,21 @@ describe('library import', () => {
     });
   });
 
+  it('leaves out watches whose command cannot be watched, and counts them', async () => {
+    const { run, file } = setUp();
+    const commands = ['projects --field Art', 'serve', 'library sync', 'projects -o csv', 'rm -rf', 'users --help'];
+    const times = { last_run: null, done: null, page: null, began: null, failure: null };
+    const lines = [...commands, 'fields'].map((command, at) => ({
+      ...{ table: 'watches', watch: at + 1, words: JSON.stringify(command.split(' ')), base: 'https://a.example/' },
+      ...{ profile: 'default', added: 1, ...times, records: 0, appeared: 0, changed: 0 },
+    }));
+    const path = file('watches.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { exit, stdout, stderr } = await run(['library', 'import', path]);
+    expect({ exit, stdout }).toEqual({ exit: 8, stdout: '' });
+    expect(stderr).toContain(`${path}, lines 2 to 6: the command of this watch cannot be watched\n`);
+    expect((await run(['library', 'watches', '--columns', 'command'])).stdout).toBe('projects --field Art\nfields\n');
+  });
+
   it('names the lines that it cannot read, and imports the rest', async () => {
     const { run, file, library } = setUp();
     const records = (await demo('projects -L 6 -o ndjson')).split('\n');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { libraryRows, watchRows } from '../../../../src/commands/library/library-rows.ts';
+import { libraryRows } from '../../../../src/commands/library/library-rows.ts';
 import { homeWithLibrary, runWith } from '../../../support/system.ts';
 
-const rows = [...libraryRows, ...watchRows(() => [])];
+const rows = libraryRows(() => []);
 const words: Readonly<Record<string, readonly string[]>> = {
   backup: ['copy.db'],
   export: ['folder'],

@@ -6,10 +6,10 @@ import { tree } from '../../../../src/commands/tree.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
 
-const { context, output } = contextWith();
+const { context } = contextWith();
 
 async function canonical(line: string): Promise<string> {
-  const call = await callOf(words(line), tree, context);
+  const { call } = await callOf(words(line), tree, context);
   if (call === undefined) throw new Error('no call');
   const own = watchable(call);
   return commandText(wordsOf(own, await resolveArguments(argumentsOf(own.command), own.words, context)));
@@ -45,7 +45,7 @@ test.each([
   await expect(canonical(line)).rejects.toThrow(message);
 });
 
-test('help is printed', async () => {
-  expect(await callOf(['projects', '--help'], tree, context)).toBeUndefined();
-  expect(output().stdout).toContain('Usage: portfolio projects');
+test('help is returned', async () => {
+  const { call, help } = await callOf(['projects', '--help'], tree, context);
+  expect({ call, help }).toEqual({ call: undefined, help: expect.stringContaining('Usage: portfolio projects') });
 });
