@@ -39,7 +39,7 @@ export function renderer(
   const setter = decoder().then(typesetter);
   // Avoids an unhandled rejection. `write` and `end` await the promise.
   setter.catch(() => {});
-  /** Titles of the records with characters that no font has. */
+  /** Titles of the records with characters that no font has; '' for the title of the sheet. */
   const boxed = new Set<string>();
   const records: RawRecord[] = [];
   let heading: string | undefined;
@@ -73,15 +73,17 @@ export function renderer(
   const start = async (rowHeight: number): Promise<SheetPainter> =>
     sheetPainter({ decoder: await decoder(), setter: await setter, rowHeight, theme, scale, failed });
 
-  const check = async ({ title: { text }, by, lines, facts }: SheetItem): Promise<void> => {
+  const check = async (name: string, texts: readonly string[]): Promise<void> => {
     const { missing } = await setter;
-    for (const each of [text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()])
-      if ((await missing(each)).length > 0) boxed.add(text);
+    for (const each of texts) if ((await missing(each)).length > 0) boxed.add(name);
   };
+
+  const checkItem = ({ title: { text }, by, lines, facts }: SheetItem): Promise<void> =>
+    check(text, [text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()]);
 
   const addItem = async (item: SheetItem, pictures: Tile['pictures'], to: SheetPainter): Promise<void> => {
     const hasText = captions !== 'none' || pictures.every((picture) => picture === undefined);
-    if (hasText) await check(item);
+    if (hasText) await checkItem(item);
     await to.add({ caption: hasText ? item : undefined, pictures });
   };
 
@@ -125,7 +127,8 @@ export function renderer(
       const items = records.flatMap(({ value }) => itemsOf(value));
       const record = others.length === 0 ? items[0] : undefined;
       if (record === undefined) await addAll(items);
-      else await Promise.all([addPictures(first?.value), check(record)]);
+      else await Promise.all([addPictures(first?.value), checkItem(record)]);
+      await check('', [heading ?? '']);
       const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
       const raster = await (painter ?? (await start(rowHeights[tile]))).end({
         title: hide(heading ?? record?.title.text ?? headingOf(subject)),
@@ -155,10 +158,12 @@ const masked = (item: SheetItem, hide: RenderContext['hide']): SheetItem => ({
 /** Maximum number of records that a note names. */
 const maxNamed = 5;
 
-function boxNote(titles: readonly string[], { noun }: Subject): string {
+function boxNote(boxed: readonly string[], { noun }: Subject): string {
+  const titles = boxed.filter((title) => title !== '');
   const named = titles.slice(0, maxNamed).map((title) => `“${title}”`);
   const more = titles.length > maxNamed ? ` and ${titles.length - maxNamed} more` : '';
   const what = titles.length === 1 ? noun.one : noun.many;
-  const where = `the ${what} ${named.join(', ')}${more}`;
+  const items = titles.length === 0 ? [] : [`the ${what} ${named.join(', ')}${more}`];
+  const where = [...(boxed.length > titles.length ? ['the title of the sheet'] : []), ...items].join(' and in ');
   return `boxes replace characters that no font of this machine has, in ${where}; fonts such as Noto have them`;
 }

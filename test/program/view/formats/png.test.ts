@@ -91,11 +91,15 @@ describe('PNG', () => {
     expect(missing.raster.height).toBeGreaterThan(none.raster.height);
   });
 
-  test('names the records with characters that no font has', async () => {
-    const named = ['Łódź', 'A \u0378', 'B \u0378'].map((name) => ({ ...project, name }));
-    const { notes } = await sheetOf(listOf('project'), named, shows);
+  test.each([
+    [['Łódź', 'A \u0378', 'B \u0378'], undefined, 'the projects “A \u0378”, “B \u0378”'],
+    [['Łódź'], 'T \u0378', 'the title of the sheet'],
+    [['A \u0378'], 'T \u0378', 'the title of the sheet and in the project “A \u0378”'],
+  ])('names the records and the title with characters that no font has: %j, %j', async (names, title, where) => {
+    const named = names.map((name) => ({ ...project, name }));
+    const { notes } = await sheetOf(listOf('project'), named, shows, title === undefined ? {} : { title: () => title });
     expect(notes).toEqual([
-      'boxes replace characters that no font of this machine has, in the projects “A \u0378”, “B \u0378”; fonts such as Noto have them',
+      `boxes replace characters that no font of this machine has, in ${where}; fonts such as Noto have them`,
     ]);
   });
 
