@@ -102,3 +102,13 @@ export interface News {
   /** The watch that received the record: its number, and the words of its command after `portfolio`. */
   readonly watch: { readonly number: number; readonly words: readonly string[] };
 }
+
+/** The first run of a watch. Its records are not news. */
+export interface Baseline extends Pick<News, 'watch' | 'service'> {
+  /** `undefined` if the watch has a command of a later release. */
+  readonly kind: Kind | undefined;
+  /** Number of records that the watch has. */
+  readonly records: number;
+  /** Time when the run ended, in Unix seconds; `undefined` if it is not complete. */
+  readonly ended: number | undefined;
+}

@@ -98,6 +98,8 @@ export interface Watch {
   readonly lastRun: number | undefined;
   /** The time of the last run that read the whole list. */
   readonly done: number | undefined;
+  /** The time of the first run that read the whole list. Only what was received after it is news. */
+  readonly baseline: number | undefined;
   /** Page at which an interrupted run continues, and the time when that run began. */
   readonly page: number | undefined;
   readonly began: number | undefined;
@@ -107,4 +109,6 @@ export interface Watch {
   readonly records: number;
   readonly appeared: number;
   readonly changed: number;
+  /** Number of the last page that was read. */
+  readonly pages: number;
 }

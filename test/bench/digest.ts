@@ -30,7 +30,7 @@ export async function digest(): Promise<Figure[]> {
       seen,
       wholeSince: seen,
     } as const;
-    const step = { watch: number, base, began: seen, next: undefined, isFirst: true, seen };
+    const step = { watch: number, base, began: seen, page: 1, next: undefined, isFirst: true, seen };
     transaction((store) => keepStep(store, [page], step));
   }
   close();

@@ -140,15 +140,18 @@ async function checkNews(history: History): Promise<void> {
         countIn(unread, 'new') > 0 === (isNews !== false && first.command > until) || isNews === undefined,
         what,
       );
+    const isGone = unread.some(({ event, name }) => event === 'gone' && isOf(known, name));
+    claim('a record that was unknown is not new and gone', !isGone || countIn(unread, 'new') === 0, what);
     const changed = Math.max(lastChange(known), known.imported);
     claim('a change is not shown twice', countIn(unread, 'changed') === 0 || changed > until, what);
     for (const name of listNames) {
       const member = observer.lists.get(`${known.service} ${name}`)?.get(known.id);
       const inList = () => `${nameOf(known)} in ${name}`;
-      const isWatched = history.isWatched(`${known.service} ${name}`);
       const isGone = countIn(news, 'gone', name) > 0;
       claim('gone means that two whole readings lack it', !isGone || (member?.lacking.length ?? 0) >= 2, inList);
-      claim('what two whole readings lack is gone', isGone || !isWatched || !history.isDue(member), inList);
+      const mustBeGone = history.mustBeGone(known, `${known.service} ${name}`);
+      claim('what two whole readings lack is gone', isGone || !mustBeGone, inList);
+      claim('a list has a record as new or as gone', !isGone || countIn(news, 'new', name) === 0, inList);
       const isShownGone = (member?.lacking.at(-1)?.command ?? 0) <= until;
       claim('gone is not shown twice', countIn(unread, 'gone', name) === 0 || !isShownGone, inList);
       const isShownNew = (member?.since ?? 0) <= until;

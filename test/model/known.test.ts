@@ -12,6 +12,7 @@ const rename = (to: number): Step => ({ do: 'rename', service: 'a', id: 2, to })
 const print = (isKept: boolean, wait: number): Step => ({ do: 'print', service: 'a', list, isKept, wait });
 const add: Step = { do: 'add', service: 'a', list, id: 7 };
 const remove: Step = { do: 'remove', service: 'a', list, id: 5 };
+const leave: Step = { ...add, do: 'remove' };
 const at = (kind: Fault['kind'], number: number): Fault => ({ kind, at: number, lasts: true });
 
 const cases: readonly (readonly [string, readonly Step[], ...string[]])[] = [
@@ -23,6 +24,11 @@ const cases: readonly (readonly [string, readonly Step[], ...string[]])[] = [
   ['a null list', [keep(), sync(at('null', 1)), keep(at('null', 2))]],
   ['an empty list that was not empty', [sync(), sync(at('empty', 1))]],
   ['a 500 after a short page', [keep(), remove, sync(at('500', 2)), sync(at('500', 2))]],
+  ['a first reading, then a record that enters and leaves', [sync(), add, sync(), leave, sync(), sync()]],
+  [
+    'a first reading by several syncs',
+    [...[1, 1, 1].map((budget): Step => ({ do: 'sync', budget, fault: undefined })), sync(), add, sync()],
+  ],
   ['a record that left', [keep(), remove, keep()]],
   ['a record that left long ago', [keep(), remove, keep(), sync(), keep()]],
   ['a record that moved up while the list was read', [keep(), keep(at('shift', 2))]],

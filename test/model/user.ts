@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failureBy } from '../../src/errors.ts';
 import type { Given, Ran } from '../support/system.ts';
-import { type KnownMember, type Moment, newObserver } from './observer.ts';
+import { type Known, type KnownMember, type Moment, newObserver } from './observer.ts';
 import { type Action, happen, isEvent, type Step } from './steps.ts';
 import {
   type Exchange,
@@ -69,6 +69,12 @@ export interface HistoryOptions {
   readonly services: readonly ServiceName[];
 }
 
+/** Numbers of the sync that began the first reading of a list, and of the first that certainly ended it. */
+interface FirstReading {
+  readonly began: number;
+  readonly ended: number | undefined;
+}
+
 /** A list that was printed into a file. */
 interface Printed extends Moment {
   readonly service: ServiceName;
@@ -88,8 +94,8 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
   /** Whether a clock was wrong. Then the times of commands do not say in which order they ran. */
   let wasClockWrong = false;
   let hasWatches = false;
-  /** Lists that a sync received when no other command ran, by service and list. */
-  const watched = new Set<string>();
+  /** The first reading of each list by its watch, by service and list. */
+  const firstReadings = new Map<string, FirstReading>();
   /** Whether a sync ran, alone or with other commands. */
   let hasSynced = false;
 
@@ -102,6 +108,11 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     printed = [];
   };
 
+  function noteReading(name: string, isDone: boolean): void {
+    const { began = observer.commands(), ended } = firstReadings.get(name) ?? {};
+    firstReadings.set(name, { began, ended: ended ?? (isDone ? observer.commands() : undefined) });
+  }
+
   /** Runs commands that receive something, with one fault. */
   async function receive(commands: readonly (readonly string[])[], fault?: Fault): Promise<readonly Ran[]> {
     const stop = new AbortController();
@@ -113,8 +124,10 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     const ran = await Promise.all(commands.map((args) => user.run(args, given)));
     observer.observe(exchanges, now, commands.length);
     hasSynced ||= commands.some((args) => args[1] === 'sync');
-    if (commands.length === 1 && commands[0]?.[1] === 'sync' && ran[0]?.exit === 0)
-      for (const { service, list, outcome } of exchanges) if (outcome === 'records') watched.add(`${service} ${list}`);
+    const isDone = commands.length === 1 && ran[0]?.exit === 0;
+    if (commands.some((args) => args[1] === 'sync'))
+      for (const { service, list, outcome } of exchanges)
+        noteReading(`${service} ${list}`, isDone && outcome === 'records');
     // A retry is a wait of the command.
     user.wait(Math.ceil(Math.max(...ran.map(({ waits }) => waits.reduce((sum, seconds) => sum + seconds, 0)))));
     const errors = ran.map(({ stderr }) => stderr).join('');
@@ -233,27 +246,62 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
         await user.run(['library', 'watch', ...list.split(' '), '--all', '--profile', service]);
   }
 
+  /** Whether a command ran after the first reading of a watched list; `undefined` if that is not certain. */
+  function isLater(name: string, command: number): boolean | undefined {
+    const { began, ended } = firstReadings.get(name) ?? {};
+    if (began !== undefined && command <= began) return false;
+    return ended !== undefined && command > ended ? true : undefined;
+  }
+
+  type OfService = Pick<Known, 'service' | 'id'>;
+
+  /** The lists that had a record, and whether the record entered them after the first reading. */
+  const listsWith = ({ service, id }: OfService) =>
+    listNames.flatMap((list) => {
+      const name = `${service} ${list}`;
+      const member = observer.lists.get(name)?.get(id);
+      return member === undefined ? [] : [{ name, member, isNew: isLater(name, member.since) }];
+    });
+
+  /**
+   * Whether a record must be new, because it entered the list of a watch after the first reading and is still there;
+   * `undefined` if that is not certain.
+   */
+  function isNews(known: OfService): boolean | undefined {
+    if (!hasSynced) return false;
+    const found = listsWith(known);
+    const since = Math.min(...found.map(({ member }) => member.since));
+    const [first, ...others] = found.flatMap(({ member, isNew }) => (member.since === since ? [isNew] : []));
+    if (first === undefined || others.some((each) => each !== first)) return undefined;
+    if (!first) return false;
+    if (found.some(({ member, isNew }) => isNew === true && member.lacking.length < 2)) return true;
+    return found.every(({ member, isNew }) => isNew === false || isDue(member)) ? false : undefined;
+  }
+
+  /** Whether two whole readings after the first reading of a list certainly lack a record that the list had before. */
+  function mustBeGone(known: OfService, name: string): boolean {
+    const found = listsWith(known);
+    const { ended = Number.POSITIVE_INFINITY } = firstReadings.get(name) ?? {};
+    const member = found.find((each) => each.name === name)?.member;
+    if (found.some(({ isNew }) => isNew !== false)) return false;
+    return isDue(member) && member?.lacking.every(({ command }) => command > ended) === true;
+  }
+
+  /** Whether two whole readings lack a member of a list, so that it must be gone. */
+  function isDue(member: KnownMember | undefined): boolean {
+    // Commands have an order for a library if they ran in different seconds, and no clock was wrong.
+    const gap = pause === 0 ? 60 : 1;
+    const { seen, lacking } = member ?? { seen: { seconds: 0 }, lacking: [] };
+    const later = [seen, ...lacking].filter(
+      ({ seconds }, at, all) => at === 0 || seconds >= (all[at - 1]?.seconds ?? 0) + gap,
+    );
+    return !wasClockWrong && later.length > 2;
+  }
+
   return {
     ...{ user, observer, wrong, claim },
     shown: () => shown,
-    /** Whether a record must be news, because a watch received its list; `undefined` if that is not certain. */
-    isNews: ({ service, id }: { readonly service: ServiceName; readonly id: number }): boolean | undefined => {
-      if (!hasSynced) return false;
-      return (
-        [...watched].some((name) => name.startsWith(`${service} `) && observer.lists.get(name)?.has(id)) || undefined
-      );
-    },
-    isWatched: (name: string): boolean => watched.has(name),
-    /** Whether two whole readings lack a member of a list, so that it must be gone. */
-    isDue: (member: KnownMember | undefined): boolean => {
-      // Commands have an order for a library if they ran in different seconds, and no clock was wrong.
-      const gap = pause === 0 ? 60 : 1;
-      const { seen, lacking } = member ?? { seen: { seconds: 0 }, lacking: [] };
-      const later = [seen, ...lacking].filter(
-        ({ seconds }, at, all) => at === 0 || seconds >= (all[at - 1]?.seconds ?? 0) + gap,
-      );
-      return !wasClockWrong && later.length > 2;
-    },
+    ...{ isNews, mustBeGone, isDue },
     /** Whether a step may change what a library says. */
     step: async (step: Step): Promise<boolean> => {
       if (isEvent(step)) {

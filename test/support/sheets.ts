@@ -50,13 +50,14 @@ export async function startSheets() {
     files.set(path, await sharp({ create }).png().toBuffer());
   }
   files.set('/broken.png', Buffer.from('not a picture'));
-  const projects = { 1: ['/broken.png'], 2: ['/portrait.png'], 3: ['/wide.png'], 4: ['/tall.png', '/portrait.png'] };
+  const four = ['/tall.png', '/portrait.png'];
+  const projects: Record<string, string[]> = { 1: ['/broken.png'], 2: ['/portrait.png'], 3: ['/wide.png'] };
   let today = 0;
   const host = await gallery({
     projects,
     picture: (path) => files.get(path),
     record: (id) => {
-      const [first] = projects[id as unknown as keyof typeof projects];
+      const [first] = projects[id] ?? [];
       const name = today > 3 && id === '2' ? 'Tide Tables, second printing' : `Work ${id}`;
       const stats = { views: 1200 * Number(id) + today ** 2 * 90, appreciations: 84 + today * Number(id), comments: 3 };
       const covers = { 404: new URL(first ?? '', host.url).href };
@@ -68,7 +69,8 @@ export async function startSheets() {
     runWith(words, { home, env: { PORTFOLIO_BASE_URL: host.url }, now: testNow + today * day });
   for (const id of ['1', '2', '3']) await run(['library', 'watch', 'project', 'show', id]);
   for (; today < days; today += 1) {
-    if (today === days - 2) await run(['library', 'watch', 'projects']);
+    if (today === 1) await run(['library', 'watch', 'projects']);
+    if (today === days - 2) projects[4] = four;
     await run(['library', 'sync']);
   }
   today = 0;

@@ -203,17 +203,20 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       {
         title: 'Words:',
         rows: [
-          ['new', 'Received for the first time, or for the first time in this list'],
+          ['new', 'Received for the first time, or for the first time in this list, since the last look'],
           ['changed', 'The value of a member is different'],
           ['whole', 'All pages of a list were read, up to an empty or missing page'],
           ['not seen', 'The last whole reading did not find the record; it may have moved'],
           ['gone', 'The last two whole readings did not find the record; it may be elsewhere'],
+          ['first reading', 'The records of a new watch until it has read its list once; they are not news'],
           ['not stored', 'The record contains your key'],
         ],
       },
       '`library new` is a digest of what your watches received since its last run on a terminal that showed ' +
         'everything. `--since last` shows the same digest again. A terminal that shows pictures gets the covers of ' +
-        'up to 12 new records of each watch; `-o table` prints none. Records that only `--keep` stored are no news. ' +
+        'up to 12 new records of each watch; `-o table` prints none. Records that only `--keep` stored are no news, ' +
+        'and of the first reading of a watch the digest has one line. A record that appeared and was gone between ' +
+        'two looks is not in it. ' +
         'All times are from your clock.',
       {
         title: 'News as JSON:',

@@ -9,7 +9,7 @@ import { listTitle } from '../../cli/printing/sheet-title.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { keptUntil, noteShown, shownSince, shownUntil } from '../../library/history/marks.ts';
-import { listOfWatch, newsIn } from '../../library/history/news.ts';
+import { baselinesIn, listOfWatch, newsIn } from '../../library/history/news.ts';
 import { watchesIn } from '../../library/history/watches.ts';
 import type { StoreReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
@@ -53,10 +53,11 @@ export async function libraryNew(context: Context): Promise<void> {
       const isWhole = isDigest || only !== undefined;
       const { news: all, total, services } = newsIn(store, { since: from ?? 0, limit: isWhole ? undefined : limit });
       const wanted = only === undefined ? all : all.filter((each) => only.includes(sectionOf(each)));
+      const baselines = only === undefined ? baselinesIn(store, from ?? 0) : [];
       return {
         ...{ news: wanted, count: only === undefined ? total : wanted.length, hasSeveral: services > 1, since: from },
         ...{ until: keptUntil(store), hasWatches: watchesIn(store).length > 0 },
-        digest: isDigest ? digestOf(wanted, { groupDigits: group, limit, titleOf }) : undefined,
+        digest: isDigest ? digestOf(wanted, { groupDigits: group, limit, baselines, titleOf }) : undefined,
         records: isDigest ? [] : wanted.slice(0, limit).map((each) => newsRecord(each)),
       };
     },

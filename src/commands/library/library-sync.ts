@@ -180,7 +180,8 @@ function moveHint({ number, words }: Watch, { options: { library } }: Context, b
   return `if the service moved: ${remove}, then ${add}`;
 }
 
-const counted = ({ records, appeared, changed, notSeen, gone }: Counts): string => {
+const counted = ({ records, isFirstRun, appeared, changed, notSeen, gone }: Counts): string => {
+  if (isFirstRun) return `${quantity(records, 'record')}, the first reading`;
   const left = `${notSeen === 0 ? '' : `, ${notSeen} not seen`}${gone === 0 ? '' : `, ${gone} gone`}`;
   return `${quantity(records, 'record')}, ${appeared} new, ${changed} changed${left}`;
 };

@@ -57,7 +57,8 @@ export async function runWatch({ watch, call, context, connection, writer, from,
   let isFirst = !isResumed;
   let lastPage = (watch.page ?? 1) - 1;
   let isDone = false;
-  let counts: Counts = { records: isResumed ? watch.records : 0, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
+  const none = { isFirstRun: watch.baseline === undefined, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
+  let counts: Counts = { records: isResumed ? watch.records : 0, ...none };
 
   const pagesIn = ({ page, content, read, records }: ListPage, seen: number): readonly ReceivedPage[] => {
     const url = requestUrl(connection.base, endpoint, reading.valuesOfPage(page));
@@ -87,6 +88,7 @@ export async function runWatch({ watch, call, context, connection, writer, from,
         base: connection.base,
         began,
         seen,
+        page: page.page,
         next: page.isLast ? undefined : page.page + 1,
         isFirst,
       };

@@ -67,7 +67,7 @@ const watchKey = 'words, base, profile';
 const progress = {
   ...optionals({ last_run: 'last_run', done: 'done', page: 'page', began: 'began' }),
   ...columnsAre('scalar')({ failure: 'failure' }),
-  ...numbers({ records: 'records', appeared: 'appeared', changed: 'changed' }),
+  ...numbers({ records: 'records', appeared: 'appeared', changed: 'changed', pages: 'pages' }),
 };
 const steps = Object.keys(progress);
 
@@ -129,15 +129,17 @@ export const exportedTables: readonly ExportedTable[] = [
     name: 'watches',
     columns: {
       ...{ ...numbers({ watch: 'watch' }), ...columnsAre('words')({ words: 'words' }), ...addresses({ base: 'base' }) },
-      ...{ ...texts({ profile: 'profile' }), ...times({ added: 'added' }), ...progress },
+      ...{ ...texts({ profile: 'profile' }), ...times({ added: 'added' }) },
+      ...{ ...optionals({ baseline: 'baseline' }), ...progress },
     },
     from: 'watch ORDER BY watch',
     // The watch keeps its number if no other watch has it.
-    merge: `INSERT INTO watch (watch, ${watchKey}, added, ${steps}) SELECT
+    merge: `INSERT INTO watch (watch, ${watchKey}, added, baseline, ${steps}) SELECT
         coalesce((SELECT watch FROM watch WHERE (${watchKey}) = (${membersOf('words', 'base', 'profile')})),
           iif(EXISTS (SELECT 1 FROM watch WHERE watch = ${member('watch')}), NULL, ${member('watch')})),
-        ${membersOf('words', 'base', 'profile', 'added', ...steps)} WHERE true
-      ON CONFLICT DO UPDATE SET ${steps.map((name) => `${name} = excluded.${name}`)}
+        ${membersOf('words', 'base', 'profile', 'added', 'baseline', ...steps)} WHERE true
+      ON CONFLICT DO UPDATE SET baseline = coalesce(baseline, excluded.baseline),
+        ${steps.map((name) => `${name} = excluded.${name}`)}
         WHERE coalesce(excluded.last_run, 0) > coalesce(last_run, 0)`,
   },
   {

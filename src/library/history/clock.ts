@@ -12,7 +12,7 @@ const timeColumns = Object.entries({
   change: ['seen'],
   reading: ['began', 'ended'],
   member: ['first', 'last'],
-  watch: ['last_run', 'done', 'began'],
+  watch: ['last_run', 'done', 'baseline', 'began'],
   mark: ['at'],
   meta: ['kept'],
 }).flatMap(([table, columns]) => columns.map((name) => ({ table, name })));

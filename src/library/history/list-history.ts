@@ -36,14 +36,13 @@ export interface ReceivedPage extends ListRequest {
 }
 
 /**
- * Returns the page with a time after all news that was shown. Otherwise, records of a page that was received before
- * that time but stored after it would never be shown as news.
+ * Returns the page with a time after all news that was shown, and after the first runs of watches. Otherwise, records
+ * that are stored within the same second would never be shown as news. A first run itself receives no news.
  */
-export const afterMark = (store: StoreReader, page: ReceivedPage): ReceivedPage => ({
-  ...page,
-  received: page.seen,
-  seen: Math.max(page.seen, (shownUntil(store) ?? 0) + 1),
-});
+export function afterMark(store: StoreReader, page: ReceivedPage, isFirstRun = false): ReceivedPage {
+  const runs = isFirstRun ? undefined : numberIn(store, 'SELECT max(baseline) FROM watch');
+  return { ...page, received: page.seen, seen: Math.max(page.seen, (shownUntil(store) ?? 0) + 1, (runs ?? 0) + 1) };
+}
 
 /** Joins the values of the path parameters, in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
@@ -99,10 +98,13 @@ function renameParts({ run }: Store, service: number, name: string, id: string):
 
 const isList = 'service = ? AND command = ? AND of = ? AND query = ?';
 
-/** Stores that a watch has read the list to which this page belongs. */
+/**
+ * Stores that a watch has read the list to which this page belongs. If several watches read it, it belongs to the one
+ * that was added last. Otherwise, the first reading of one would be news of the other.
+ */
 export const noteWatch = (store: Store, base: string, page: ReceivedPage, watch: number): void =>
   store.run(
-    `UPDATE list SET watch = ? WHERE ${isList}`,
+    `UPDATE list SET watch = max(ifnull(watch, 0), ?) WHERE ${isList}`,
     ...[watch, serviceOf(store, base) ?? 0, page.command, pathOf(page.inPath), page.query],
   );
 

@@ -1,46 +1,69 @@
 // Finds the records of watches that appeared, left a list or changed after a given time. Records that no watch has
 // received are not news.
 
-import { type Change, type EntityName, entityNames, formsOf, type News } from '../../api/entities.ts';
+import { endpointOf } from '../../api/catalogue.ts';
+import {
+  type Baseline,
+  type Change,
+  type EntityName,
+  entityNames,
+  formsOf,
+  kindOf,
+  type News,
+} from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
 import { codeOf } from '../index/schema.ts';
 import { formText } from '../store/record-text.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
-import { namedByWatches, watchesIn } from './watches.ts';
+import { storedBase } from '../store/services.ts';
+import { isPresent } from './list-history.ts';
+import { endpointName, namedByWatches, watchesIn } from './watches.ts';
 
 /**
- * SQL that yields an event for each new, changed or gone record. A new record has one event, even if it changed later.
- * A known record is new in a list only if the whole list was read before. It is gone if two whole readings in a row did
- * not find it. `watched` has the first watch that received each record. The parameter is a list of [row, watch].
- * `source` is the list in which a new record was received.
+ * SQL that yields the events. They compare the lists of watches now with their state at the last look. A watch that was
+ * added since is compared with the end of its first run, so a first run is never news.
+ *
+ * `source` has each watch that received a record: `until` is the moment of the comparison, and `gone` the end of the
+ * second of two whole readings in a row that did not find the record. A record without a list is named by its watch.
+ * The parameter is a list of [row, watch]. `known` has the records that the first watch to receive them had by then.
+ *
+ * A known record is new in a list only if the whole list was read before. A record that was received since and is gone
+ * again has no event.
  */
 const events = `
-  WITH watched AS MATERIALIZED (
-    SELECT row, watch, source, min(first * 1000000 + watch) FROM (
-      SELECT m.row, l.watch, l.list AS source, m.first FROM list l JOIN member m USING (list) WHERE l.watch IS NOT NULL
-      UNION ALL SELECT value ->> 0, value ->> 1, NULL, 0 FROM json_each(?1))
-    GROUP BY row)
-  SELECT 'new' AS event, row, first AS at, NULL AS list, watch, source FROM record JOIN watched USING (row)
-    WHERE first > :since AND kind <> ${codeOf('stats')}
+  WITH source AS MATERIALIZED (
+    SELECT m.row, l.watch, m.list, m.first, max(:since, w.baseline) AS until, (
+        SELECT ended FROM reading g WHERE g.list = m.list AND g.whole AND g.began > m.last
+          ORDER BY began LIMIT 1 OFFSET 1) AS gone
+      FROM watch w JOIN list l USING (watch) JOIN member m USING (list) WHERE w.baseline IS NOT NULL
+    UNION ALL
+    SELECT r.row, w.watch, NULL, r.first, max(:since, w.baseline), NULL
+      FROM json_each(?1) j JOIN watch w ON w.watch = j.value ->> 1 JOIN record r ON r.row = j.value ->> 0
+      WHERE w.baseline IS NOT NULL),
+  known AS MATERIALIZED (
+    SELECT row FROM (SELECT row, first <= until AS is_known, min(first * 2 + (first <= until)) FROM source GROUP BY row)
+      WHERE is_known)
+  SELECT 'new' AS event, row, s.first AS at, NULL AS list, watch, list AS source, until
+    FROM (SELECT *, min(first * 1000000 + watch) FROM source
+        WHERE first > until AND gone IS NULL AND row NOT IN known GROUP BY row) s
+      JOIN record r USING (row)
+    WHERE r.first > :since AND r.kind <> ${codeOf('stats')}
   UNION ALL
-  SELECT 'changed', c.row, max(c.seen), NULL, w.watch, NULL
-    FROM change c JOIN record r ON r.row = c.row JOIN watched w ON w.row = c.row
-    WHERE c.seen > :since AND r.first <= :since
+  SELECT 'changed', c.row, max(c.seen), NULL, watch, NULL, until
+    FROM change c JOIN (SELECT *, min(first * 1000000 + watch) FROM source
+        WHERE first <= until AND gone IS NULL AND row IN known GROUP BY row) s ON s.row = c.row
+    WHERE c.seen > :since AND c.seen > until
       AND EXISTS (SELECT 1 FROM change b
         WHERE b.row = c.row AND b.name = c.name AND (b.seen, b.turn) < (c.seen, c.turn))
     GROUP BY c.row
   UNION ALL
-  SELECT 'new', m.row, m.first, m.list, l.watch, m.list
-    FROM list l JOIN member m ON m.list = l.list JOIN record r ON r.row = m.row
-    WHERE l.watch IS NOT NULL AND m.first > :since AND r.first <= :since AND EXISTS (
-      SELECT 1 FROM reading g WHERE g.list = m.list AND g.whole AND g.began < (
-        SELECT max(began) FROM reading h WHERE h.list = m.list AND h.began <= m.first))
+  SELECT 'new', row, s.first, list, watch, list, until FROM source s JOIN record r USING (row)
+    WHERE list IS NOT NULL AND s.first > until AND gone IS NULL AND (r.first <= :since OR row IN known) AND EXISTS (
+      SELECT 1 FROM reading g WHERE g.list = s.list AND g.whole AND g.began < (
+        SELECT max(began) FROM reading h WHERE h.list = s.list AND h.began <= s.first))
   UNION ALL
-  SELECT 'gone', m.row, g.ended, m.list, l.watch, NULL
-    FROM list l JOIN member m ON m.list = l.list JOIN reading g ON g.list = m.list
-    AND g.began = (SELECT began FROM reading h WHERE h.list = m.list AND h.whole AND h.began > m.last
-      ORDER BY began LIMIT 1 OFFSET 1)
-    WHERE l.watch IS NOT NULL AND g.ended > :since`;
+  SELECT 'gone', row, gone, list, watch, NULL, until FROM source
+    WHERE first <= until AND gone > until AND row IN known`;
 
 /**
  * Returns the events after `since`, newest first. New records of one reading are in the order of the list, because its
@@ -56,15 +79,16 @@ export function newsIn(
   const watches = new Map(watchesIn(store).map((watch) => [watch.number, watch]));
   const named = JSON.stringify(namedByWatches(store, [...watches.values()]));
   const noticed = store.rows(
-    `SELECT e.event, e.row, e.at, e.list, e.watch, f.name, r.id, s.base
+    `SELECT e.event, e.row, e.at, e.list, e.watch, f.name, r.id, s.base, e.until
       FROM (${sql}) e JOIN record r USING (row) JOIN form f ON f.form = r.kind JOIN service s USING (service)
       ORDER BY ifnull((SELECT max(began) FROM reading g WHERE g.list = e.source AND began <= at), at) DESC, row`,
     named,
   );
   const changes = changesOf(
     store,
-    noticed.flatMap(([event, row]) => (event === 'changed' ? [Number(row)] : [])),
-    since,
+    new Map(
+      noticed.flatMap(([event, row, , , , , , , until]) => (event === 'changed' ? [[Number(row), Number(until)]] : [])),
+    ),
   );
   const all = noticed.filter(([event, row]) => event !== 'changed' || changes.has(Number(row)));
   const news = all.slice(0, limit).map(
@@ -101,6 +125,21 @@ function textOf(store: StoreReader, kind: EntityName, row: number): string {
   return formText(store, complete, row)?.text ?? '{}';
 }
 
+/** Returns the watches whose first run ended after `since`, or has not ended yet, with the numbers of their records. */
+export function baselinesIn(store: StoreReader, since: number): readonly Baseline[] {
+  const watches = watchesIn(store).filter(
+    ({ lastRun, baseline = since + 1 }) => lastRun !== undefined && baseline > since,
+  );
+  return watches.map(({ number, words, base, baseline }) => {
+    const command = endpointName(words);
+    const sql = `SELECT count(DISTINCT row) FROM list JOIN member USING (list) WHERE watch = ? AND ${isPresent}`;
+    const isList = command !== undefined && endpointOf(command).isList;
+    const records = isList ? numberIn(store, sql, number) : namedByWatches(store, [{ number, words, base }]).length;
+    const kind = command === undefined ? undefined : kindOf(endpointOf(command).entity);
+    return { watch: { number, words }, service: storedBase(base), kind, records: records ?? 0, ended: baseline };
+  });
+}
+
 /** Returns the first list that a watch has received; `undefined` if the watch names single records. */
 export function listOfWatch(store: StoreReader, watch: number): News['list'] {
   const list = numberIn(store, 'SELECT min(list) FROM list WHERE watch = ?', watch);
@@ -113,19 +152,20 @@ function listOf({ rows }: StoreReader, list: number): News['list'] {
 }
 
 /**
- * Returns, for each row of these records, the members that changed after `since`. `before` is the value at that time,
+ * Returns, for each row of these records, the members that changed after a time. `before` is the value at that time,
  * or the first known value. A value that is the same again is not a change. Two equal values in a row are a change:
  * they are the lengths of two lists, or the same beginning of two texts.
  */
-function changesOf({ rows }: StoreReader, wanted: readonly number[], since: number): ReadonlyMap<number, Change[]> {
+function changesOf({ rows }: StoreReader, times: ReadonlyMap<number, number>): ReadonlyMap<number, Change[]> {
   const found = new Map<number, Change[]>();
   const sql = `SELECT row, name, seen, value FROM change WHERE row IN (SELECT value FROM json_each(?))
     ORDER BY row, name, seen, turn`;
-  const all = rows(sql, JSON.stringify(wanted));
+  const all = rows(sql, JSON.stringify([...times.keys()]));
   for (let from = 0, to = 0; from < all.length; from = to) {
     const [row, name] = all[from] ?? [];
     while (all[to]?.[0] === row && all[to]?.[1] === name) to += 1;
     const values = all.slice(from, to).map(([, , seen, value = null]) => ({ seen: Number(seen), value }));
+    const since = times.get(Number(row)) ?? 0;
     const before = values.findLast(({ seen }) => seen <= since) ?? values[0];
     const after = values.at(-1);
     if (before === undefined || after === undefined || after.seen <= since || before === after) continue;

@@ -24,8 +24,8 @@ const startOf = (time: number, period: number): number => {
 
 /**
  * Thins figures that became old since the last call. Of each period, the last value stays. The first value of a member
- * also stays. The last value before each mark stays too, because new values are compared with it. Each period has its
- * own transaction, so that other writers do not wait long.
+ * also stays. The last value before each mark or first reading stays too, because new values are compared with it. Each
+ * period has its own transaction, so that other writers do not wait long.
  * @param now Unix seconds
  */
 export function thin(transaction: Writer['transaction'], now: number): void {
@@ -67,13 +67,16 @@ function thinNext(store: Store, { next, until, period }: Period): number {
 }
 
 /**
- * Returns SQL that removes values of a period. It keeps the last value of each member, and the last one before each
- * mark. Its arguments are the start and the end of the period. @param condition SQL condition for a value `n`
+ * Returns SQL that removes values of a period. It keeps the last value of each member, also before each mark and each
+ * end of a first reading. Its arguments are the start and the end of the period.
+ * @param condition SQL condition for a value `n`
  */
 export const removeFor = (condition: string): string => `
   DELETE FROM change WHERE (row, name, seen, turn) IN (
     SELECT row, name, seen, turn FROM (
       SELECT row, name, seen, turn, row_number() OVER (
-        PARTITION BY row, name, (SELECT count(*) FROM mark WHERE at < seen) ORDER BY seen DESC, turn DESC) AS number
+        PARTITION BY row, name, (
+          SELECT count(*) FROM (SELECT at FROM mark UNION ALL SELECT baseline FROM watch) WHERE at < seen)
+          ORDER BY seen DESC, turn DESC) AS number
       FROM change WHERE seen >= ? AND seen < ?) n
     WHERE number > 1 AND ${condition})`;

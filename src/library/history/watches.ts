@@ -22,13 +22,17 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
 }
 
 /** Returns the name of the endpoint that a watch requests; `undefined` for a command of a later release. */
-const endpointName = (words: readonly string[]): CommandName | undefined =>
+export const endpointName = (words: readonly string[]): CommandName | undefined =>
   commandNames
-    .filter((name) => name.split(' ').every((word, at) => word === words[at]))
-    .toSorted((a, b) => b.length - a.length)[0];
+    .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))
+    .filter(({ path }) => path.every((word, at) => word === words[at]))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]?.name;
 
 /** Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists name none. */
-export function namedByWatches(store: StoreReader, watches: readonly Watch[]): readonly (readonly [number, number])[] {
+export function namedByWatches(
+  store: StoreReader,
+  watches: readonly Pick<Watch, 'number' | 'words' | 'base'>[],
+): readonly (readonly [number, number])[] {
   return watches.flatMap(({ number, words, base }) => {
     const command = endpointName(words);
     if (command === undefined || endpointOf(command).isList) return [];
@@ -66,11 +70,11 @@ export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
 /** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: StoreReader): readonly Watch[] {
   const columns =
-    'watch, words, base, profile, added, last_run, done, page, began, failure, records, appeared, changed';
-  return rows(`SELECT ${columns} FROM watch ORDER BY watch`).map((row) => {
-    const [number, words, base, profile, added, lastRun, done, page, began, failure, ...counts] = row;
+    'watch, words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed';
+  return rows(`SELECT ${columns}, pages FROM watch ORDER BY watch`).map((row) => {
+    const [number, words, base, profile, added, lastRun, done, baseline, page, began, failure, ...counts] = row;
     const some = (value: unknown) => (typeof value === 'number' ? value : undefined);
-    const [records = 0, appeared = 0, changed = 0] = counts.map(Number);
+    const [records = 0, appeared = 0, changed = 0, pages = 0] = counts.map(Number);
     return {
       number: Number(number),
       words: wordsIn(words),
@@ -79,10 +83,11 @@ export function watchesIn({ rows }: StoreReader): readonly Watch[] {
       added: Number(added),
       lastRun: some(lastRun),
       done: some(done),
+      baseline: some(baseline),
       page: some(page),
       began: some(began),
       failure: typeof failure === 'string' ? failure : undefined,
-      ...{ records, appeared, changed },
+      ...{ records, appeared, changed, pages },
     };
   });
 }
@@ -100,6 +105,8 @@ export interface Step {
   readonly began: number;
   /** Number of the page with which the run continues; `undefined` if the run is complete. */
   readonly next: number | undefined;
+  /** Number of the page that this step read. */
+  readonly page: number;
   /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
   readonly seen: number;
@@ -107,6 +114,8 @@ export interface Step {
 
 export interface Counts {
   readonly records: number;
+  /** Whether no earlier run of the watch is complete. Then nothing is news, and the counts after this are 0. */
+  readonly isFirstRun: boolean;
   readonly appeared: number;
   readonly changed: number;
   /** Number of records that are missing for the first time. It is 0 if the run did not read the whole list. */
@@ -121,7 +130,8 @@ export interface Counts {
  */
 export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
   const { watch, base, began, next, isFirst } = step;
-  const pages = received.map((page) => afterMark(store, page));
+  const isFirstRun = numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
+  const pages = received.map((page) => afterMark(store, page, isFirstRun));
   const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
   // Counts only the changes of this step, although an earlier sync may have stored changes in the same second.
@@ -131,20 +141,22 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
   for (const page of pages) noteWatch(store, base, page, watch);
   const own = new Set(rows.slice(0, pages[0]?.texts.length ?? 0));
-  const appeared = new Set(rows.filter((row) => row > newest)).size;
-  const changed = changesNow().filter((each) => !earlier.has(each)).length;
-  const missing = pages.map((page) => missingFrom(store, base, page));
+  const appeared = isFirstRun ? 0 : new Set(rows.filter((row) => row > newest)).size;
+  const changed = isFirstRun ? 0 : changesNow().filter((each) => !earlier.has(each)).length;
+  const missing = isFirstRun ? [] : pages.map((page) => missingFrom(store, base, page));
   const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;
   const gone = new Set(missing.flatMap((each) => each.gone)).size;
   if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
-  if (next === undefined) store.run('UPDATE watch SET done = ? WHERE watch = ?', seen, watch);
+  if (next === undefined)
+    store.run('UPDATE watch SET done = ?1, baseline = ifnull(baseline, ?1) WHERE watch = ?2', seen, watch);
   store.run(
-    `UPDATE watch SET last_run = ?, began = ?, page = ?, failure = NULL,
+    `UPDATE watch SET last_run = ?, began = ?, page = ?, pages = ?, failure = NULL,
       records = records + ?, appeared = appeared + ?, changed = changed + ? WHERE watch = ?`,
-    ...[seen, began, next ?? null, own.size, appeared, changed, watch],
+    ...[seen, began, next ?? null, step.page, own.size, appeared, changed, watch],
   );
   const [counts = []] = store.rows('SELECT records, appeared, changed FROM watch WHERE watch = ?', watch);
-  return { records: Number(counts[0]), appeared: Number(counts[1]), changed: Number(counts[2]), notSeen, gone };
+  const [records = 0, allAppeared = 0, allChanged = 0] = counts.map(Number);
+  return { records, isFirstRun, appeared: allAppeared, changed: allChanged, notSeen, gone };
 }
 
 /** Stores why a run failed. The watch then runs after the other watches, and continues with the same page. */

@@ -6,7 +6,7 @@ import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sql
 import { applicationId, statements, statistics, tables } from './tables.ts';
 
 /** The version of the format that this release reads and writes. */
-export const currentFormat = 8;
+export const currentFormat = 9;
 
 /** Returns the error for a file that is missing or cannot be used as a library. */
 const libraryError = (message: string, cause?: unknown): PortfolioError =>

@@ -31,8 +31,9 @@ export const applicationId = 0x506f7274;
  * index `linked` excludes links to owners, because each insertion would change a random page of the index.
  *
  * `watch` is a command that runs again. `words` is the command without `portfolio` and key, as a JSON list. `done` is
- * the time of its last complete run. `page` and `began` are the next page and the start of an interrupted run.
- * `records`, `appeared` and `changed` are counts of the last run. `spent` counts the recent requests to a service.
+ * the time of its last complete run, and `baseline` of its first: only what was received after it is news. `page` and
+ * `began` are the next page and the start of an interrupted run. `records`, `appeared` and `changed` are counts of the
+ * last run, and `pages` is its last page. `spent` counts the recent requests to a service.
  * A service refuses requests until `pause`. News before `mark` was shown.
  *
  * `board` is a collection that the user makes by hand, and `item` contains its items. `row` is a record, or 0 for a
@@ -79,8 +80,9 @@ export const tables = `
   CREATE TABLE watch (
     watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL,
     added INTEGER NOT NULL,
-    last_run INTEGER, done INTEGER, page INTEGER, began INTEGER, failure TEXT,
+    last_run INTEGER, done INTEGER, baseline INTEGER, page INTEGER, began INTEGER, failure TEXT,
     records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
+    pages INTEGER NOT NULL DEFAULT 0,
     UNIQUE (words, base, profile));
   CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL,
     PRIMARY KEY (base, at)) WITHOUT ROWID;

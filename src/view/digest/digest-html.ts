@@ -78,17 +78,18 @@ async function coversOf({ rows }: Digest, { fetchPicture, decoder }: RenderConte
 }
 
 function groupHtml(
-  { title: command, service, parts }: Digest['groups'][number],
+  { title: command, service, note, parts }: Digest['groups'][number],
   hasService: boolean,
   covers: Covers,
 ): string {
+  const about = note === '' ? '' : `<p class="rest">${escapeHtml(note)}</p>\n`;
   const sections = parts.map(({ heading, rows, rest }) => {
     const start = rows.some((row) => covers.has(row)) ? '<ul class="covers">' : '<ul>';
     const items = rows.map((row) => itemHtml(row, covers.get(row)));
     const list = rows.length === 0 ? '' : `${start}\n${items.join('')}</ul>\n`;
     return `<h3>${heading}</h3>\n${list}${rest === '' ? '' : `<p class="rest">${escapeHtml(rest)}</p>\n`}`;
   });
-  return `<h2>${escapeHtml(hasService ? `${command} (${service})` : command)}</h2>\n${sections.join('')}`;
+  return `<h2>${escapeHtml(hasService ? `${command} (${service})` : command)}</h2>\n${about}${sections.join('')}`;
 }
 
 function itemHtml(row: DigestRow, cover: SheetPicture | undefined): string {

@@ -12,8 +12,9 @@ export const markdownRenderer =
   (_subject, { screen }) => ({
     write: async () => {},
     end: async () => {
-      const parts = digest.groups.flatMap(({ title, service, parts: sections }) => [
+      const parts = digest.groups.flatMap(({ title, service, note, parts: sections }) => [
         `## ${textOf(hasSeveralServices ? `${title} (${service})` : title)}`,
+        ...(note === '' ? [] : [textOf(note)]),
         ...sections.flatMap(({ heading, rows, rest }) => [
           `### ${heading}`,
           [...rows.map(itemOf), ...(rest === '' ? [] : [textOf(rest)])].map((line) => `- ${line}`).join('\n'),

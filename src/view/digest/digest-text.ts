@@ -28,11 +28,11 @@ export const textRenderer =
         if (lines.length > 0) await screen.write(lines.map((line) => `${line}\n`).join(''));
         lines = [];
       };
-      for (const [at, { title, service, parts }] of digest.groups.entries()) {
+      for (const [at, { title, service, note, parts }] of digest.groups.entries()) {
         // A grid ends with a blank line.
         if (at > 0 && lines.length > 0) lines.push('');
         const heading = sanitise(hasSeveralServices ? `${title} (${service})` : title);
-        lines.push(...wrap(heading, options.width).map(style.paint.bold));
+        lines.push(...wrap(heading, options.width).map(style.paint.bold), ...indented(note, '  ', options.width));
         for (const part of parts) {
           const covers = draw === undefined ? [] : coveredRows(part);
           const words = covers[0]?.words ?? '';

@@ -1,7 +1,7 @@
 // Groups news by watch, and then into sections. Each piece of news is in one section. If only the figures of a record
 // changed, it is a row only if its rise is one of the greatest. One sentence sums the figures of the others.
 
-import type { Change, News, NewsSection } from '../../api/entities.ts';
+import type { Baseline, Change, News, NewsSection } from '../../api/entities.ts';
 import { entityOf, formsOf, newsSections } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../lists/news.ts';
 import { type Pictured, subjectOf } from '../subject.ts';
 import { sanitise } from '../text/text.ts';
+import { day } from '../text/times.ts';
 import { cut } from '../text/width.ts';
 
 /** A record in a digest. */
@@ -42,6 +43,8 @@ export interface Digest {
   readonly groups: readonly {
     readonly title: string;
     readonly service: string;
+    /** A sentence about the first run of the watch; '' if its records were shown before. */
+    readonly note: string;
     readonly parts: readonly DigestPart[];
   }[];
   /** All rows, in the order of the groups. */
@@ -61,6 +64,8 @@ interface DigestOptions {
   readonly groupDigits: (value: number) => string;
   /** Maximum number of rows, top movers not counted; `undefined` for all rows. */
   readonly limit?: number | undefined;
+  /** The watches that are new since the last look. */
+  readonly baselines?: readonly Baseline[];
   /** Returns the title of a watch; `undefined` for its command. */
   readonly titleOf?: ((watch: number) => string | undefined) | undefined;
 }
@@ -68,7 +73,7 @@ interface DigestOptions {
 /** Returns the digest. Shows the newest news of all watches, up to the limit. Reads only the texts of shown records. */
 export function digestOf(
   all: readonly News[],
-  { groupDigits, limit = Number.POSITIVE_INFINITY, titleOf }: DigestOptions,
+  { groupDigits, limit = Number.POSITIVE_INFINITY, baselines = [], titleOf }: DigestOptions,
 ): Digest {
   const listed = all.filter((each) => sectionOf(each) !== 'movers');
   const newest = new Set(listed.slice(0, limit));
@@ -91,18 +96,32 @@ export function digestOf(
     const more = rows.length - shown.length;
     return { section, heading, rows: shown, rest: more === 0 ? '' : `and ${groupDigits(more)} more` };
   };
-  const watches = groupsBy(all, ({ watch }) => watch.number).toSorted(([a], [b]) => a - b);
-  const groups = watches.map(([number, rows]) => {
-    const sections = new Map(groupsBy(rows, sectionOf));
+  const watches = groupsBy([...all, ...baselines], ({ watch }) => watch.number).toSorted(([a], [b]) => a - b);
+  const groups = watches.map(([number, items]) => {
+    const baseline = baselines.find(({ watch }) => watch.number === number);
+    const sections = new Map(
+      groupsBy(
+        items.filter((item) => 'event' in item),
+        sectionOf,
+      ),
+    );
     const parts = newsSections.map((section) => partOf(section, sections.get(section) ?? []));
     return {
-      title: titleOf?.(number) || commandOf(rows[0]?.watch.words ?? []) || `watch ${number}`,
-      service: rows[0]?.service ?? '',
+      title: titleOf?.(number) || commandOf(items[0]?.watch.words ?? []) || `watch ${number}`,
+      service: items[0]?.service ?? '',
+      note: baseline === undefined ? '' : baselineText(baseline, groupDigits),
       parts: parts.filter((part) => part.rows.length > 0 || part.rest !== ''),
     };
   });
   const rows = groups.flatMap(({ parts }) => parts.flatMap((part) => part.rows));
   return { groups, rows, hidden: listed.length - newest.size };
+}
+
+/** Returns a sentence such as `watching 165 projects since 2026-11-21`. */
+function baselineText({ kind, records, ended }: Baseline, groupDigits: DigestOptions['groupDigits']): string {
+  const { one, many } = kind === undefined ? { one: 'record', many: 'records' } : entityOf(kind).noun;
+  const watching = `watching ${groupDigits(records)} ${records === 1 ? one : many}`;
+  return ended === undefined ? `${watching}; the first reading is not complete` : `${watching} since ${day(ended)}`;
 }
 
 /** Returns the items in groups with the same key. Keeps their order. */

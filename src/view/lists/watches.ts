@@ -4,7 +4,7 @@ import type { Watch } from '../../api/schema.ts';
 import { membersOf, ownListSubject } from '../subject.ts';
 
 /** Returns the record of a watch. Times are Unix seconds, as in the records of a service. */
-export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: string) => ({
+export const watchRecord = (watch: Omit<Watch, 'words' | 'began' | 'pages'>, command: string) => ({
   number: watch.number,
   command,
   base_url: watch.base,
@@ -12,6 +12,7 @@ export const watchRecord = (watch: Omit<Watch, 'words' | 'began'>, command: stri
   added_on: watch.added,
   asked_on: watch.lastRun ?? null,
   completed_on: watch.done ?? null,
+  baseline_on: watch.baseline ?? null,
   next: nextOf(watch),
   next_page: watch.page ?? null,
   records: watch.records,
@@ -32,7 +33,7 @@ export const watchSubject = ownListSubject(
   {
     ...membersOf(['number', 'next_page', 'records', 'appeared', 'changed', 'changes'], integer),
     ...membersOf(['command', 'base_url', 'profile', 'next', 'failure']),
-    ...membersOf(['added_on', 'asked_on', 'completed_on'], time),
+    ...membersOf(['added_on', 'asked_on', 'completed_on', 'baseline_on'], time),
   },
   [
     { name: 'number', heading: 'NUMBER', kind: 'id' },

@@ -47,8 +47,8 @@ test('over 30 days each new, gone and renamed record appears once, and the figur
     // A record is gone when a second reading lacks it.
     for (const id of missing) say('gone', id);
     missing = [];
-    if (today === 0) for (const id of projects.keys()) say('new', id);
-    else {
+    // The first reading is not news.
+    if (today > 0) {
       for (const [id, { name, views }] of [...projects]) {
         const chance = random();
         const more = random() < 0.5 ? Math.ceil(random() * 500) : 0;
@@ -94,9 +94,61 @@ test('over 30 days each new, gone and renamed record appears once, and the figur
   expect(all.filter((each) => each.startsWith('gone')).length).toBeGreaterThan(10);
 });
 
+test('the first reading of a watch is one line in a digest, and no news in other formats', async () => {
+  const path = '/v2/projects?q=x';
+  const pageTwo = `${path}&page=2`;
+  const projects = Array.from({ length: 12 }, (_, at) => project(at + 1, 5));
+  const { run, send, stop } = await followed({ [path]: { projects }, [pageTwo]: { projects: [] } });
+  await run(['library', 'watch', 'projects', 'x', '--all']);
+  const printed = async (...args: readonly string[]) => (await run(['library', 'new', ...args], day)).stdout;
+  const text = (note: string) => `projects --query x --all\n  watching 12 projects${note}\n`;
+  await run(['library', 'sync', '--budget', '1/h']);
+  expect(await printed('-o', 'table')).toBe(text('; the first reading is not complete'));
+  expect(await printed('--json')).toBe('{"news":[]}\n');
+  expect((await run(['library', 'sync'], 2000)).stderr).toBe(
+    '✓ 1 projects --query x --all: 12 records, the first reading\n',
+  );
+  for (const [format, expected] of [
+    ['table', text(' since 2026-11-01')],
+    ['markdown', '## projects --query x --all\n\nwatching 12 projects since 2026-11-01\n'],
+    ['html', '<h2>Projects with “x”</h2>\n<p class="rest">watching 12 projects since 2026-11-01</p>\n</main>'],
+    ['json', '{"news":[]}\n'],
+    ...['ndjson', 'csv', 'tsv', 'yaml', 'ids'].map((each) => [each, ''] as const),
+  ] as const)
+    expect([format, await printed('-o', format)]).toEqual([format, expect.stringContaining(expected)]);
+  expect(await printed('-o', 'ndjson')).toBe('');
+  // What a reading in the same second receives is news.
+  send({ [path]: { projects: [project(99, 1), ...projects.slice(1), project(1, 6)] }, [pageTwo]: { projects: [] } });
+  await run(['library', 'sync'], 2000);
+  expect(await printed('--columns', 'event,id,what')).toBe('changed\t1\tviews 5 → 6\nnew\t99\tnew\n');
+  await stop();
+});
+
+test('a record that appeared and was gone between two looks is not in the digest, and one that was shown is gone', async () => {
+  const { run, send, stop } = await followed({});
+  const sync = async (at: number, ...ids: readonly number[]) => {
+    send({
+      '/v2/projects?q=x': { projects: ids.map((id) => project(id, 1)) },
+      '/v2/projects?q=x&page=2': { projects: [] },
+    });
+    await run(['library', 'sync'], at * day);
+  };
+  const printed = async (...args: readonly string[]) =>
+    (await run(['library', 'new', '--columns', 'event,id', ...args], 9 * day)).stdout;
+  await run(['library', 'watch', 'projects', 'x', '--all']);
+  await sync(0, 1, 2);
+  await sync(1, 1, 2, 3);
+  expect(await printed()).toBe('new\t3\n');
+  for (const at of [2, 3]) await sync(at, 1);
+  expect(await printed()).toBe('gone\t2\n');
+  expect(await printed('--since', '2026-11-02')).toBe('gone\t2\ngone\t3\n');
+  await stop();
+});
+
 test('covers of new records are fetched only if a terminal shows them', async () => {
+  const projects: Record<string, string[]> = {};
   const host = await gallery({
-    projects: { 1: [], 2: [] },
+    projects,
     picture: () => png(),
     record: (id) => ({ covers: { 404: `${host.url}/${id}.png` } }),
   });
@@ -105,8 +157,10 @@ test('covers of new records are fetched only if a terminal shows them', async ()
   const run = (words: readonly string[], given = {}) => runWith(words, { env, home, ...given });
   await run(['library', 'watch', 'projects', '-L', '2']);
   await run(['library', 'sync']);
+  Object.assign(projects, { 1: [], 2: [] });
+  await run(['library', 'sync']);
   const screen = { columns: 80, rows: 90, colorDepth: 24 };
-  const list = '  New\n  @1 Work 1\n  @2 Work 2\n';
+  const list = 'watching 2 projects since 2026-11-01\n  New\n  @1 Work 1\n  @2 Work 2\n';
   for (const [flags, given, covers, text] of [
     [[], {}, 0, 'Work 1'],
     [['--images', 'none'], screen, 0, list],
@@ -124,8 +178,10 @@ test('covers of new records are fetched only if a terminal shows them', async ()
 });
 
 test('a digest and a trend in a file mark nothing as read, and are whole', async () => {
-  const { run, stop, library } = await followed({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
+  const { run, send, stop, library } = await followed({ '/v2/projects': { projects: [] } });
   await run(['library', 'watch', 'projects']);
+  await run(['library', 'sync']);
+  send({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
   await run(['library', 'sync']);
   const path = join(dirname(library), 'new.html');
   for (const [words, title] of [

@@ -19,9 +19,15 @@ async function kept() {
     database.exec(`${sql}; PRAGMA wal_checkpoint(TRUNCATE)`);
     database.close();
   };
-  // Only records in the lists of watches are news.
-  change('UPDATE list SET watch = 1');
   return { home, file, run, change };
+}
+
+/** The same library, whose records are news of a watch. */
+async function watched() {
+  const library = await kept();
+  library.change(`INSERT INTO watch (words, base, profile, added, baseline) VALUES ('["projects"]', '', '', 0, 0);
+    UPDATE list SET watch = 1`);
+  return library;
 }
 
 const given = await kept();
@@ -118,7 +124,7 @@ const sentence = (file: string) =>
   `${file} is damaged: it contains invalid UTF-8; \`portfolio library check --library FILE\` shows what is damaged\n`;
 
 describe('a library with invalid UTF-8', async () => {
-  const { home, file, run, change } = await kept();
+  const { home, file, run, change } = await watched();
   let id = '';
   beforeAll(() => {
     change(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE body / 64 = 1`);
@@ -140,7 +146,7 @@ describe('a library with invalid UTF-8', async () => {
   });
 
   it.each([
-    ['invalid UTF-8', '', '6 files', ['exported', '-o', 'ndjson']],
+    ['invalid UTF-8', '', '9 files', ['exported', '-o', 'ndjson']],
     ['a text that is not JSON', `UPDATE body SET json = '{"id":;' WHERE body / 64 = 1`, '1 file', ['parquet']],
   ])('is exported without %s', async (_, sql, files, [folder = '', ...flags]) => {
     change(sql);
@@ -221,18 +227,19 @@ describe('a stored record that cannot be read', () => {
   });
 });
 
-test.each(['record', 'sight'])('a text in place of a time in %s is an unknown time', async (table) => {
-  const { run, change } = await kept();
+test.each(['member', 'sight'])('a text in place of a time in %s is an unknown time', async (table) => {
+  const { run, change } = await watched();
   const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record')).stdout.split('\n');
   change(`UPDATE ${table} SET first = 'soon'`);
   const [news, trend] = [await run('library', 'new'), await run('library', 'trend', id)];
   expect(`${news.stdout}${trend.stdout}`).not.toContain('NaN');
-  expect(table === 'record' ? news.stdout : trend.stdout).toContain('unknown');
+  expect(table === 'member' ? news.stdout : trend.stdout).toContain('unknown');
 });
 
 describe('no text of a damaged library ends the process', () => {
   const broken = "CAST(x'ff41' AS TEXT)";
-  const gone = `UPDATE record SET first = 5;
+  const old = 'UPDATE record SET first = 5; UPDATE member SET first = 5';
+  const gone = `${old};
     INSERT OR REPLACE INTO reading SELECT list, value, value, 1 FROM list, json_each('[3999999999, 4000000000]');`;
   const changed = (seen: number) => `INSERT INTO change SELECT row, ${broken}, ${seen}, 0, 5 FROM record`;
   const watch = `INSERT INTO watch (words, base, profile, added) VALUES ('[]', ${broken}, '', 1)`;
@@ -242,12 +249,12 @@ describe('no text of a damaged library ends the process', () => {
     [`UPDATE record SET id = ${broken} WHERE row = 1`, news],
     [`UPDATE record SET id = ${broken} WHERE row = 1`, ['check', '--repair']],
     [`${gone} UPDATE list SET of = ${broken}`, news],
-    [`${gone} ${changed(10)}; ${changed(4_000_000_000)}`, news],
+    [`${old}; ${changed(10)}; ${changed(4_000_000_000)}`, news],
     [watch, ['watches']],
     [watch, ['sync']],
     [`INSERT INTO fact SELECT row, ${broken} FROM record`, ['check', '--repair']],
   ])('%s: library %j', async (sql, args) => {
-    const { file, run, change } = await kept();
+    const { file, run, change } = await watched();
     change(sql);
     expect(await run('library', ...args)).toMatchObject({ exit: 5, stderr: `portfolio: ${sentence(file)}` });
   });
@@ -256,7 +263,7 @@ describe('no text of a damaged library ends the process', () => {
     ['fixed_now', ['projects', '--offline', '--columns', 'id']],
     ['kept', ['library', 'new', '--since', '9d']],
   ])('meta.%s: %j goes on without it', async (column, args) => {
-    const { run, change } = await kept();
+    const { run, change } = await watched();
     change(`UPDATE meta SET ${column} = ${broken}`);
     const { exit, stdout } = await run(...args);
     expect({ exit, lines: stdout.trim().split('\n').length }).toEqual({ exit: 0, lines: 12 });

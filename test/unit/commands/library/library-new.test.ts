@@ -25,10 +25,9 @@ test('news is marked as shown on a terminal that showed all of it, and not with 
   service = await followed(show(5));
   const { run } = service;
   await run(['library', 'watch', 'project', 'show', '1']);
-  await run(keep);
+  await run(['library', 'sync']);
   const news = async (...args: readonly string[]) =>
     (await run(['library', 'new', '--columns', 'id,what', ...args], day + hour)).stdout;
-  expect(await news()).toBe('1\tnew\n');
   await run(['library', 'new'], hour, terminal);
   service.send(show(6));
   await run(keep, day);
@@ -48,6 +47,7 @@ test.each([
   const { run, send } = service;
   await run(['project', 'show', '1', '2', '--keep']);
   await run(['library', 'watch', 'project', 'show', '1', '2']);
+  await run(['library', 'sync']);
   await run(['library', 'new'], 0, terminal);
   send(show(6));
   await run(receive);
@@ -65,7 +65,7 @@ test.each([
   service = await followed(show(5));
   const { run, send } = service;
   await run(['library', 'watch', 'project', 'show', '1'], ahead);
-  await run(receive, ahead);
+  await run(['library', 'sync'], ahead);
   await run(['library', 'new'], ahead, terminal);
   send(show(6));
   const { stderr } = await run(receive, hour);
@@ -77,14 +77,16 @@ test.each([
 });
 
 test('a terminal is told how many, since when, how to see the rest, and how to see it again', async () => {
-  service = await followed({ '/v2/projects': { projects: [project(1, 1), project(2, 2)] } });
-  const { run } = service;
+  service = await followed({ '/v2/projects': { projects: [project(9, 1)] } });
+  const { run, send } = service;
   const news = async (later: number, ...args: readonly string[]) =>
     (await run(['library', 'new', ...args], later, terminal)).stderr;
   await run(['projects', '--keep']);
   expect(await news(0)).toBe('no watches; `portfolio library watch <command>` adds one\n');
   await run(['library', 'watch', 'projects']);
   await run(['library', 'sync'], 1000);
+  send({ '/v2/projects': { projects: [project(1, 1), project(2, 2), project(9, 1)] } });
+  await run(['library', 'sync'], 2000);
   expect(await news(hour, '-L', '1', '--since', '2026-10-31')).toMatch(
     /^1 of 2 are not shown; to show all: portfolio library new --since 2026-10-31T00:00:00Z --all\n$/,
   );
@@ -97,8 +99,9 @@ test('--since last shows the news again that was shown last', async () => {
   const { run, send } = service;
   await run(['library', 'watch', 'project', 'show', '1']);
   const news = (later: number, ...args: readonly string[]) => run(['library', 'new', ...args], later, terminal);
+  await run(['library', 'sync'], -hour);
   for (const [views, at] of [
-    [5, 0],
+    [4, 0],
     [6, day],
     [8, 2 * day],
   ] as const) {
@@ -121,6 +124,8 @@ test.each(['tomorrow', '2026-13-01', '7', '-1d', ''])('--since %j is refused', a
 test.each(['2026-10-31', '2026-10-31T12:00:00Z', '2026-10-31T12:00', '12h'])('--since %s is a moment', async (text) => {
   service = await followed(show(5));
   await service.run(['library', 'watch', 'project', 'show', '1']);
+  await service.run(['library', 'sync']);
+  service.send(show(6));
   await service.run(keep);
   expect((await service.run(['library', 'new', '--since', text, '--columns', 'id'])).stdout).toBe('1\n');
 });

@@ -31,7 +31,7 @@ async function rowsOf(sql: string): Promise<unknown[]> {
 test('a list that is read to its end in one go was read as a whole', async () => {
   service = await followed({ ...paged, '/v2/projects?page=4': { projects: [] } });
   await service.run(['library', 'watch', 'projects', '--all']);
-  expect((await service.run(['library', 'sync'])).stderr).toBe('✓ 1 projects --all: 27 records, 27 new, 0 changed\n');
+  expect((await service.run(['library', 'sync'])).stderr).toBe('✓ 1 projects --all: 27 records, the first reading\n');
   expect(await rowsOf('SELECT whole FROM reading')).toEqual([[1]]);
 });
 
@@ -56,7 +56,7 @@ test('a run goes on at the page where the last one stopped, and the list does no
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
   expect({ exit, stderr }).toEqual({
     exit: 0,
-    stderr: expect.stringMatching(/^watch 1: .*\n✓ 1 projects --all: 27 records, 27 new, 0 changed\n$/),
+    stderr: expect.stringMatching(/^watch 1: .*\n✓ 1 projects --all: 27 records, the first reading\n$/),
   });
   expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3', '/v2/projects?page=4']);
   expect(await rowsOf('SELECT whole FROM reading')).toEqual([[0]]);
@@ -68,8 +68,8 @@ test('several records are asked for one after the other, and a limit ends a list
   await service.run(['library', 'watch', 'project', 'show', '1', '2']);
   await service.run(['library', 'watch', 'projects', '-L', '15']);
   const { stderr } = await service.run(['library', 'sync']);
-  expect(stderr).toContain('✓ 1 projects show 1 2: 2 records, 2 new, 0 changed\n');
-  expect(stderr).toContain('✓ 2 projects --limit 15: 15 records, 13 new, 0 changed\n');
+  expect(stderr).toContain('✓ 1 projects show 1 2: 2 records, the first reading\n');
+  expect(stderr).toContain('✓ 2 projects --limit 15: 15 records, the first reading\n');
   expect(await rowsOf('SELECT count(*) FROM reading WHERE whole')).toEqual([[0]]);
 });
 
@@ -136,7 +136,7 @@ test('a run that was stopped resumes several records at the next one', async () 
   await service.run(['library', 'watch', 'project', 'show', '1', '2', '3']);
   expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '✓ 1 projects show 1 2 3: 3 records, 3 new, 0 changed\n' });
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '✓ 1 projects show 1 2 3: 3 records, the first reading\n' });
   expect(service.asked).toEqual(['/v2/projects/1', '/v2/projects/2', '/v2/projects/3']);
 });
 

@@ -25,6 +25,7 @@ const watch = (number: number, words: string, lastRun: number | null, records: n
   row('watches', {
     ...{ watch: number, words: JSON.stringify([words]), base: serviceBase, profile: 'default', added: 1 },
     ...{ last_run: lastRun, done: lastRun, page: null, began: null, failure: null, records, appeared: 0, changed: 0 },
+    ...{ baseline: lastRun, pages: 1 },
   });
 
 const isFound = (each: Found | JsonFault): each is Found => !('fault' in each);

@@ -28,6 +28,7 @@ const watches = exportedTables.find(({ name }) => name === 'watches') ?? expect.
 const watch = {
   ...{ watch: 1, words: '["projects"]', base: 'https://a.example/', profile: 'default', added: 3, last_run: null },
   ...{ done: 2, page: null, began: null, failure: null, records: 0, appeared: 0, changed: 0 },
+  ...{ baseline: null, pages: 1 },
 };
 
 it.each([

@@ -24,16 +24,17 @@ test('a watch is stored once, and counts what its pass brought', () => {
   const { transaction } = openForWriting(temporaryFile());
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: true });
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
-  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, next: 2, isFirst: true };
+  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, page: 1, next: 2, isFirst: true };
   const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
-  expect(first).toEqual({ records: 2, appeared: 2, changed: 0, notSeen: 0, gone: 0 });
+  const none = { isFirstRun: true, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
+  expect(first).toEqual({ ...none, records: 2 });
   const resumed = { page: 2, began: 10, lastRun: 10, done: undefined };
   expect(transaction(watchesIn)).toMatchObject([{ ...watch, number: 1, ...resumed }]);
-  const last = { ...step, seen: 20, next: undefined, isFirst: false };
+  const last = { ...step, seen: 20, page: 2, next: undefined, isFirst: false };
   const newer = { ...page('{"id":1,"name":"b"}'), seen: 20 };
   const second = transaction((store) => keepStep(store, [newer], last));
-  expect(second).toEqual({ records: 3, appeared: 2, changed: 1, notSeen: 0, gone: 0 });
-  expect(transaction(watchesIn)).toMatchObject([{ page: undefined, done: 20, lastRun: 20 }]);
+  expect(second).toEqual({ ...none, records: 3 });
+  expect(transaction(watchesIn)).toMatchObject([{ page: undefined, pages: 2, done: 20, baseline: 20, lastRun: 20 }]);
   transaction((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
   expect(transaction(watchesIn)).toMatchObject([{ failure: 'no', lastRun: 30, done: 20 }]);
   transaction((store) => removeWatch(store, 1));
@@ -43,9 +44,10 @@ test('a watch is stored once, and counts what its pass brought', () => {
 test('a step counts its own changes, and a record that a page repeats once', () => {
   const { transaction } = openForWriting(temporaryFile());
   transaction((store) => addWatch(store, watch));
-  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, next: undefined, isFirst: true };
+  const step = { watch: 1, base: serviceBase, began: 10, seen: 10, page: 1, next: undefined, isFirst: true };
   const sync = (...texts: readonly string[]) => transaction((store) => keepStep(store, [page(...texts)], step));
   const [a, b, two] = ['{"id":1,"name":"a"}', '{"id":1,"name":"b"}', '{"id":2}'];
+  sync();
   expect(sync(a, two, two)).toMatchObject({ records: 2, appeared: 2, changed: 0 });
   expect(sync(b, two)).toMatchObject({ changed: 1 });
   expect(sync(b, two)).toMatchObject({ changed: 0 });
@@ -54,14 +56,16 @@ test('a step counts its own changes, and a record that a page repeats once', () 
 
 test('a record that left a list counts as not seen, then as gone, if the whole list was read', () => {
   const { transaction } = openForWriting(temporaryFile());
+  transaction((store) => addWatch(store, watch));
   const pass = (seen: number, texts: readonly string[], isWhole = true) => {
     const { notSeen, gone } = transaction((store) =>
       keepStep(store, [{ ...page(...texts), seen, ...(isWhole ? { wholeSince: seen } : {}) }], {
-        ...{ watch: 1, base: serviceBase, began: seen, seen, next: undefined, isFirst: true },
+        ...{ watch: 1, base: serviceBase, began: seen, seen, page: 1, next: undefined, isFirst: true },
       }),
     );
     return [notSeen, gone];
   };
+  expect(pass(5, [])).toEqual([0, 0]);
   expect(pass(10, ['{"id":1}', '{"id":2}', '{"id":3}'])).toEqual([0, 0]);
   expect(pass(20, ['{"id":1}'], false)).toEqual([0, 0]);
   expect(pass(30, ['{"id":1}', '{"id":3}'])).toEqual([1, 0]);
@@ -71,8 +75,8 @@ test('a record that left a list counts as not seen, then as gone, if the whole l
 });
 
 test('the watch that ran least recently is first, after those that never ran', () => {
-  const run = { done: undefined, page: undefined, began: undefined, failure: undefined };
-  const counts = { records: 0, appeared: 0, changed: 0 };
+  const run = { done: undefined, baseline: undefined, page: undefined, began: undefined, failure: undefined };
+  const counts = { records: 0, appeared: 0, changed: 0, pages: 0 };
   const all = [5, undefined, 3].map((lastRun, at) => ({ ...watch, ...run, ...counts, number: at + 1, lastRun }));
   expect(leastRecent(all).map(({ number }) => number)).toEqual([2, 3, 1]);
 });

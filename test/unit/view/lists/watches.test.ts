@@ -3,7 +3,7 @@ import { watchRecord, watchSubject } from '../../../../src/view/lists/watches.ts
 
 const watch = {
   ...{ number: 1, base: 'https://a.example', profile: 'default', added: 5, lastRun: undefined, done: undefined },
-  ...{ page: undefined, failure: undefined, records: 3, appeared: 1, changed: 1 },
+  ...{ baseline: undefined, page: undefined, failure: undefined, records: 3, appeared: 1, changed: 1 },
 };
 
 test.each([
