@@ -19,9 +19,10 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
       return text;
     case 'base-url':
       return checkedBaseUrl(text, label);
+    case 'profile':
+      return checkedProfile(label, text);
     case 'file':
     case 'folder':
-    case 'profile':
     case 'alias':
     case 'column':
     case 'row':
@@ -38,6 +39,13 @@ export function checkedValue({ value }: OptionRow, label: string, text: string):
 function notEmpty(label: string, text: string): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
   return text;
+}
+
+/** Checks the name of a profile, which is printed and is part of the name of a key in the keyring. */
+function checkedProfile(label: string, text: string): string {
+  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@-]{0,63}$/u.test(notEmpty(label, text))) return text;
+  const rule = 'a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ -';
+  throw usageError(`${label} takes ${rule}, not ${JSON.stringify(text.slice(0, 80))}`);
 }
 
 /**

@@ -23,6 +23,13 @@ describe('checkedValue', () => {
 
   it.each<[OptionName, string, string]>([
     ['output', 'cvs', `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`],
+    [
+      'profile',
+      '../x',
+      '--flag takes a letter or digit, then at most 63 letters, digits, blanks and . _ @ -, not "../x"',
+    ],
+    ['profile', '\u001b[31mx', 'blanks and . _ @ -, not "\\u001b[31mx"'],
+    ['profile', 'x'.repeat(65), 'then at most 63 letters'],
     ['output', '', '--flag must not be empty'],
     ['columns', '', '--flag must not be empty'],
     ['limit', '0', '--flag takes a whole number of at least 1, not "0"'],
