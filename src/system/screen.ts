@@ -21,6 +21,11 @@ export interface Screen {
    * reader has closed the pipe.
    */
   write(chunk: string | Uint8Array): Promise<void>;
+  /**
+   * Writes the text at the end of the process, also after an uncaught error. Returns a function that cancels this.
+   * A terminal that accepts nothing for `grace` milliseconds gets only a part of it.
+   */
+  writeAtExit(text: () => string): () => void;
   /** Calls `listener` after the size of the window has changed. Returns a function that removes the listener. */
   onResize(listener: () => void): () => void;
 }
@@ -76,6 +81,11 @@ export function screenOn(
       const written = opened === undefined && direct !== undefined ? writeNow(direct, bytes) : 0;
       if (written < bytes.length) await writeTo(stream(), bytes.subarray(written), signal);
     },
+    writeAtExit: (text) => {
+      const write = () => writeLast(fd, text());
+      process.on('exit', write);
+      return () => process.off('exit', write);
+    },
     onResize: (listener) => {
       const resized = () => {
         stream()._refreshSize?.();
@@ -120,6 +130,7 @@ export const screenWith = (
     return screen.stream;
   },
   write: write ?? screen.write,
+  writeAtExit: screen.writeAtExit,
   onResize: screen.onResize,
 });
 
@@ -192,9 +203,30 @@ const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): 
 function directFd(fd: number, kind: OutputKind): number | undefined {
   if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
   try {
-    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    return openUnblocked(`/proc/self/fd/${fd}`);
   } catch {
     return undefined;
+  }
+}
+
+const openUnblocked = (path: string): number =>
+  openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+
+/** Writes to the terminal while the process ends, when streams do not write any more. Ignores errors. */
+function writeLast(fd: number, text: string): void {
+  const open = [() => openUnblocked(`/proc/self/fd/${fd}`), () => openUnblocked('/dev/tty'), () => fd];
+  for (const each of open) {
+    try {
+      const opened = each();
+      let rest: Uint8Array = Buffer.from(text);
+      for (let waited = 0; rest.length > 0 && waited <= grace; waited += 10) {
+        rest = rest.subarray(writeNow(opened, rest));
+        if (rest.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      }
+      return;
+    } catch {
+      // The next descriptor may work: /proc exists only on Linux, /dev/tty not on Windows.
+    }
   }
 }
 

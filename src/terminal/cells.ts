@@ -239,17 +239,21 @@ const [begin, end] = ['\x1B[?2026h\x1B[?7l', '\x1B[?7h\x1B[?2026l'];
 /** Blanks at the end of a line are erased with one sequence if at least this number of them changed. */
 const minErased = 4;
 
+export interface Difference {
+  /** One write for all cells that changed, and for the pictures that are gone or moved; '' if nothing changed. */
+  readonly text: string;
+  /** A sequence for each new, changed, moved or harmed picture. */
+  readonly pictures: readonly string[];
+  /** The pictures of these sequences. */
+  readonly placed: readonly PlacedPicture[];
+}
+
 /**
  * Returns what must be written so that a terminal that shows `before` shows `after`. If `before` is undefined or has
- * another size, writes all cells, but never clears the screen, which would delete pictures in kitty.
- * Pass the last frame after a change of the size too, so that its pictures are deleted.
- * Returns `text` '' if nothing changed. `pictures` has a sequence for each new, changed, moved or harmed picture. Write
- * each in its own turn of the event loop, because a picture is large.
+ * another size, writes all cells, but never clears the screen, which would delete pictures in kitty. `FullScreen.draw`
+ * writes the result, and each picture in its own turn of the event loop, because a picture is large.
  */
-export function difference(
-  before: Frame | undefined,
-  after: Frame,
-): { readonly text: string; readonly pictures: readonly string[] } {
+export function difference(before: Frame | undefined, after: Frame): Difference {
   const { columns, rows, texts, styles } = after;
   const isSameSize = before?.columns === columns && before.rows === rows;
   const old = isSameSize ? before : undefined;
@@ -275,11 +279,11 @@ export function difference(
   const pen = createPen();
   for (let row = 0; row < rows; row += 1) text += changedRow(row);
   text += pen.rest();
+  const placed = after.pictures.filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture));
   return {
     text: text === '' ? '' : `${begin}${text}${end}`,
-    pictures: after.pictures
-      .filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture))
-      .map(({ column, row, sequence }) => `\x1B[${row + 1};${column + 1}H${sequence}`),
+    pictures: placed.map(({ column, row, sequence }) => `\x1B[${row + 1};${column + 1}H${sequence}`),
+    placed,
   };
 
   function changedRow(row: number): string {

@@ -2,6 +2,7 @@
 // changes of the window's size, and Ctrl-Z. The terminal is always restored at the end.
 import { untilAborted } from '../errors.ts';
 import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
+import { difference, type Frame, type PlacedPicture } from './cells.ts';
 import { createInput, type InputEvent } from './input.ts';
 import type { Pager } from './pager.ts';
 
@@ -14,8 +15,12 @@ export interface FullScreen {
   show(text: string): Promise<void>;
   /** Writes text unchanged. Text is dropped while the program is stopped, and after the end of the view. */
   write(text: string): Promise<void>;
-  /** Sets what is written before the terminal is restored: the sequences that delete the pictures on the screen. */
-  setCleanup(text: string): void;
+  /**
+   * Shows a frame: writes what changed since the last frame. `next` writes the pictures while it waits, so that keys
+   * come first. A picture that was not written in time is written with the next frame, if that contains it too. The
+   * pictures are deleted when the terminal is restored.
+   */
+  draw(frame: Frame): Promise<void>;
   /**
    * Waits for an event. Events that occur between two calls are returned by later calls.
    * @param ms maximum wait in milliseconds; required without a keyboard. Starts again after half an escape sequence
@@ -47,6 +52,11 @@ const leave = '\x1B[?25h\x1B[?1049l';
 /** Turns on buttons, the wheel and drags (1000, 1002), in decimal numbers (1006), and marks around a paste (2004). */
 const mouseOn = '\x1B[?1000h\x1B[?1002h\x1B[?1006h\x1B[?2004h';
 const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1002l\x1B[?1000l';
+/**
+ * Ends what an interrupted write may have begun: a string, a style, a link, a frame without line wrapping (mode 7), a
+ * synchronized frame (mode 2026).
+ */
+const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
 const clear = '\x1B[H\x1B[2J';
 
 /**
@@ -72,8 +82,11 @@ async function onFullScreen<T>(
   let isShown = false;
   let isStale = false;
   let isWoken = false;
-  let cleanup = '';
+  /** The last frame, with the pictures that were written. */
+  let drawn: Frame | undefined;
+  let unwritten: { readonly picture: PlacedPicture; readonly sequence: string }[] = [];
   let wakeSleeper = () => {};
+  let cancelRestore = () => {};
   const wake = () => {
     isWoken = true;
     keys?.wake();
@@ -81,6 +94,8 @@ async function onFullScreen<T>(
   };
   const ignoreResize = stdout.onResize(() => {
     isStale = true;
+    // A frame of another size, so that everything is drawn again.
+    drawn &&= { ...drawn, columns: 0 };
     wake();
   });
 
@@ -108,15 +123,41 @@ async function onFullScreen<T>(
     if (isShown) await stdout.write(text);
   };
 
+  async function draw(frame: Frame): Promise<void> {
+    const { text, pictures, placed } = difference(drawn, frame);
+    drawn = { ...frame, pictures: frame.pictures.filter((picture) => !placed.includes(picture)) };
+    unwritten = placed.map((picture, at) => ({ picture, sequence: pictures[at] ?? '' }));
+    if (text !== '') await write(text);
+  }
+
+  /** Writes pictures until an event occurs. */
+  async function writePictures(): Promise<void> {
+    while (events.length === 0 && !isWoken && drawn !== undefined) {
+      const [next] = unwritten.splice(0, 1);
+      if (next === undefined) return;
+      drawn = { ...drawn, pictures: [...drawn.pictures, next.picture] };
+      await write(next.sequence);
+      await wait(0);
+    }
+  }
+
   async function start(): Promise<void> {
     isShown = true;
+    drawn = undefined;
+    cancelRestore = stdout.writeAtExit(restoring);
     await stdout.write(`${enter}${hasMouse ? mouseOn : ''}`);
   }
 
+  /** Returns what restores the terminal. */
+  function restoring(): string {
+    const pictures = drawn?.pictures.map(({ remove = '' }) => remove) ?? [];
+    return `${settle}${pictures.join('')}${hasMouse ? mouseOff : ''}${leave}`;
+  }
+
   async function end(): Promise<void> {
-    const text = `${cleanup}${hasMouse ? mouseOff : ''}${leave}`;
     isShown = false;
-    await stdout.write(text);
+    await stdout.write(restoring());
+    cancelRestore();
   }
 
   async function suspended(): Promise<void> {
@@ -134,11 +175,10 @@ async function onFullScreen<T>(
       size: () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }),
       show: (text) => write(`${clear}${text}`),
       write,
-      setCleanup: (text) => {
-        cleanup = text;
-      },
+      draw,
       next: async (ms) => {
         signal.throwIfAborted();
+        await writePictures();
         if (events.length === 0 && !isWoken) await wait(ms);
         const event = isStale ? undefined : events.shift();
         const isStopped = event?.kind === 'key' && event.key === 'ctrl-z';
@@ -156,6 +196,6 @@ async function onFullScreen<T>(
   } finally {
     ignoreResize();
     keys?.close();
-    await end().catch(() => {});
+    if (isShown) await end().catch(() => {});
   }
 }

@@ -134,6 +134,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       written.push({ on, text, bytes: Buffer.from(chunk) });
     },
     onResize: () => () => {},
+    writeAtExit: () => () => {},
   });
   const system: System = {
     args,

@@ -12,14 +12,16 @@ interface KittyData {
 }
 
 export const draw: DrawPicture = async (file, max, options) => {
-  if (!options.isTmux) {
-    const { area, data } = await dataFor(file, max, options);
-    return { kind: 'sequence', area, sequence: kittyPicture(data, area) };
-  }
-  const [columns, rows] = [Math.min(max.columns, diacritics.length), Math.min(max.rows, diacritics.length)];
-  const { area, data } = await dataFor(file, { columns, rows }, options);
-  const id = options.nextId();
-  return { kind: 'lines', area, before: throughTmux(kittyPicture(data, area, id)), lines: placeholders(id, area) };
+  const { isTmux, nextId } = options;
+  const limit = (cells: number) => (isTmux ? Math.min(cells, diacritics.length) : cells);
+  const { area, data } = await dataFor(file, { columns: limit(max.columns), rows: limit(max.rows) }, options);
+  const id = nextId();
+  // Deletes the picture and frees its memory.
+  const remove = `\x1B_Ga=d,d=I,q=2,i=${id}\x1B\\`;
+  const sequence = kittyPicture(data, area, { id, hasPlaceholders: isTmux });
+  if (!isTmux) return { kind: 'sequence', area, sequence, remove };
+  const lines = placeholders(id, area);
+  return { kind: 'lines', area, before: throughTmux(sequence), lines, remove: throughTmux(remove) };
 };
 
 async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptions) {
@@ -32,14 +34,16 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
 }
 
 /**
- * Returns the sequences that send a picture. The picture appears at its placeholders if `id` is given, otherwise at the
- * cursor, which does not move. `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of
- * base64.
- * @param id the id that the placeholders contain, from 1 to 2^24-1; unique on this terminal
+ * Returns the sequences that send a picture. The picture appears at its placeholders, or at the cursor, which does not
+ * move. `q=2` suppresses answers of the terminal. A sequence contains at most 4096 characters of base64.
+ * @param id from 1 to 2^24-1; replaces a picture with the same id on this terminal
  */
-export function kittyPicture({ format, bytes }: KittyData, { columns, rows }: Area, id?: number): string {
-  const named = id === undefined ? '' : `,i=${id},U=1`;
-  const control = `a=T,q=2,C=1,${format}${named},c=${columns},r=${rows}`;
+export function kittyPicture(
+  { format, bytes }: KittyData,
+  { columns, rows }: Area,
+  { id, hasPlaceholders }: { readonly id: number; readonly hasPlaceholders: boolean },
+): string {
+  const control = `a=T,q=2,C=1,${format},i=${id}${hasPlaceholders ? ',U=1' : ''},c=${columns},r=${rows}`;
   const text = Buffer.from(bytes).toString('base64');
   const chunks = text.match(/.{1,4096}/g) ?? [''];
   return chunks

@@ -3,10 +3,14 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Decoder } from './decoder.ts';
 import type { Area, Size } from './raster.ts';
 
-/** An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and may move it. */
-export type DrawnPicture =
-  | { readonly kind: 'lines'; readonly area: Area; readonly before: string; readonly lines: readonly string[] }
-  | { readonly kind: 'sequence'; readonly area: Area; readonly sequence: string };
+/**
+ * An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and may move it. `remove`
+ * deletes the picture from the terminal; undefined if text over the picture is enough.
+ */
+export type DrawnPicture = { readonly area: Area; readonly remove?: string } & (
+  | { readonly kind: 'lines'; readonly before: string; readonly lines: readonly string[] }
+  | { readonly kind: 'sequence'; readonly sequence: string }
+);
 
 export interface Missing {
   readonly kind: 'missing';

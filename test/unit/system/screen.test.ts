@@ -10,6 +10,7 @@ const pipe = {
   stream: new PassThrough(),
   write: async () => {},
   onResize: () => () => {},
+  writeAtExit: () => () => {},
 };
 
 describe('forceTerminal', () => {

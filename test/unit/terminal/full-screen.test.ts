@@ -2,10 +2,14 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openKeys } from '../../../src/system/keys.ts';
+import { newFrame } from '../../../src/terminal/cells.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../../src/terminal/full-screen.ts';
 import { fakeSystem } from '../../support/system.ts';
 
-const [enter, leave] = ['\x1B[?1049h\x1B[?25l', '\x1B[?25h\x1B[?1049l'];
+const enter = '\x1B[?1049h\x1B[?25l';
+const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
+const showMain = '\x1B[?25h\x1B[?1049l';
+const leave = `${settle}${showMain}`;
 const mouseOn = '\x1B[?1000h\x1B[?1002h\x1B[?1006h\x1B[?2004h';
 const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1002l\x1B[?1000l';
 
@@ -71,6 +75,20 @@ test('the terminal is restored after an error', async () => {
   expect(output().stdout).toBe(`${enter}${leave}`);
 });
 
+test('the terminal is restored if the process ends early, and not twice', async () => {
+  const { system } = terminal();
+  const atExit = new Set<() => string>();
+  const writeAtExit = (text: () => string) => {
+    atExit.add(text);
+    return () => atExit.delete(text);
+  };
+  const screen = { ...system.stdout, writeAtExit };
+  await withFullScreen(pager, { ...system, stdout: screen }, async () => {
+    expect([...atExit].map((text) => text())).toEqual([leave]);
+  });
+  expect(atExit.size).toBe(0);
+});
+
 test('the terminal is restored after Ctrl-C, which ends a wait', async () => {
   const { system, output, input } = terminal();
   const shown = withFullScreen(pager, system, ({ next }) => next());
@@ -83,11 +101,64 @@ test('text is written unchanged, and not after the end', async () => {
   const { system, output } = terminal();
   const { write } = await withFullScreen(pager, system, async (screen) => {
     await screen.write('text');
-    screen.setCleanup('no pictures');
     return screen;
   });
   await write('late');
-  expect(output().stdout).toBe(`${enter}textno pictures${leave}`);
+  expect(output().stdout).toBe(`${enter}text${leave}`);
+});
+
+describe('draw', () => {
+  const frame = (...ids: readonly string[]) => {
+    const drawing = newFrame(20, 3);
+    for (const [column, id] of ids.entries())
+      drawing.place({ id, column, row: 1, area: { columns: 1, rows: 1 }, sequence: `<${id}>`, remove: `<no ${id}>` });
+    return drawing.frame;
+  };
+  const pictures = (text: string) => text.match(/<[^>]+>/g) ?? [];
+
+  test('writes pictures while the view waits, and deletes them at the end', async () => {
+    const { system, output } = terminal();
+    await withFullScreen(pager, system, async ({ draw, next }) => {
+      await draw(frame('a', 'b'));
+      expect(pictures(output().stdout)).toEqual([]);
+      await next(1);
+      await draw(frame('a', 'c'));
+      await next(1);
+    });
+    expect(pictures(output().stdout)).toEqual(['<a>', '<b>', '<no b>', '<c>', '<no a>', '<no c>']);
+    expect(output().stdout).toMatch(/<no a><no c>.*\[\?1049l$/);
+  });
+
+  test('writes keys first, and the pictures later', async () => {
+    const { system, output, input } = terminal();
+    await withFullScreen(pager, system, async ({ draw, next }) => {
+      input.write('xy');
+      await draw(frame('a', 'b'));
+      expect([await next(), await next()]).toEqual([key('x'), key('y')]);
+      expect(pictures(output().stdout)).toEqual(['<a>']);
+      await draw(frame('a', 'b', 'c'));
+      await next(1);
+    });
+    expect(pictures(output().stdout).slice(0, 3)).toEqual(['<a>', '<b>', '<c>']);
+  });
+
+  test.each([
+    ['another size', '', ['<a>', '<no a>', '<a>', '<no a>']],
+    ['Ctrl-Z', '\x1A', ['<a>', '<no a>', '<a>', '<no a>']],
+  ])('after %s, draws everything again', async (_, typed, written) => {
+    const { system, output, input, resize } = terminal();
+    await withFullScreen(pager, system, async ({ draw, next }) => {
+      await draw(frame('a'));
+      await next(1);
+      if (typed === '') resize(40);
+      else input.write(typed);
+      expect(await next()).toEqual(redraw);
+      await draw(frame('a'));
+      await next(1);
+    });
+    expect(pictures(output().stdout)).toEqual(written);
+    expect(output().stdout.match(/\[3;1H/g)).toHaveLength(2);
+  });
 });
 
 describe('next', () => {
@@ -116,7 +187,7 @@ describe('next', () => {
       { kind: 'mouse', action: 'press', column: 2, row: 3 },
       { kind: 'paste', text: 'q' },
     ]);
-    expect(output().stdout).toBe(`${enter}${mouseOn}${mouseOff}${leave}`);
+    expect(output().stdout).toBe(`${enter}${mouseOn}${settle}${mouseOff}${showMain}`);
   });
 
   test.each([true, false])('`wake` ends a wait, or the next one (with a keyboard: %s)', async (hasKeyboard) => {

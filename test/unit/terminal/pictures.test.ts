@@ -150,6 +150,16 @@ describe('kitty', () => {
     expect(command?.keys).toMatchObject({ a: 'T', f: '100', C: '1', c: '25', r: '10' });
   });
 
+  test('gets an id for each picture, by which it can be deleted', async () => {
+    const file = await testPicture({ width: 40, height: 40 });
+    const deletes = { a: 'd', d: 'I', i: String(0x12_34_56) };
+    const picture = await drawn('kitty', file);
+    expect(kittyCommands(sequenceOf(picture))[0]?.keys).toMatchObject({ i: deletes.i });
+    expect(kittyCommands(picture.remove ?? '')).toMatchObject([{ keys: deletes }]);
+    const inTmux = await drawn('kitty', file, { isTmux: true });
+    expect(inTmux.remove).toBe(throughTmux(picture.remove ?? ''));
+  });
+
   test.each(['jpeg', 'webp', 'gif'] as const)('gets a %s as pixels in the size of its cells', async (type) => {
     const file = await testPicture(cover, type);
     const [command] = kittyCommands(sequenceOf(await drawn('kitty', file)));
@@ -183,7 +193,10 @@ describe('kitty', () => {
   });
 
   test('gets no chunk of more than 4096 characters, however large the picture', () => {
-    const text = kittyPicture({ format: 'f=100', bytes: new Uint8Array(100_000).fill(3) }, max);
+    const text = kittyPicture({ format: 'f=100', bytes: new Uint8Array(100_000).fill(3) }, max, {
+      id: 1,
+      hasPlaceholders: false,
+    });
     expect(kittyCommands(text)[0]?.data.length).toBe(100_000);
     expect(text.match(/m=1/g)).toHaveLength(32);
   });

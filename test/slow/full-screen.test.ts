@@ -1,0 +1,62 @@
+// The terminal is as before after a full-screen view, however the view ends.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Terminal, terminal } from '../support/command.ts';
+
+const views = [['wips flip', ['wips', 'flip', '805738', '--demo', '--images', 'blocks'], 'Revision 1']] as const;
+
+/** Throws in a callback that no code waits for, and rejects without a handler, after a signal. */
+const stray = `
+  process.on('SIGUSR2', () => setTimeout(() => { throw new Error('stray'); }));
+  process.on('SIGWINCH', () => void Promise.reject(new Error('rejected')));`;
+const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}` };
+
+/** Reports after the command whether the settings of the terminal are those from before. */
+const shell = 'before=$(stty -a); "$@"; code=$?; [ "$before" = "$(stty -a)" ] && echo restored; exit $code';
+
+/** Modes that the output leaves different from those of a new terminal. */
+function changedModes(raw: string): string[] {
+  const modes = new Map<string, string>();
+  for (const [, numbers = '', end = ''] of raw.matchAll(/\x1B\[\?([\d;]+)([hl])/g))
+    for (const number of numbers.split(';')) modes.set(number, end);
+  return [...modes].filter(([mode, end]) => end !== (['7', '25'].includes(mode) ? 'h' : 'l')).map(([mode]) => mode);
+}
+
+const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+const send = (signal: NodeJS.Signals) => (view: Terminal) => void process.kill(childOf(view.pid), signal);
+
+describe.each(views)('%s', (_, args, text) => {
+  test.each([
+    ['q', ({ type }: Terminal) => type('q'), 0, ''],
+    ['Ctrl-C', ({ type }: Terminal) => type('\x03'), 130, 'portfolio: interrupted'],
+    ['SIGINT', send('SIGINT'), 130, 'portfolio: interrupted'],
+    ['SIGTERM', send('SIGTERM'), 143, 'portfolio: terminated'],
+    ['SIGHUP', send('SIGHUP'), 129, 'portfolio: hung up'],
+    ['an exception', send('SIGUSR2'), 1, 'Error: stray'],
+    ['a rejection', send('SIGWINCH'), 1, 'Error: rejected'],
+  ] as const)('gives the terminal back after %s', async (_, end, exit, sentence) => {
+    const view = terminal(args, { shell, env });
+    await view.shows(text);
+    end(view);
+    expect(await view.ended).toBe(exit);
+    expect(changedModes(view.raw())).toEqual([]);
+    const lines = (await view.lines()).join('\n');
+    expect(lines).toContain(sentence);
+    expect(lines).toContain('restored');
+    expect(lines).not.toContain(text);
+  });
+
+  test('gives the terminal back while it is stopped, and goes on with fg', async () => {
+    const stopped = 'set -m; before=$(stty -a); "$@"; echo "stopped $?"; fg >/dev/null; ';
+    const view = terminal(args, { shell: `${stopped}[ "$before" = "$(stty -a)" ] && echo restored` });
+    await view.shows(text);
+    view.type('\x1A');
+    await view.shows('stopped 148');
+    expect(changedModes(view.raw().split('stopped 148')[0] ?? '')).toEqual([]);
+    await view.shows(text);
+    view.type('q');
+    expect(await view.ended).toBe(0);
+    expect(changedModes(view.raw())).toEqual([]);
+    expect((await view.lines()).slice(-2)).toEqual(['stopped 148', 'restored']);
+  });
+});
