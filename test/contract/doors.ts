@@ -483,7 +483,7 @@ const globals: Rows = {
   'view/pictures/decoder.ts': ['import.meta'],
   'system/keys.ts': ['setTimeout'],
   'system/child-processes.ts': ['process', 'setTimeout'],
-  'system/screen.ts': ['process', 'setTimeout'],
+  'system/screen.ts': ['process', 'setTimeout', 'Atomics', 'SharedArrayBuffer'],
   'system/system.ts': ['process', 'Date.now', 'Math.random'],
 };
 

@@ -4,8 +4,8 @@ import type { Decoder } from './decoder.ts';
 import type { Area, Size } from './raster.ts';
 
 /**
- * An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and may move it. `remove`
- * deletes the picture from the terminal; undefined if text over the picture is enough.
+ * An encoded picture. `before` is written before the `lines`. A `sequence` draws at the cursor and may move it.
+ * `remove` deletes the picture from the terminal; undefined if text over the picture is enough.
  */
 export type DrawnPicture = { readonly area: Area; readonly remove?: string } & (
   | { readonly kind: 'lines'; readonly before: string; readonly lines: readonly string[] }
