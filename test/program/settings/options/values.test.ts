@@ -8,6 +8,8 @@ import { runWith } from '../../../support/system.ts';
 
 const check = (name: OptionName, text: string) => checkedValue(optionRow(name), '--flag', text);
 
+const profileRule = 'a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ -';
+
 describe('checkedValue', () => {
   it.each<[OptionName, string, string]>([
     ['output', 'csv', 'csv'],
@@ -23,13 +25,9 @@ describe('checkedValue', () => {
 
   it.each<[OptionName, string, string]>([
     ['output', 'cvs', `--flag takes ${alternatives(formatNames)}, not "cvs"; did you mean "css" or "csv"?`],
-    [
-      'profile',
-      '../x',
-      '--flag takes a letter or digit, then at most 63 letters, digits, blanks and . _ @ -, not "../x"',
-    ],
-    ['profile', '\u001b[31mx', 'blanks and . _ @ -, not "\\u001b[31mx"'],
-    ['profile', 'x'.repeat(65), 'then at most 63 letters'],
+    ['profile', '../x', `--flag takes ${profileRule}, not "../x"`],
+    ['profile', '\u001b[31mx', `--flag takes ${profileRule}, not "\\u001b[31mx"`],
+    ['profile', 'x'.repeat(65), `--flag takes ${profileRule}, not "${'x'.repeat(65)}"`],
     ['output', '', '--flag must not be empty'],
     ['columns', '', '--flag must not be empty'],
     ['limit', '0', '--flag takes a whole number of at least 1, not "0"'],
