@@ -10,10 +10,11 @@ import { planSettings, readingCallOf } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
 import { planReading } from '../../records/plan.ts';
+import { rateOf } from '../../settings/options/values.ts';
 import { changingLibrary, checkDemoLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
-import { callOf, commandText, libraryCommand, watchable, wordsOf } from './watch-words.ts';
+import { callOf, commandText, libraryCommand, tooLongText, watchable, wordsOf } from './watch-words.ts';
 
 export const watchIn =
   (tree: readonly CommandRow[]) =>
@@ -58,6 +59,8 @@ export async function watches(context: Context): Promise<void> {
     watchSubject,
     all.map((watch) => watchRecord(watch, commandText(watch.words))),
   );
+  const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
+  for (const note of all.flatMap((watch) => tooLongText(watch, rate) ?? [])) await context.note(note);
   if (all.length === 0 && context.system.stderr.isTTY) await context.note(noWatches(context));
 }
 

@@ -16,6 +16,7 @@ import { planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { leftOutText, pageRequestOf, receivedPages, unnamedText } from '../../sources/page-of-response.ts';
+import { tooLongText } from './watch-words.ts';
 
 export interface Run {
   readonly watch: Watch;
@@ -104,21 +105,10 @@ export async function runWatch({ watch, call, context, connection, writer, from,
   } finally {
     if (leftOut > 0) await context.note(`watch ${watch.number}: ${leftOutText(leftOut)}`);
     if (unnamed > 0) await context.note(`watch ${watch.number}: ${unnamedText(unnamed)}`);
-    const isTooLong = lastPage > rate.requests || (!isDone && lastPage === rate.requests);
-    if (isTooLong && limit === undefined && endpoint.pageSize !== undefined)
-      await context.note(`watch ${watch.number}: ${tooLongText(isDone ? lastPage : undefined, rate)}`);
+    const long = tooLongText({ ...watch, pages: lastPage, page: isDone ? undefined : lastPage + 1 }, rate);
+    if (long !== undefined) await context.note(long);
   }
   return counts;
-}
-
-/** Returns the sentence about a list that one sync cannot read. @param pages undefined if its end is unknown */
-function tooLongText(pages: number | undefined, { requests }: Rate): string {
-  const [needs, larger] =
-    pages === undefined ? [`more than ${requests}`, 'a larger --budget'] : [`${pages}`, `--budget ${pages}/h`];
-  return (
-    `its list needs ${needs} requests, and the budget allows ${requests}, so no sync reads it from beginning to end ` +
-    `and no record of it is ever called gone; ${larger} prevents that`
-  );
 }
 
 /** Returns an empty page for a page that does not exist. It marks the end of the list. */

@@ -1,6 +1,6 @@
 // Parses and checks the command of a watch with the parser of the program.
 import { endpointOf } from '../../api/catalogue.ts';
-import { flagName } from '../../api/schema.ts';
+import { flagName, type Watch } from '../../api/schema.ts';
 import { readAliases } from '../../cli/aliases.ts';
 import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
@@ -9,7 +9,9 @@ import { createProgram } from '../../cli/parsing/program.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
+import { endpointName } from '../../library/history/watches.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
+import type { Rate } from '../../settings/options/values.ts';
 import { shellWord } from '../../view/text/message.ts';
 
 /**
@@ -94,4 +96,21 @@ export function libraryCommand(words: readonly string[], { library, profile, bas
     ([, value]) => value !== undefined,
   );
   return `\`${otherCommand(['library', ...words], Object.fromEntries(entries))}\``;
+}
+
+/** Returns the note about a watch whose list one sync cannot read; `undefined` if it can, or if that is unknown. */
+export function tooLongText(
+  { number, words, pages, page: next }: Pick<Watch, 'number' | 'words' | 'pages' | 'page'>,
+  { requests }: Rate,
+): string | undefined {
+  const command = endpointName(words);
+  const hasPages = command !== undefined && endpointOf(command).pageSize !== undefined;
+  const isTooLong = pages > requests || (next !== undefined && pages === requests);
+  if (!isTooLong || !hasPages || words.includes(flagOf('limit'))) return undefined;
+  const [needs, larger] =
+    next === undefined ? [`${pages}`, `--budget ${pages}/h`] : [`more than ${requests}`, 'a larger --budget'];
+  return (
+    `watch ${number}: its list needs ${needs} requests, and the budget allows ${requests}, so no sync reads it from ` +
+    `beginning to end and no record of it is ever called gone; ${larger} prevents that`
+  );
 }

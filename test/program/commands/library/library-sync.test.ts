@@ -102,10 +102,13 @@ test.each([
   await run(['library', 'watch', 'projects', '--all']);
   const sync = (after: number) => run(['library', 'sync', '--budget', budget], after);
   if (before === 'first') await sync(0);
-  expect((await sync(hour)).stderr).toContain(
+  const note =
     `watch 1: its list needs ${needs}, so no sync reads it from beginning to end ` +
-      `and no record of it is ever called gone; ${advice}\n`,
-  );
+    `and no record of it is ever called gone; ${advice}\n`;
+  expect((await sync(hour)).stderr).toContain(note);
+  expect((await run(['library', 'watches'], hour)).stderr).toBe('');
+  await run(['config', 'set', 'budget', budget]);
+  expect((await run(['library', 'watches'], hour)).stderr).toBe(note);
   expect((await run(['library', 'sync', '--budget', '9/h'], 3 * hour)).stderr).not.toContain('its list needs');
 });
 
