@@ -1,4 +1,5 @@
 // The table of all kinds of record that the service sends. Each form of a kind has one row, from a file in `kinds/`.
+import { idAt } from './ids.ts';
 import { collection } from './kinds/collection.ts';
 import { projectComment, wipComment } from './kinds/comment.ts';
 import type { Entity } from './kinds/entity.ts';
@@ -69,6 +70,12 @@ export const isTrendKind = (text: string): text is TrendKind => trendKinds.some(
 /** Returns the pictures of a decoded record; an empty list for kinds without pictures. */
 export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>): readonly RecordPicture[] =>
   entityOf(entity).pictures?.(record) ?? [];
+
+/** Whether a record has the id of its kind. Others are not stored. Some kinds, such as comments, have no ids. */
+export function hasId(entity: EntityName, value: unknown): boolean {
+  const { identity } = entityOf(entity);
+  return identity === undefined || idAt(value, ...identity) !== undefined;
+}
 
 /** A member of a record whose value changed. */
 export interface Change {

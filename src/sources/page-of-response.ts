@@ -1,7 +1,6 @@
 // Finds the list of a response, and the records in it that may be stored. Tracks whether the whole list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { type EntityName, entityOf } from '../api/entities.ts';
-import { idAt } from '../api/ids.ts';
+import { hasId } from '../api/entities.ts';
 import { isObject } from '../api/json/json-types.ts';
 import { listQuery, type Response, routeOf, type Values } from '../api/request.ts';
 import { quantity } from '../api/values.ts';
@@ -68,7 +67,7 @@ export function receivedPages(url: URL, response: Response, { base, seen, lists,
   const more = subset && textsOf(response, subset.envelopeKey, isList);
   const hasSafeAddress = [request.query, ...Object.values(request.inPath)].every(mayStore);
   const storable = ({ texts, values, isNull }: ResponseTexts) => {
-    const named = texts.filter((_, at) => isRecord(entity, values[at]));
+    const named = texts.filter((_, at) => isObject(values[at]) && hasId(entity, values[at]));
     const stored = hasSafeAddress ? named.filter(mayStore) : [];
     const [leftOut, unnamed] = [named.length - stored.length, texts.length - named.length];
     return { texts: stored, leftOut, unnamed, isAll: hasSafeAddress && !isNull && leftOut + unnamed === 0 };
@@ -89,12 +88,6 @@ export function receivedPages(url: URL, response: Response, { base, seen, lists,
     isComplete: first.isAll && second?.isAll !== false,
   };
 }
-
-/** Whether a value is a record that can be found again by its id. Some kinds, such as comments, have no ids. */
-const isRecord = (entity: EntityName, value: unknown): boolean => {
-  const { identity } = entityOf(entity);
-  return isObject(value) && (identity === undefined || idAt(value, ...identity) !== undefined);
-};
 
 interface ResponseTexts {
   readonly texts: readonly string[];

@@ -1,6 +1,6 @@
 // Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of records or responses.
 import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type EntityName, entityNames, entityOf, formsOf, kindOf, kinds } from '../../api/entities.ts';
+import { type EntityName, entityNames, entityOf, formsOf, hasId, kindOf, kinds } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { elements, memberText, parts } from '../../api/json/json-source.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
@@ -78,7 +78,8 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   for (const { entity, text: source, value: record } of records) {
     const at = source === text ? line : lineOf(source);
     const put = { entity, text: source, value: record, parent: of ?? '', seen };
-    if (of === undefined && entityOf(entity).isSingle)
+    if (!hasId(entity, record)) yield { line: at, lastLine: at, fault: 'it has no id' };
+    else if (of === undefined && entityOf(entity).isSingle)
       yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are; add --of ID' };
     else yield { put, line: at };
   }

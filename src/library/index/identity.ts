@@ -21,8 +21,8 @@ export interface IdentifiedText {
 }
 
 /**
- * Returns the id under which a record is stored. It is unique within the service and the kind. If the record has no
- * id, it is a digest of the text. The id of a part, such as a comment, begins with the id of its parent.
+ * Returns the id under which a record is stored. It is unique within the service and the kind. If its kind has no ids,
+ * it is a digest of the text. The id of a part, such as a comment, begins with the id of its parent.
  */
 export function storedId({ entity, text, value, parent = '' }: IdentifiedText): string {
   const { identity, partOf, isSingle } = entityOf(entity);

@@ -84,6 +84,7 @@ describe('library import', () => {
     const lines = [...commands, 'fields'].map((command, at) => ({
       ...{ table: 'watches', watch: at + 1, words: JSON.stringify(command.split(' ')), base: 'https://a.example/' },
       ...{ profile: 'default', added: 1, ...times, records: 0, appeared: 0, changed: 0 },
+      ...{ baseline: null, pages: 0 },
     }));
     const path = file('watches.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
     const { exit, stdout, stderr } = await run(['library', 'import', path]);

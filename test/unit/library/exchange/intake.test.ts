@@ -46,6 +46,8 @@ describe('a value of a file', () => {
 
   it.each([
     ['{"a":1}', 'not a record of a service'],
+    ['{"projects":[{"name":"x"}]}', 'it has no id'],
+    ['{"covers":{},"name":"x"}', 'it has no id'],
     ['{"stats":{"today":{},"all_time":{}}}', 'it does not say whose statistics these are; add --of ID'],
   ])('is refused: %s', (text, fault) => {
     expect(find(text)).toEqual([{ line: 7, lastLine: 7, fault }]);

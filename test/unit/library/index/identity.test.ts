@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EntityName, formsOf, kindOf } from '../../../../src/api/entities.ts';
+import { type EntityName, formsOf, hasId, kindOf } from '../../../../src/api/entities.ts';
 import { idsAt, parentOf, storedId } from '../../../../src/library/index/identity.ts';
 
 test.each<[EntityName, EntityName, readonly EntityName[]]>([
@@ -34,9 +34,12 @@ describe('the id of a record', () => {
     expect(told('project', { id: 5, name: 'a' })).toBe(told('projectContent', { id: '5' }));
   });
 
-  test('is a digest of its text if it has no id', () => {
-    expect(told('project', { name: 'a' })).toBe(told('project', { name: 'a' }));
-    expect(told('project', { name: 'a' })).not.toBe(told('project', { name: 'b' }));
+  test('is missing from some records, but comments have none', () => {
+    expect([hasId('project', { id: 5 }), hasId('project', { name: 'a' }), hasId('projectComment', {})]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   test('is within its parent the text, or the id of what it is about, or nothing', () => {
