@@ -1,7 +1,7 @@
 // The manifest of a folder lists its downloads, one JSON object per line. Runs only add lines, so neither a killed run
 // nor two runs at once damage it. Incomplete lines are ignored. If two lines describe one picture, the later counts.
 import { constants, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { About } from '../api/kinds/entity.ts';
 import { own } from '../api/kinds/shape.ts';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
@@ -133,20 +133,28 @@ async function appendLine(path: string, line?: ManifestLine): Promise<void> {
 export interface Archive {
   /** Keys of the pictures, and of the versions of records whose pictures were all stored. */
   readonly keys: ReadonlySet<string>;
+  /** Adds the line, unless the archive has its key. */
   add(line: PictureLine | VersionLine): Promise<void>;
 }
 
 /**
  * Opens an archive, which is a manifest at any path. So the manifest of another folder can be an archive too.
+ * @param root the folder of the download. Its own manifest as an archive has each picture line already
  * @param isWritten whether to create a missing file, so that a wrong path is an error before pictures are fetched
  * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
  */
-export async function openArchive(path: string, isWritten: boolean): Promise<Archive> {
+export async function openArchive(path: string, root: string, isWritten: boolean): Promise<Archive> {
   const lines = await readArchive(path);
   if (isWritten) await appendLine(path);
+  const isManifest = resolve(path) === resolve(root, manifestName);
+  const keys = new Set(lines.flatMap((line) => ('key' in line ? line.key : [])));
   return {
-    keys: new Set(lines.flatMap((line) => ('key' in line ? line.key : []))),
-    add: (line) => appendLine(path, line),
+    keys,
+    add: async (line) => {
+      if (keys.has(line.key)) return;
+      keys.add(line.key);
+      if (!isManifest || line.kind !== 'picture') await appendLine(path, line);
+    },
   };
 }
 

@@ -46,7 +46,8 @@ export async function downloadSettings(
   const { archive: path, simulate, getUrls, curl } = options;
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   try {
-    return { root, template, licences, archive: path === undefined ? undefined : await openArchive(path, isWritten) };
+    const archive = path === undefined ? undefined : await openArchive(path, root, isWritten);
+    return { root, template, licences, archive };
   } catch (error) {
     throw folderError(error, path ?? '') ?? error;
   }

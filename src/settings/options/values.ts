@@ -43,8 +43,8 @@ function notEmpty(label: string, text: string): string {
 
 /** Checks the name of a profile, which is printed and is part of the name of a key in the keyring. */
 function checkedProfile(label: string, text: string): string {
-  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@-]{0,63}$/u.test(notEmpty(label, text))) return text;
-  const rule = 'a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ -';
+  if (/^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._@'-]{0,63}$/u.test(notEmpty(label, text))) return text;
+  const rule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
   throw usageError(`${label} takes ${rule}, not ${JSON.stringify(text.slice(0, 80))}`);
 }
 

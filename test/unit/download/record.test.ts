@@ -31,9 +31,9 @@ describe('a picture', () => {
   ])('in the folder is added to the archive: %s', async (isWritten, keys) => {
     const root = emptyFolder();
     writeFileSync(join(root, 'a.png'), 'abc');
-    const archive = await openArchive(join(root, 'archive'), isWritten);
+    const archive = await openArchive(join(root, 'archive'), root, isWritten);
     await sortPictures([picture('a')], { root, earlier: earlierDownload([line]), archive }, isWritten);
-    expect([...(await openArchive(join(root, 'archive'), false)).keys]).toEqual(keys);
+    expect([...(await openArchive(join(root, 'archive'), root, false)).keys]).toEqual(keys);
   });
 });
 

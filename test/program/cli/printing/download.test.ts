@@ -68,6 +68,18 @@ describe('an archive', () => {
     expect(archived()).toHaveLength(3);
   });
 
+  it('has each line once, if a record is named twice, and as the manifest of its own folder', async () => {
+    await download();
+    rmSync(join(home, 'archive'));
+    await download(['5']);
+    expect(archived()).toHaveLength(3);
+    const [dir, pictureLines] = [join(home, 'other'), /"kind":"picture"/g];
+    const flags = ['--dir', dir, '--archive', join(dir, 'portfolio.ndjson'), '--base-url', host.url];
+    mkdirSync(dir);
+    expect(await runWith(['projects', 'download', '5', ...flags])).toMatchObject({ exit: 0 });
+    expect(readFileSync(join(dir, 'portfolio.ndjson'), 'utf8').match(pictureLines)).toHaveLength(2);
+  });
+
   it('may be the manifest of another folder', async () => {
     await download();
     const manifest = join(home, 'refs/portfolio.ndjson');

@@ -156,7 +156,7 @@ describe('rendererFor', () => {
     [{}, 'portfolio user stats ada\n'],
     [{ demo: true }, 'portfolio user stats ada --demo\n'],
     [{ profile: 'work', baseUrl: 'http://x' }, 'portfolio user stats ada --profile work --base-url http://x\n'],
-    [{ profile: 'a; reboot' }, "portfolio user stats ada --profile 'a; reboot'\n"],
+    [{ profile: 'my work' }, "portfolio user stats ada --profile 'my work'\n"],
   ])('suggests commands for the same source with %j', async (options, command) => {
     expect(await printed(options, 'table', {}, profile)).toContain(command);
   });

@@ -8,12 +8,13 @@ import { runWith } from '../../../support/system.ts';
 
 const check = (name: OptionName, text: string) => checkedValue(optionRow(name), '--flag', text);
 
-const profileRule = 'a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ -';
+const profileRule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
 
 describe('checkedValue', () => {
   it.each<[OptionName, string, string]>([
     ['output', 'csv', 'csv'],
     ['limit', '007', '7'],
+    ['profile', "the client's", "the client's"],
     ['timeout', '1.5s', '1.5s'],
     ['columns', 'id, name', 'id, name'],
     ['baseUrl', 'https://API.example', 'https://api.example/'],
