@@ -1,4 +1,5 @@
-// Keeps the screen of a full-screen program as cells, and writes only the cells that changed. Contains no I/O.
+// Draws the screen of a full-screen program as cells: text, styles and pictures. `difference.ts` writes it. Contains no
+// I/O.
 import type { Area } from '../view/pictures/raster.ts';
 import { graphemes, measure } from '../view/text/width.ts';
 
@@ -25,7 +26,7 @@ export interface Frame {
 }
 
 /** The style of a cell. Each string has the parameters of an SGR sequence, or is ''. */
-interface CellStyle {
+export interface CellStyle {
   readonly front: string;
   readonly back: string;
   /** All other attributes, such as bold, sorted. */
@@ -52,14 +53,18 @@ export interface Drawing {
   readonly frame: Frame;
 }
 
-const plain: CellStyle = { front: '', back: '', attributes: '', link: '' };
+export const plain: CellStyle = { front: '', back: '', attributes: '', link: '' };
 
-/** The text of cells that belong to a picture. */
-const reserved = '\0';
+/** The text of cells that belong to a picture. While a frame is drawn, the number of the picture follows. */
+export const reserved = '\0';
 
-/** Whether a UTF-16 unit takes one column and joins no other: ASCII, some Latin letters, lines and blocks. */
+/** Whether a UTF-16 unit takes one column and joins no other: Latin letters, punctuation, arrows, lines and blocks. */
 const isSingle = (unit: number): boolean =>
-  (unit >= 0x20 && unit < 0x7f) || (unit >= 0xc0 && unit < 0x300) || (unit >= 0x2500 && unit < 0x25a0);
+  (unit >= 0x20 && unit < 0x7f) ||
+  (unit >= 0x2500 && unit < 0x25a0) ||
+  (unit >= 0xa0 && unit < 0x300 && unit !== 0xad) ||
+  (unit >= 0x2010 && unit < 0x2028) ||
+  (unit >= 0x2190 && unit < 0x2200);
 
 /** Whether a grapheme ends before a UTF-16 unit; NaN is the end of the text. */
 const isEnd = (unit: number): boolean => isSingle(unit) || unit < 0x20 || Number.isNaN(unit);
@@ -100,35 +105,37 @@ export function newFrame(columns: number, rows: number): Drawing {
   }
 
   function put(column: number, row: number, text: string, maxColumns = columns): number {
-    if (row < 0 || row >= rows || column < 0) return 0;
+    if (row < 0 || row >= rows) return 0;
     const room = Math.min(maxColumns, columns - column);
-    const start = row * columns + column;
     let used = 0;
     let style = plain;
+    const add = (grapheme: string, width: number) => {
+      if (column + used >= 0) set(row * columns + column + used, grapheme, width, style);
+      used += width;
+    };
     for (let at = 0; at < text.length && used < room; ) {
       // Most cells of a picture in blocks are read here, which is ten times faster than the pattern.
-      while (used < room && isSingle(text.charCodeAt(at)) && isEnd(text.charCodeAt(at + 1)))
-        set(start + used++, text.charAt(at++), 1, style);
+      while (used < room && isSingle(text.charCodeAt(at)) && isEnd(text.charCodeAt(at + 1))) add(text.charAt(at++), 1);
       next.lastIndex = at;
       const [piece, sgr, link, mark, other] = next.exec(text) ?? [''];
       if (piece === '' || used >= room) break;
       at += piece.length;
       if (sgr !== undefined) style = styled(style, sgr);
       else if (link !== undefined) style = { ...style, link: /^https?:\/\/[!-~]+$/.test(link) ? link : '' };
-      else if (mark !== undefined) set(start + used++, mark, 1, style);
-      else if (other !== undefined) {
-        for (const { segment } of graphemes(other)) {
-          const width = measure(segment);
-          if (used + width > room) {
-            while (used < room) set(start + used++, ' ', 1, style);
-            break;
-          }
-          if (width > 0) set(start + used, segment, width, style);
-          used += width;
-        }
-      }
+      else if (mark !== undefined) add(mark, 1);
+      else if (other !== undefined) addGraphemes(other);
     }
     return used;
+
+    function addGraphemes(text: string): void {
+      for (const { segment } of graphemes(text)) {
+        const width = measure(segment);
+        if (used + width <= room) {
+          if (width > 0) add(segment, width);
+        } else while (used < room) add(' ', 1);
+        if (used >= room) return;
+      }
+    }
   }
 
   function fill(column: number, row: number, width: number, height: number, text = ' '): void {
@@ -152,29 +159,25 @@ export function newFrame(columns: number, rows: number): Drawing {
       (_, at) => (row + Math.floor(at / area.columns)) * columns + column + (at % area.columns),
     );
 
-  /** Returns the text that marks the cells of a picture while the frame is drawn. */
-  const markOf = (picture: PlacedPicture): string => `${reserved}${placed.indexOf(picture)}`;
-
   return {
     put,
     fill,
     place: (picture) => {
       const { column, row, area } = picture;
-      const isInside =
-        column >= 0 && row >= 0 && column + area.columns <= columns && row + area.rows <= rows && area.columns > 0;
-      if (!isInside) return;
-      placed.push(picture);
-      for (const cell of cellsOf(picture)) set(cell, markOf(picture), 1, plain);
+      if (column < 0 || row < 0 || column + area.columns > columns || row + area.rows > rows) return;
+      const mark = `${reserved}${placed.push(picture)}`;
+      for (const cell of cellsOf(picture)) set(cell, mark, 1, plain);
     },
     get frame() {
-      const pictures = placed.filter((picture) => cellsOf(picture).every((cell) => texts[cell] === markOf(picture)));
-      const shown = new Set(pictures.map(markOf));
+      const marks = new Map(placed.map((picture, at) => [`${reserved}${at + 1}`, picture]));
+      for (const [mark, picture] of marks)
+        if (cellsOf(picture).some((cell) => texts[cell] !== mark)) marks.delete(mark);
       return {
         columns,
         rows,
-        texts: texts.map((text) => (text.startsWith(reserved) ? (shown.has(text) ? reserved : ' ') : text)),
+        texts: texts.map((text) => (text.startsWith(reserved) ? (marks.has(text) ? reserved : ' ') : text)),
         styles: [...styles],
-        pictures,
+        pictures: [...marks.values()],
       };
     },
   };
@@ -224,148 +227,4 @@ function withAttribute(attributes: string, head: string, whole: string): string 
   };
   const kept = attributes.split(' ').filter((each) => each !== '' && isKept(each));
   return (isOn ? [...kept, whole] : kept).toSorted().join(' ');
-}
-
-const isSame = (one: CellStyle | undefined, other: CellStyle | undefined): boolean =>
-  one === other ||
-  (one?.front === other?.front &&
-    one?.back === other?.back &&
-    one?.attributes === other?.attributes &&
-    one?.link === other?.link);
-
-/** Starts and ends a frame. The terminal shows it at once (mode 2026), and the last cell never scrolls (mode 7). */
-const [begin, end] = ['\x1B[?2026h\x1B[?7l', '\x1B[?7h\x1B[?2026l'];
-
-/** Blanks at the end of a line are erased with one sequence if at least this number of them changed. */
-const minErased = 4;
-
-export interface Difference {
-  /** One write for all cells that changed, and for the pictures that are gone or moved; '' if nothing changed. */
-  readonly text: string;
-  /** A sequence for each new, changed, moved or harmed picture. */
-  readonly pictures: readonly string[];
-  /** The pictures of these sequences. */
-  readonly placed: readonly PlacedPicture[];
-}
-
-/**
- * Returns what must be written so that a terminal that shows `before` shows `after`. If `before` is undefined or has
- * another size, writes all cells, but never clears the screen, which would delete pictures in kitty. `FullScreen.draw`
- * writes the result, and each picture in its own turn of the event loop, because a picture is large.
- */
-export function difference(before: Frame | undefined, after: Frame): Difference {
-  const { columns, rows, texts, styles } = after;
-  const isSameSize = before?.columns === columns && before.rows === rows;
-  const old = isSameSize ? before : undefined;
-  const isKept = (picture: PlacedPicture, others: readonly PlacedPicture[] = []) =>
-    others.some(
-      ({ id, column, row, area, sequence }) =>
-        id === picture.id &&
-        column === picture.column &&
-        row === picture.row &&
-        area.columns === picture.area.columns &&
-        area.rows === picture.area.rows &&
-        sequence === picture.sequence,
-    );
-  /** Cells of pictures that a grapheme before them may have overwritten. */
-  const harmed: { readonly row: number; readonly column: number }[] = [];
-  const isHarmed = ({ column: left, row: top, area }: PlacedPicture) =>
-    harmed.some(
-      ({ row, column }) => row >= top && row < top + area.rows && column >= left && column < left + area.columns,
-    );
-  let text = '';
-  for (const picture of before?.pictures ?? [])
-    if (old === undefined || !isKept(picture, after.pictures)) text += picture.remove ?? '';
-  const pen = createPen();
-  for (let row = 0; row < rows; row += 1) text += changedRow(row);
-  text += pen.rest();
-  const placed = after.pictures.filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture));
-  return {
-    text: text === '' ? '' : `${begin}${text}${end}`,
-    pictures: placed.map(({ column, row, sequence }) => `\x1B[${row + 1};${column + 1}H${sequence}`),
-    placed,
-  };
-
-  function changedRow(row: number): string {
-    const start = row * columns;
-    const isChanged = (column: number) => {
-      const cell = start + column;
-      return old === undefined || texts[cell] !== old.texts[cell] || !isSame(styles[cell], old.styles[cell]);
-    };
-    const isBlank = (column: number) => texts[start + column] === ' ' && isSame(styles[start + column], plain);
-    let used = columns;
-    let last = columns - 1;
-    while (last >= 0 && !isChanged(last)) last -= 1;
-    if (last < 0) return '';
-    while (used > 0 && isBlank(used - 1)) used -= 1;
-    let written = '';
-    /** Cells before this column are written although they did not change. */
-    let touched = 0;
-    for (let column = 0; column <= Math.max(last, touched - 1) && column < columns; column += 1) {
-      const cell = start + column;
-      const [now = ' ', then = ' '] = [texts[cell], old?.texts[cell]];
-      const isNew = isChanged(column);
-      if (!isNew && column >= touched) continue;
-      if (!isNew && now === reserved) harmed.push({ row, column });
-      if (column >= used && last - column >= minErased) {
-        return `${written}${pen.move(row, column)}${pen.style(plain)}\x1B[K`;
-      }
-      if (now === '') continue;
-      const width = widthAt(texts, cell);
-      // The terminal takes at most one column for each UTF-16 unit, and may have overwritten the next cells.
-      for (const each of [now, then]) if (isUncertain(each)) touched = Math.max(touched, column + each.length + 1);
-      written += pen.write(row, column, { text: now === reserved ? ' ' : now, width, style: styles[cell] ?? plain });
-    }
-    return written;
-  }
-}
-
-/** Whether terminals may disagree about the width of a grapheme. */
-const isUncertain = (text: string): boolean => text.length > 1 && !text.startsWith('\u{10EEEE}');
-
-function widthAt(texts: readonly string[], cell: number): number {
-  let width = 1;
-  while (texts[cell + width] === '') width += 1;
-  return width;
-}
-
-/** Writes cells with the shortest sequences, from what the terminal's cursor and style are after the last cell. */
-function createPen() {
-  let style = plain;
-  /** Position of the cursor. The column is undefined if terminals may disagree about it. */
-  let at: { readonly row: number; readonly column: number } | undefined;
-
-  function move(row: number, column: number): string {
-    if (at?.row === row && at.column === column) return '';
-    const forward = at?.row === row ? column - at.column : 0;
-    at = { row, column };
-    return forward > 0 ? `\x1B[${forward === 1 ? '' : forward}C` : `\x1B[${row + 1};${column + 1}H`;
-  }
-
-  function change(next: CellStyle): string {
-    const { front, back, attributes, link } = style;
-    if (isSame(style, next)) return '';
-    style = next;
-    const codes: string[] = [];
-    const isReset = attributes !== next.attributes;
-    if (isReset) codes.push('0', ...next.attributes.split(' ').filter((each) => each !== ''));
-    if (isReset ? next.front !== '' : front !== next.front) codes.push(next.front || '39');
-    if (isReset ? next.back !== '' : back !== next.back) codes.push(next.back || '49');
-    const isPlain = next.front === '' && next.back === '' && next.attributes === '';
-    const colours = codes.length === 0 ? '' : `\x1B[${isPlain ? '' : codes.join(';')}m`;
-    return link === next.link ? colours : `${colours}\x1B]8;;${next.link}\x1B\\`;
-  }
-
-  return {
-    move,
-    style: change,
-    write: (row: number, column: number, cell: { text: string; width: number; style: CellStyle }): string => {
-      const sequences = `${move(row, column)}${change(cell.style)}`;
-      at = isUncertain(cell.text) || cell.width > 1 ? undefined : { row, column: column + 1 };
-      // A terminal that draws the grapheme narrower would show the old text in the rest of its cells.
-      return `${sequences}${isUncertain(cell.text) ? `\x1B[${cell.width}X` : ''}${cell.text}`;
-    },
-    /** Returns the sequences that end the style. */
-    rest: () => change(plain),
-  };
 }

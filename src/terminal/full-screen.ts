@@ -2,7 +2,8 @@
 // changes of the window's size, and Ctrl-Z. The terminal is always restored at the end.
 import { untilAborted } from '../errors.ts';
 import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
-import { difference, type Frame, type PlacedPicture } from './cells.ts';
+import type { Frame, PlacedPicture } from './cells.ts';
+import { difference } from './difference.ts';
 import { createInput, type InputEvent } from './input.ts';
 import type { Pager } from './pager.ts';
 

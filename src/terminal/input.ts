@@ -11,7 +11,7 @@ export type InputEvent =
   /** Text with LF as line end. Other control characters are blanks. */
   | { readonly kind: 'paste'; readonly text: string };
 
-export type MouseAction = 'press' | 'release' | 'drag' | 'wheel-up' | 'wheel-down';
+type MouseAction = 'press' | 'release' | 'drag' | 'wheel-up' | 'wheel-down';
 
 export interface Input {
   /** Reads more text. Returns the events that are complete. */

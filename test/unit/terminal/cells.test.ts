@@ -1,44 +1,7 @@
-import xterm from '@xterm/headless';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Drawing, difference, type Frame, newFrame, type PlacedPicture } from '../../../src/terminal/cells.ts';
-import { blockLines } from '../../../src/terminal/pictures/blocks.ts';
-
-/** A terminal emulator that reads what is written. */
-function emulator(columns: number, rows: number) {
-  const screen = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 100 });
-  const write = (text: string) => new Promise<void>((resolve) => screen.write(text, resolve));
-  /** The characters and the style of each cell, and the number of rows that scrolled away. */
-  const cells = () => {
-    const { active } = screen.buffer;
-    const all = Array.from({ length: rows }, (_, row) => {
-      const line = active.getLine(active.baseY + row);
-      return Array.from({ length: columns }, (_, column) => {
-        const cell = line?.getCell(column);
-        if (cell === undefined) throw new Error('no cell');
-        const attributes = [cell.isBold(), cell.isDim(), cell.isItalic(), cell.isUnderline(), cell.isInverse()];
-        const style = [cell.getFgColorMode(), cell.getFgColor(), cell.getBgColorMode(), cell.getBgColor()];
-        return `${cell.getChars().trim()} ${[...style, ...attributes.map(Boolean)].join()}`;
-      });
-    });
-    return { all, scrolled: active.baseY };
-  };
-  const text = () =>
-    Array.from({ length: rows }, (_, row) => screen.buffer.active.getLine(row)?.translateToString(true) ?? '');
-  return { write, cells, text };
-}
-
-const shown = (screen: string | Frame, columns = 20, rows = 4) => {
-  const terminal = emulator(columns, rows);
-  const text = typeof screen === 'string' ? screen : difference(undefined, screen).text;
-  return terminal.write(text).then(terminal.text);
-};
-
-const drawn = (draw: (drawing: Drawing) => void, columns = 20, rows = 4): Frame => {
-  const drawing = newFrame(columns, rows);
-  draw(drawing);
-  return drawing.frame;
-};
+import { newFrame } from '../../../src/terminal/cells.ts';
+import { difference } from '../../../src/terminal/difference.ts';
+import { drawn, shown } from '../../support/emulator.ts';
 
 describe('put', () => {
   test.each([
@@ -59,10 +22,15 @@ describe('put', () => {
 
   test('outside the frame, nothing is used', () => {
     const { put, fill, frame } = newFrame(20, 4);
-    expect([put(0, 4, 'a'), put(0, -1, 'a'), put(20, 0, 'a'), put(-1, 0, 'a')]).toEqual([0, 0, 0, 0]);
+    expect([put(0, 4, 'a'), put(0, -1, 'a'), put(20, 0, 'a')]).toEqual([0, 0, 0]);
+    expect([put(-1, 0, 'a'), put(-2, 1, '漢')]).toEqual([1, 2]);
     fill(-5, -5, 2, 2, 'x');
     fill(30, 3, 2, 2, 'x');
     expect(difference(frame, newFrame(20, 4).frame).text).toBe('');
+  });
+
+  test('on the left of the frame, only the rest of the text is drawn', async () => {
+    expect(await shown(drawn(({ put }) => put(-2, 0, '┌\x1B[1m───┐')))).toEqual(['──┐', '', '', '']);
   });
 
   test('over half of a wide character leaves a blank of the other half', async () => {
@@ -82,212 +50,5 @@ describe('put', () => {
       ).text;
     expect(written('https://a.example/')).toContain(link('https://a.example/'));
     expect(written('file:///etc/passwd')).not.toContain('file');
-  });
-});
-
-describe('difference', () => {
-  const picture = (id: string, column: number, row: number, more: Partial<PlacedPicture> = {}): PlacedPicture => ({
-    ...{ id, column, row, area: { columns: 5, rows: 2 }, sequence: `<${id}>`, remove: `<no ${id}>` },
-    ...more,
-  });
-  const inner = (text: string) => text.replace('\x1B[?2026h\x1B[?7l', '').replace('\x1B[?7h\x1B[?2026l', '');
-
-  test('of equal frames is empty', () => {
-    const draw = ({ put, place }: Drawing) => {
-      put(0, 0, '\x1B[1mabc\x1B[0m');
-      place(picture('a', 0, 1));
-    };
-    expect(difference(drawn(draw), drawn(draw))).toMatchObject({ text: '', pictures: [] });
-  });
-
-  test.each([
-    ['one cell', 'abcdef', 'abXdef', '\x1B[1;3HX'],
-    ['two cells', 'abcdef', 'XbcXef', '\x1B[1;1HX\x1B[2CX'],
-    ['only a colour', 'abc', 'a\x1B[31mb\x1B[0mc', '\x1B[1;2H\x1B[31mb\x1B[m'],
-    ['the end of a line', 'abcdef', 'a', '\x1B[1;2H\x1B[K'],
-    ['a wide character, before which the cursor moves', 'a漢b', 'X漢Y', '\x1B[1;1HX\x1B[2CY'],
-    ['a character after a wide one', '', '漢X', '\x1B[1;1H漢\x1B[1;3HX'],
-    ['an emoji, whose cells are erased first', '', '🚀x', '\x1B[1;1H\x1B[2X🚀\x1B[1;3Hx'],
-  ])('has %s', (_, before, after, written) => {
-    const frames = [before, after].map((line) => drawn(({ put }) => put(0, 0, line)));
-    const [first, second] = frames;
-    if (first === undefined || second === undefined) throw new Error('two frames');
-    expect(inner(difference(first, second).text)).toBe(written);
-  });
-
-  test('never clears the screen, and fills the last cell without scrolling', async () => {
-    const frame = drawn(({ fill }) => fill(0, 0, 20, 4, 'x'));
-    const { text } = difference(undefined, frame);
-    expect(text).not.toMatch(/\x1B\[\d?J/);
-    const terminal = emulator(20, 4);
-    await terminal.write(
-      `${text}${
-        difference(
-          frame,
-          drawn(({ put }) => put(0, 0, 'a')),
-        ).text
-      }`,
-    );
-    expect(await shown(frame)).toEqual(Array(4).fill('x'.repeat(20)));
-    expect(terminal.cells().scrolled).toBe(0);
-    expect(terminal.text()).toEqual(['a', '', '', '']);
-  });
-
-  test('draws new pictures, and removes those that are gone or moved', () => {
-    const first = drawn(({ place }) => place(picture('a', 1, 1)));
-    const moved = drawn(({ place }) => {
-      place(picture('a', 10, 1));
-      place(picture('b', 0, 0));
-    });
-    expect(difference(undefined, first).pictures).toEqual(['\x1B[2;2H<a>']);
-    expect(difference(first, moved)).toMatchObject({
-      text: expect.stringContaining('<no a>'),
-      pictures: ['\x1B[2;11H<a>', '\x1B[1;1H<b>'],
-    });
-    const other = drawn(({ place }) => place(picture('a', 1, 1, { sequence: 'better' })));
-    expect(difference(first, other)).toMatchObject({
-      text: '\x1B[?2026h\x1B[?7l<no a>\x1B[?7h\x1B[?2026l',
-      pictures: ['\x1B[2;2Hbetter'],
-    });
-  });
-
-  test('blanks the cells of a picture that is gone', () => {
-    const withPicture = drawn(({ place }) => place(picture('a', 1, 1, { remove: undefined })));
-    expect(inner(difference(withPicture, newFrame(20, 4).frame).text)).toBe('\x1B[2;2H\x1B[K\x1B[3;2H\x1B[K');
-  });
-
-  test.each([
-    ['text', ({ put }: Drawing) => put(3, 2, 'x')],
-    ['another picture', ({ place }: Drawing) => place(picture('b', 3, 2))],
-  ])('leaves out a picture under %s until nothing covers it', (_, cover) => {
-    const first = drawn(({ place }) => place(picture('a', 1, 1)));
-    const covered = drawn((drawing) => {
-      drawing.place(picture('a', 1, 1));
-      cover(drawing);
-    });
-    expect(covered.pictures.map(({ id }) => id)).not.toContain('a');
-    expect(difference(first, covered).text).toContain('<no a>');
-    expect(difference(covered, first).pictures).toEqual(['\x1B[2;2H<a>']);
-  });
-
-  test.each([
-    ['on the right', 16, 0],
-    ['below', 0, 3],
-    ['on the left', -1, 0],
-  ])('leaves out a picture that does not fit: %s', (_, column, row) => {
-    expect(drawn(({ place }) => place(picture('a', column, row))).pictures).toEqual([]);
-  });
-
-  test('draws a picture again if a character of unclear width before it changed', () => {
-    const [first, second] = ['🚀', '👨‍👩‍👧‍👦'].map((text) =>
-      drawn(({ put, place }) => {
-        put(0, 1, text);
-        place(picture('a', 3, 1));
-      }),
-    );
-    if (first === undefined || second === undefined) throw new Error('two frames');
-    expect(difference(first, second).pictures).toEqual(['\x1B[2;4H<a>']);
-  });
-
-  test('of another size draws everything, and removes the old pictures', () => {
-    const first = drawn(({ place }) => place(picture('a', 0, 0)));
-    const { text, pictures } = difference(
-      first,
-      drawn(({ place }) => place(picture('a', 0, 0)), 30, 5),
-    );
-    expect(text).toContain('<no a>');
-    expect(text).toContain('\x1B[5;1H\x1B[K');
-    expect(pictures).toEqual(['\x1B[1;1H<a>']);
-  });
-});
-
-test('a moved frame on a wall of blocks takes less than a kilobyte', () => {
-  const [columns, rows] = [28, 13];
-  const data = Uint8Array.from({ length: 26 * 2 * 11 * 2 * 3 }, (_, at) => (at * 7919) % 251);
-  const picture = blockLines({ data, width: 26 * 2, height: 11 * 2 }, 3);
-  const wall = (chosen: number) =>
-    drawn(
-      ({ put }) => {
-        for (let tile = 0; tile < 12; tile += 1) {
-          const [left, top] = [(tile % 4) * (columns + 2), Math.floor(tile / 4) * rows];
-          const [line, side] = tile === chosen ? ['─', '\x1B[1;36m│\x1B[0m'] : [' ', ' '];
-          for (const row of [0, rows - 1]) put(left, top + row, `\x1B[1;36m${line.repeat(columns)}\x1B[0m`);
-          for (const [row, cells] of picture.entries()) put(left, top + 1 + row, `${side}${cells}${side}`);
-        }
-      },
-      120,
-      40,
-    );
-  for (const [before, after] of [
-    [0, 1],
-    [1, 5],
-    [5, 4],
-  ] as const)
-    expect(Buffer.byteLength(difference(wall(before), wall(after)).text)).toBeLessThan(1000);
-});
-
-describe('random frames', () => {
-  const [columns, rows] = [24, 6];
-  const graphemes = [
-    'a',
-    'é',
-    'e\u0301',
-    '漢',
-    '─',
-    '▀',
-    '🚀',
-    '👩‍🚀',
-    '👨‍👩‍👧‍👦',
-    '❤️',
-    '🇩🇪',
-    'क्षि',
-    '\u{10EEEE}\u0305\u0305',
-    ' ',
-  ];
-  const styles = ['\x1B[0m', '\x1B[1m', '\x1B[2m', '\x1B[22m', '\x1B[31;4m', '\x1B[39m', '\x1B[38;2;9;8;7;48;5;20m'];
-  const words = fc.array(fc.constantFrom(...graphemes, ...graphemes, ...styles, '\x1B[7m', '\x1B[K', '\t'), {
-    maxLength: 20,
-  });
-  const column = fc.nat(columns);
-  const row = fc.nat(rows);
-  const act = fc.oneof(
-    fc.record({ kind: fc.constant('put' as const), column, row, text: words.map((all) => all.join('')) }),
-    fc.record({ kind: fc.constant('fill' as const), column, row, text: fc.constantFrom(' ', 'x', '\x1B[41m ') }),
-    fc.record({ kind: fc.constant('place' as const), column, row, text: fc.constantFrom('a', 'b') }),
-  );
-  const frames = fc.array(fc.array(act, { maxLength: 8 }), { minLength: 2, maxLength: 4 }).map((all) => {
-    let acts: (typeof all)[number] = [];
-    return all.map((more) => {
-      // Each frame has most of the frame before.
-      acts = [...acts.slice(-6), ...more];
-      return drawn(
-        ({ put, fill, place }) => {
-          for (const { kind, column, row, text } of acts) {
-            if (kind === 'put') put(column, row, text);
-            else if (kind === 'fill') fill(column, row, 5, 2, text);
-            else place({ id: text, column, row, area: { columns: 4, rows: 2 }, sequence: '' });
-          }
-        },
-        columns,
-        rows,
-      );
-    });
-  });
-
-  test('drawn one after the other give the same screen as the last one alone', async () => {
-    await fc.assert(
-      fc.asyncProperty(frames, async (all) => {
-        const [one, other] = [emulator(columns, rows), emulator(columns, rows)];
-        let before: Frame | undefined;
-        for (const frame of all) {
-          await one.write(difference(before, frame).text);
-          before = frame;
-        }
-        const last = all.at(-1);
-        if (last !== undefined) await other.write(difference(undefined, last).text);
-        expect(one.cells()).toEqual(other.cells());
-      }),
-      { numRuns: 300 },
-    );
   });
 });
