@@ -6,7 +6,7 @@ import { keyParams } from '../api/schema.ts';
 import type { Call } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { sameCommand } from '../cli/flags.ts';
-import { formatFor, rendererFor } from '../cli/printing/output.ts';
+import { checkOutput, formatFor, rendererFor } from '../cli/printing/output.ts';
 import { curlLine } from '../cli/requests.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { pageOf } from '../records/page.ts';
@@ -33,6 +33,7 @@ export async function api(context: Context, words: readonly string[], call: Call
     await system.stdout.write(`${curlLine(urlOf(source.base(context), parsed, pairs), context)}\n`);
     return;
   }
+  await checkOutput(context, 'json');
   const format = formatFor(context, 'json');
   const route = routeOf(parsed.segments);
   const printsBody = formatOf(format).isDocument === true;

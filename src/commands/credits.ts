@@ -1,7 +1,7 @@
 // credits DIR: lists the owner and the licence of each picture that was downloaded into a folder.
 import { join } from 'node:path';
 import type { Context } from '../cli/context.ts';
-import { formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts';
+import { checkOutput, formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { readSafely } from '../download/folder.ts';
@@ -23,7 +23,9 @@ const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatNam
 };
 
 export async function credits(context: Context, [folder = '']: readonly string[]): Promise<void> {
-  const format = formatFor(context, context.system.stdout.isTTY ? 'table' : 'markdown');
+  const usual = context.system.stdout.isTTY ? 'table' : 'markdown';
+  await checkOutput(context, usual);
+  const format = formatFor(context, usual);
   const text = texts[format] ?? texts.markdown;
   const { archive } = context.options;
   const lines = archive === undefined ? [] : await readArchive(archive);

@@ -7,10 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { renderer } from '../../src/view/formats/png.ts';
 import type { Letters, Raster } from '../../src/view/pictures/raster.ts';
 import { typesetter } from '../../src/view/sheet/sheet-text.ts';
+import { subjectOf } from '../../src/view/subject.ts';
 import { bin as program } from '../support/command.ts';
 import { decoder as loadDecoder } from '../support/decoding.ts';
 import { batchOf } from '../support/render.ts';
-import { listOf } from '../support/samples.ts';
+import { listOf, project } from '../support/samples.ts';
 import { emptyFolder } from '../support/system.ts';
 import { capture } from '../support/target.ts';
 
@@ -110,4 +111,24 @@ it('looks the same on a machine without any font', async () => {
   expect(without).toHaveLength(usual.length);
   const sum = usual.reduce((all, value, at) => all + Math.abs(value - (without[at] ?? 0)), 0);
   expect(sum / usual.length).toBeLessThan(0.2);
+});
+
+it('says how many pictures of a single record it has no room for', async () => {
+  const file = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer();
+  const modules = Array.from({ length: 40 }, (_, id) => ({
+    id,
+    type: 'image',
+    src: `https://portfolio.example/${id}`,
+  }));
+  const notes: string[] = [];
+  const { target } = capture(undefined, {
+    ...{ scale: 2, tile: 'large', fetchPicture: async () => ({ bytes: file, media: 'image/png' }) },
+    note: async (text) => void notes.push(text),
+  });
+  const sheet = renderer(subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false }), target);
+  await sheet.write(batchOf([{ ...project, modules }]));
+  await sheet.end();
+  expect(notes[0]).toMatch(/^the sheet has the first 1\d of 40 pictures$/);
 });

@@ -112,8 +112,13 @@ export function renderer(
     const { pictures = [] } = subject.pictured?.(value) ?? {};
     // The cover repeats a picture of the content.
     const content = pictures.filter(({ kind }) => kind !== 'cover');
-    for (const picture of content.length === 0 ? pictures : content)
-      if (!painter.isFull()) await painter.add({ pictures: [await load(picture, recordHeights[tile])] });
+    for (const picture of content.length === 0 ? pictures : content) {
+      if (painter.isFull()) omitted += 1;
+      else {
+        drawn += 1;
+        await painter.add({ pictures: [await load(picture, recordHeights[tile])] });
+      }
+    }
   };
 
   return {
@@ -139,7 +144,8 @@ export function renderer(
         ],
       });
       await screen.write(await (await decoder()).png(raster, scale));
-      if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${subject.noun.many}`, true);
+      const { many } = record === undefined ? subject.noun : { many: 'pictures' };
+      if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
       if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
       if (boxed.size > 0) await note(boxNote([...boxed], subject));
     },

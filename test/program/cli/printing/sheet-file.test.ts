@@ -106,7 +106,12 @@ describe('--out', () => {
     const path = join(folder, 'sheet.html');
     make(path);
     const before = lstatSync(path);
-    expect((await runWith(['api', '/v2/projects', '--demo', '--out', path])).exit).toBe(9);
+    // Each command checks the file before it sends a request or reads a folder.
+    for (const words of [
+      ['api', '/v2/projects', '--base-url', 'http://127.0.0.1:1'],
+      ['credits', join(folder, 'none')],
+    ])
+      expect((await runWith([...words, '--out', path])).exit).toBe(9);
     const { exit, stderr } = await runWith([...list, '--out', path]);
     expect({ exit, stderr: stderr.replaceAll('\n', ' ') }).toEqual({ exit: 9, stderr: expect.stringContaining(why) });
     expect([lstatSync(path).ino, lstatSync(path).mode]).toEqual([before.ino, before.mode]);
