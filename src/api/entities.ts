@@ -84,6 +84,9 @@ export interface Change {
   /** Earlier value, or the number of items of a list or map; null if the member was missing. */
   readonly before: string | number | null;
   readonly after: string | number | null;
+  /** The items that a short list of texts got and lost; missing for other values. */
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
 }
 
 /** The parts of a digest of news. A record is one of the `movers` if only its figures changed. */

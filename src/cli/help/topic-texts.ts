@@ -225,7 +225,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
           ['kind, id, name, url', 'The record. For parts, e.g. comments, id is null and part_of is the parent id'],
           ['seen_on, service', 'When this was noticed, in Unix seconds; the address of the service'],
           ['list', 'The list that a known record entered or left, or null'],
-          ['changes', 'The changed members: name, before, after'],
+          ['changes', 'The changed members: name, before, after; for short lists of texts also added, removed'],
           ['watch', 'The watch that received the record: number, command'],
         ],
       },

@@ -2,6 +2,7 @@
 // texts. The views are created for each query and are not stored in the file.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
+import { shownValue } from '../index/members.ts';
 import { codeOf, formsOfRow, isLink, isTextOf } from '../index/schema.ts';
 
 export interface Relation {
@@ -129,7 +130,7 @@ export const relations: readonly Relation[] = [
   ),
   relation(
     'changes',
-    { kind: 'f.name', id: 'r.id', member: 'c.name', seen: iso('c.seen'), value: 'c.value', service },
+    { kind: 'f.name', id: 'r.id', member: 'c.name', seen: iso('c.seen'), value: shownValue('c.value'), service },
     `change c JOIN record r USING (row) ${named}`,
   ),
   relation(

@@ -12,7 +12,8 @@ import {
   type News,
 } from '../../api/entities.ts';
 import { parentOf } from '../index/identity.ts';
-import { codeOf } from '../index/schema.ts';
+import { itemsIn } from '../index/members.ts';
+import { codeOf, type Scalar } from '../index/schema.ts';
 import { formText } from '../store/record-text.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
 import { storedBase } from '../store/services.ts';
@@ -154,7 +155,7 @@ function listOf({ rows }: StoreReader, list: number): News['list'] {
 /**
  * Returns, for each row of these records, the members that changed after a time. `before` is the value at that time,
  * or the first known value. A value that is the same again is not a change. Two equal values in a row are a change:
- * they are the lengths of two lists, or the same beginning of two texts.
+ * they are the lengths of two long lists, or the same beginning of two texts.
  */
 function changesOf({ rows }: StoreReader, times: ReadonlyMap<number, number>): ReadonlyMap<number, Change[]> {
   const found = new Map<number, Change[]>();
@@ -174,7 +175,16 @@ function changesOf({ rows }: StoreReader, times: ReadonlyMap<number, number>): R
     if (before.value === after.value && (isBack || String(name).includes('.'))) continue;
     const own = found.get(Number(row)) ?? [];
     found.set(Number(row), own);
-    own.push({ name: String(name), before: before.value, after: after.value });
+    own.push(changeOf(String(name), before.value, after.value));
   }
   return found;
+}
+
+function changeOf(name: string, before: Scalar, after: Scalar): Change {
+  const [old, now] = [itemsIn(before), itemsIn(after)];
+  const change = { name, before: old?.length ?? before, after: now?.length ?? after };
+  // Two zeros may be figures.
+  if (old === undefined || now === undefined || old.length + now.length === 0) return change;
+  const [added, removed] = [now.filter((item) => !old.includes(item)), old.filter((item) => !now.includes(item))];
+  return { ...change, added, removed };
 }

@@ -21,7 +21,10 @@ export const isFigure = `substr(name, 1, instr(name, '.') - 1) IN (${Object.keys
 export interface Member {
   /** JSON of the whole value. It is compared to detect a change. */
   readonly whole: string;
-  /** A number or text. For a nested record, its id. For a list or map, the number of items. Otherwise `null`. */
+  /**
+   * A number or text. For a nested record, its id. For a short list of texts, its items (see `itemsIn`). For another
+   * list or map, the number of items. Otherwise `null`.
+   */
   readonly value: Scalar;
 }
 
@@ -51,13 +54,35 @@ function memberOf(value: unknown): Member {
   if (isStructured(value)) {
     const ids = idsIn(value);
     const whole = isWithin(value, deepest) ? JSON.stringify(ids ?? value) : tooDeep;
-    return { whole, value: 'id' in value ? (ids?.[0] ?? null) : Object.keys(value).length };
+    return { whole, value: 'id' in value ? (ids?.[0] ?? null) : (listText(value) ?? Object.keys(value).length) };
   }
   const whole = JSON.stringify(value) ?? 'null';
   if (typeof value === 'boolean') return { whole, value: Number(value) };
   if (typeof value === 'number') return { whole, value };
-  return { whole, value: typeof value === 'string' ? value.slice(0, longest) : null };
+  return { whole, value: typeof value === 'string' ? value.slice(0, longest).replace(startOfList, '') : null };
 }
+
+/** Character before each item of a stored list. A stored text never begins with it. */
+const separator = '\u001f';
+const startOfList = new RegExp(`^${separator}+`);
+
+/** Returns the items of a list as one text; `undefined` if it is empty, too long, or not a list of texts. */
+function listText(list: object): string | undefined {
+  const items: readonly unknown[] = Array.isArray(list) ? list : [];
+  if (!items.every((item) => typeof item === 'string' && !item.includes(separator))) return undefined;
+  const text = items.map((item) => `${separator}${item}`).join('');
+  return text === '' || text.length > longest ? undefined : text;
+}
+
+/** Returns the items of a stored list of texts; `undefined` if the value is another one. */
+export function itemsIn(value: Scalar): readonly string[] | undefined {
+  if (value === 0) return [];
+  return typeof value === 'string' && value.startsWith(separator) ? value.slice(1).split(separator) : undefined;
+}
+
+/** SQL for a value of the history, in which the items of a list are joined by commas. */
+export const shownValue = (value: string): string =>
+  `iif(substr(${value}, 1, 1) = char(31), replace(substr(${value}, 2), char(31), ','), ${value})`;
 
 /**
  * Maximum levels of a value that is compared, as in SQLite's JSON functions. Deeper values count as the same, because

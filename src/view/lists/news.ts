@@ -133,6 +133,8 @@ function changeText(
   const { name, before, after } = change;
   const word = (name.split('.').at(-1) ?? name).replace(/_on$/, '').replaceAll('_', ' ');
   if (isTime(change)) return `${word} again`;
+  const items = itemsText(change, isDigest);
+  if (items !== '') return `${word}: ${items}`;
   const isCount = /^(?:list|map|texts)$/.test(shapeOf(kind, name)?.kind ?? '');
   if (typeof before === 'number' && typeof after === 'number' && before !== after) {
     const more = after - before;
@@ -145,6 +147,15 @@ function changeText(
   const hasNames = typeof before === 'string' && typeof after === 'string' && before !== after;
   const shown = (text: string) => (isDigest ? cut(sanitise(text), maxName) : text);
   return hasNames && nameMembers.includes(name) ? `${word} “${shown(before)}” → “${shown(after)}”` : `${word} changed`;
+}
+
+/** Returns words such as `new “Branding”, no longer “Toys”`; '' if the change has no items. */
+function itemsText({ added = [], removed = [] }: Change, isDigest: boolean): string {
+  const wordsFor = (start: string, items: readonly string[]) =>
+    items.length === 0
+      ? []
+      : [`${start} ${items.map((item) => `“${isDigest ? cut(sanitise(item), maxName) : item}”`).join(', ')}`];
+  return [...wordsFor('new', added), ...wordsFor('no longer', removed)].join(', ');
 }
 
 function shapeOf(kind: EntityName, name: string): Shape | undefined {

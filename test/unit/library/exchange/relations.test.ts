@@ -65,3 +65,12 @@ it('reads every form of a record', () => {
   });
   expect(first('SELECT user_id, today_project_views FROM stats')).toEqual({ user_id: '7', today_project_views: 5 });
 });
+
+it('joins the items of a changed list of texts by commas', () => {
+  const lists = [['Toys', 'Type'], ['Toys']].map((fields, at) => ({
+    ...({ entity: 'project', text: JSON.stringify({ id: 1, fields }), seen: at } as const),
+  }));
+  const { rows, close } = ask(libraryWith([lists.slice(0, 1), lists.slice(1)]), 'SELECT value FROM changes');
+  expect([...rows]).toEqual([['Toys,Type'], ['Toys']]);
+  close();
+});

@@ -81,6 +81,19 @@ test('later pages of a reading do not come before earlier ones, but a newer read
   expect(told(0)).toEqual(['new 4 20', 'new 1 10', 'new 2 10', 'new 3 12']);
 });
 
+test.each([
+  [['a', 'b', 'c'], ['c', 'd'], { before: 3, after: 2, added: ['d'], removed: ['a', 'b'] }],
+  [['a'], [], { before: 1, after: 0, added: [], removed: ['a'] }],
+  [[], ['a'], { before: 0, after: 1, added: ['a'], removed: [] }],
+  [['x'.repeat(600)], ['a'], { before: 1, after: 1 }],
+  [undefined, ['a', 'b'], { before: null, after: 2 }],
+])('the items that a list got and lost: %j, then %j', (before, after, change) => {
+  const { project, since } = library();
+  project(10, { fields: before ?? null });
+  project(20, { fields: after });
+  expect(since(10).news[0]?.changes).toEqual([{ name: 'fields', ...change }]);
+});
+
 test('records that are imported later are as old as their file', () => {
   const { project, told } = library();
   project(20, { name: 'b' });

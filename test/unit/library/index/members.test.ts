@@ -16,6 +16,11 @@ test('figures come one by one, lists and maps as the number of their items, long
     mature: true,
     gone: null,
     empty: {},
+    fields: ['Toys', 'Type'],
+    none: [],
+    long: ['x'.repeat(600)],
+    odd: ['a\u001fb'],
+    marked: '\u001fa',
   };
   expect(valuesOf(record)).toEqual({
     id: 5,
@@ -28,6 +33,11 @@ test('figures come one by one, lists and maps as the number of their items, long
     mature: 1,
     gone: null,
     empty: 0,
+    fields: '\u001fToys\u001fType',
+    none: 0,
+    long: 1,
+    odd: 1,
+    marked: 'a',
   });
 });
 

@@ -27,6 +27,13 @@ describe('what changed, in words', () => {
     expect(changed(name, before, after)).toBe(expected);
   });
 
+  test('the items of a list are named, but not their order', () => {
+    const change = { name: 'fields', before: 3, after: 2 };
+    const wordsFor = (added: string[], removed: string[]) => words({ changes: [{ ...change, added, removed }] });
+    expect(wordsFor(['Branding'], ['Toys', 'Type'])).toBe('fields: new “Branding”, no longer “Toys”, “Type”');
+    expect(wordsFor([], [])).toBe('fields 3 → 2');
+  });
+
   test('a new time is not mentioned with other changes', () => {
     const changes = [
       { name: 'modified_on', before: 4, after: 5 },
