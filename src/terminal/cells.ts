@@ -191,6 +191,9 @@ const ends: Readonly<Record<string, string>> = {
 /** Matches colours of a picture in blocks, of which there are thousands. */
 const twoColours = /^(38;(?:5;\d+|2;\d+;\d+;\d+))?(?:^|;|$)(48;(?:5;\d+|2;\d+;\d+;\d+))?$/;
 
+/** Matches a colour in separate parameters: 5 and a number, or 2 and three numbers. */
+const extendedColour = /^[345]8;(?:5;\d+|2;\d+;\d+;\d+)$/;
+
 /** Returns the style after an SGR sequence. Ignores unknown parameters. */
 function styled(before: CellStyle, parameters: string): CellStyle {
   const colours = twoColours.exec(parameters);
@@ -203,10 +206,10 @@ function styled(before: CellStyle, parameters: string): CellStyle {
   for (let at = 0; at < all.length; at += 1) {
     const first = all[at] ?? '';
     const head = first.split(':', 1)[0] ?? '';
-    // An extended colour in separate parameters: 5 and a number, or 2 and three numbers.
     const length = /^[345]8$/.test(first) ? (all[at + 1] === '2' ? 5 : 3) : 1;
     const whole = length === 1 ? first : all.slice(at, at + length).join(';');
     at += length - 1;
+    if (length > 1 && !extendedColour.test(whole)) break;
     if (head === '' || Number(head) === 0) [front, back, attributes] = ['', '', ''];
     else if (head === '39' || /^(?:3[0-8]|9[0-7])$/.test(head)) front = head === '39' ? '' : whole;
     else if (head === '49' || /^(?:4[0-8]|10[0-7])$/.test(head)) back = head === '49' ? '' : whole;

@@ -213,4 +213,22 @@ describe('random frames', () => {
       { numRuns: 300 },
     );
   });
+
+  test('have the styles of their texts', async () => {
+    const attributes = [0, 1, 2, 3, 4, 7, 22, 23, 24, 27, 31, 39, 42, 49, 95, 103, ''].map((code) => `\x1B[${code}m`);
+    const colours = ['\x1B[38;5;9;48;2;3;4;5m', '\x1B[1;38;2;3;4;5;4m', '\x1B[48;5;200m', '\x1B[0;3;33m'];
+    const text = fc.array(fc.constantFrom('a', '漢', ' ', '─', ...attributes, ...colours), { maxLength: 22 });
+    const [one, other] = [emulator(columns, rows), emulator(columns, rows)];
+    await fc.assert(
+      fc.asyncProperty(text, async (all) => {
+        const line = all.join('');
+        const { text } = difference(
+          undefined,
+          drawn(({ put }) => put(0, 0, line), columns, rows),
+        );
+        await Promise.all([one.write(`${reset}${text}`), other.write(`${reset}\x1B[?7l${line}`)]);
+        expect(one.cells()).toEqual(other.cells());
+      }),
+    );
+  });
 });
