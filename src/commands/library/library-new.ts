@@ -66,7 +66,7 @@ export async function libraryNew(context: Context): Promise<void> {
     await writeOwn(context, newsSubject(group, hasSeveral), records, { format });
   else {
     const base = activeService(context);
-    const isOfService = news.every(({ service }) => service === base);
+    const isOfService = base !== undefined && news.every(({ service }) => service === base);
     const make = (await renderer())(digest, hasSeveral);
     // Other services would refuse the requests for their pictures.
     const hasNew = isOfService && digest.rows.some(({ news: { section } }) => section === 'new');

@@ -21,6 +21,15 @@ test('a page names its watches by their lists, and a terminal by their commands'
   expect((await run(['library', 'new'], 0, terminal)).stdout).toMatch(/^projects --field Illustration\n/);
 });
 
+test('a terminal shows a digest without news also if no service is set up', async () => {
+  service = await followed(show(5));
+  const { run } = service;
+  await run(['library', 'watch', 'project', 'show', '1']);
+  await run(['library', 'sync']);
+  const { exit, stdout } = await run(['library', 'new'], hour, { ...terminal, env: { PORTFOLIO_BASE_URL: '' } });
+  expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'projects show 1\n  watching 1 project since 2026-11-01\n' });
+});
+
 test('news is marked as shown on a terminal that showed all of it, and not with --since', async () => {
   service = await followed(show(5));
   const { run } = service;
