@@ -48,12 +48,12 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
     harmed.some(
       ({ row, column }) => row >= top && row < top + area.rows && column >= left && column < left + area.columns,
     );
-  let text = '';
-  for (const picture of before?.pictures ?? [])
-    if (old === undefined || !isKept(picture, after.pictures)) text += picture.remove ?? '';
   const pen = createPen();
-  for (let row = 0; row < rows; row += 1) text += changedRow(row);
-  text += pen.rest();
+  const cells = Array.from({ length: rows }, (_, row) => changedRow(row)).join('') + pen.rest();
+  const removed = (before?.pictures ?? [])
+    .filter((picture) => old === undefined || !isKept(picture, after.pictures) || isHarmed(picture))
+    .map(({ remove = '' }) => remove);
+  const text = removed.join('') + cells;
   const placed = after.pictures.filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture));
   return {
     text: text === '' ? '' : `${begin}${text}${end}`,
