@@ -12,8 +12,8 @@ export interface PlacedPicture {
   readonly area: Area;
   readonly sequence: string;
   /**
-   * Sequence that deletes the picture from the terminal; undefined if text over the picture is enough. Each picture of a
-   * frame needs its own in kitty, so a picture that is shown twice must be encoded twice.
+   * Sequence that deletes the picture from the terminal; undefined if text over the picture is enough. Each picture
+   * of a frame needs its own in kitty, so a picture that is shown twice must be encoded twice.
    */
   readonly remove?: string | undefined;
 }
