@@ -4,6 +4,7 @@ import { asking, type CommandRow, local, own } from '../cli/command.ts';
 import type { ShellName } from '../cli/completion/shells.ts';
 import { topics } from '../cli/help/help.ts';
 import { boardRows } from './board/board-rows.ts';
+import { keys as browseKeys } from './browse/keys.ts';
 import { libraryRows } from './library/library-rows.ts';
 import { nounRows, wordRows } from './noun-rows.ts';
 import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config-rows.ts';
@@ -33,6 +34,16 @@ const ownRows: readonly CommandRow[] = [
     has: { identity: ['id'], sheet: true },
     scopes: ['api', 'output', ...asking],
     load: async () => (await import('./api.ts')).api,
+  }),
+  own('browse', 'Browse the service on the whole screen, with pictures', {
+    group: service,
+    examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
+    needs: 'terminal',
+    args: [{ name: 'command', help: 'A list or a record; by default projects', isOptional: true, isVariadic: true }],
+    takesCommand: true,
+    values: { title: 'Keys:', items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const) },
+    scopes: asking,
+    load: async () => (await import('./browse/browse.ts')).browseIn(tree),
   }),
   own('credits', 'List the owners and licences of the pictures in a folder', {
     group: service,

@@ -133,7 +133,7 @@ function textsOf({ caption, number, figureCount }: Texts, columns: number, style
 }
 
 /** Returns the first figures of a caption as a text. */
-const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Style): string =>
+const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Pick<Style, 'groupDigits'>): string =>
   figures
     .slice(0, count)
     .flatMap(([, value, unit]) => {
@@ -143,8 +143,12 @@ const figuresOf = ({ figures }: Caption, count: number, { groupDigits }: Style):
     })
     .join(' · ');
 
+/** Returns as many figures of a caption as fit into the columns. */
+export const figuresWithin = (caption: Caption, columns: number, style: Pick<Style, 'groupDigits'>): string =>
+  figuresOf(caption, fittingFigures(caption, columns, style), style);
+
 /** Returns how many figures of a caption fit into the columns. The first figure is always shown. */
-function fittingFigures(caption: Caption, columns: number, style: Style): number {
+function fittingFigures(caption: Caption, columns: number, style: Pick<Style, 'groupDigits'>): number {
   let count = caption.figures.length;
   while (count > 1 && measure(figuresOf(caption, count, style)) > columns) count -= 1;
   return count;

@@ -1,0 +1,323 @@
+// The functions of the keys. Each takes the state and returns a new state and effects.
+import type { Action } from './keys.ts';
+import { bodyOf, pageLines, scrolled, tilesOf, tileWidths } from './layout.ts';
+import { withFlag } from './related.ts';
+import {
+  chosen,
+  type Item,
+  opening,
+  type Page,
+  type Purpose,
+  type State,
+  type Step,
+  shown,
+  stay,
+  subjects,
+  type Wall,
+  withContent,
+  withView,
+} from './state.ts';
+
+type Act = (state: State) => Step;
+
+/** Number of screens of a list that are asked for before they are visible. */
+const screensAhead = 2;
+
+/** Chooses a tile, and asks for more records if the end of what is loaded is near. */
+export function choose(state: State, wall: Wall, to: number): Step {
+  const at = Math.max(0, Math.min(wall.items.length - 1, to));
+  const moved = withContent(state, scrolled(state, { ...wall, at }));
+  return wanting({ ...moved, message: undefined });
+}
+
+/** Asks for more records if the wall needs them. */
+export function wanting(state: State): Step {
+  const view = shown(state);
+  const { content, progress, id } = view;
+  if (content?.kind !== 'wall' || progress !== 'open') return stay(state);
+  const { across, down } = tilesOf(state);
+  const needed = (content.top + screensAhead * down) * across;
+  if (content.items.length >= needed && content.at + across < content.items.length) return stay(state);
+  return stay(
+    withView(state, id, (each) => ({ ...each, progress: 'reading' })),
+    { kind: 'more', view: id },
+  );
+}
+
+const scroll = (state: State, page: Page, to: number): Step => {
+  const last = Math.max(0, pageLines(state, page).lines - bodyOf(state).rows);
+  return stay(withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) }));
+};
+
+/** Returns an action that moves: by tiles on a wall, by lines on a page. */
+const move =
+  (tiles: (state: State, wall: Wall) => number, lines?: (state: State, page: Page) => number): Act =>
+  (state) => {
+    const { content } = shown(state);
+    if (content?.kind === 'wall') return choose(state, content, tiles(state, content));
+    return content === undefined || lines === undefined ? stay(state) : scroll(state, content, lines(state, content));
+  };
+
+const screenful = (state: State): number => {
+  const { across, down } = tilesOf(state);
+  return across * down;
+};
+const lineful = (state: State): number => Math.max(1, bodyOf(state).rows - 1);
+
+const prompt = (state: State, label: string, purpose: Purpose, text = ''): Step =>
+  stay({ ...state, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
+
+const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
+
+/** Returns the words of a command about records, e.g. `project download 1 2`; undefined if none of them has an id. */
+export function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
+  const [first] = items.flatMap(({ handle }) => (handle === undefined || handle.id === '' ? [] : [handle]));
+  if (first === undefined) return undefined;
+  const ids = items.flatMap(({ handle }) => (handle?.kind === first.kind && handle.id !== '' ? [handle.id] : []));
+  return [first.kind, verb, ...ids];
+}
+
+/** Returns an action that needs a record. */
+const onRecord =
+  (act: (state: State, items: readonly Item[]) => Step): Act =>
+  (state) => {
+    const items = subjects(shown(state));
+    return items.length === 0 ? tell(state, 'choose a record first') : act(state, items);
+  };
+
+/** Returns an action that runs a command about the marked records, or the chosen one. */
+const run = (verb: string, flags: readonly string[], done: string): Act =>
+  onRecord((state, items) => {
+    const words = commandOn(verb, items);
+    if (words === undefined) return tell(state, 'this record has no id');
+    return stay({ ...state, running: done }, { kind: 'run', words: [...words, ...flags], done });
+  });
+
+/** Opens the list or the record that belongs to the chosen record under this label. */
+const related = (label: string): Act =>
+  onRecord((state) => {
+    const list = shown(state).lists.find((each) => each.label === label);
+    return list === undefined ? tell(state, `there are no ${label} here`) : opening(state, list.words);
+  });
+
+function openChosen(state: State): Step {
+  const view = shown(state);
+  if (view.content?.kind === 'page') {
+    const [first] = view.lists;
+    return first === undefined ? stay(state) : opening(state, first.words, first.label);
+  }
+  const item = chosen(view);
+  const words = item && commandOn('show', [item]);
+  if (item === undefined) return stay(state);
+  return words === undefined ? tell(state, 'this record has no page') : opening(state, words, item.caption.title);
+}
+
+function openOwner(state: State): Step {
+  const item = chosen(shown(state));
+  const people = item?.handle?.kind === 'user' ? [] : (item?.handle?.people ?? []);
+  const owners = people.map(({ id, username }, at) => ({
+    value: username || id,
+    label: item?.caption.by[at]?.text || username || id,
+    help: username,
+  }));
+  const [first, ...others] = owners;
+  if (first === undefined) return tell(state, 'no owner is known');
+  if (others.length === 0) return opening(state, ['user', 'show', first.value], first.label);
+  const choices = owners.map((owner) => ({ ...owner, value: `user show ${owner.value}` }));
+  return stay({
+    ...state,
+    overlay: { kind: 'menu', title: 'Owners', choices, typed: '', at: 0, purpose: { kind: 'open' } },
+  });
+}
+
+function findAlike(state: State): Step {
+  const item = chosen(shown(state));
+  if (item?.handle?.kind !== 'project') return tell(state, 'only projects can be compared');
+  return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
+}
+
+function goBack(state: State): Step {
+  const { views } = state;
+  const { content, id } = shown(state);
+  if (content?.kind === 'wall' && content.marked.size > 0)
+    return stay(withContent(state, { ...content, marked: new Set() }));
+  if (views.length === 1) return stay({ ...state, message: { text: 'q quits', isError: false } });
+  const back = { ...state, views: views.slice(0, -1), message: undefined };
+  const before = shown(back).content;
+  // The window may have another size since.
+  const fitted = before?.kind === 'wall' ? withContent(back, scrolled(back, before)) : back;
+  return stay(
+    fitted,
+    { kind: 'close', view: id },
+    ...(before?.kind === 'page' ? [{ kind: 'layOut', view: shown(back).id } as const] : []),
+  );
+}
+
+function mark(state: State): Step {
+  const { content } = shown(state);
+  if (content?.kind !== 'wall' || content.items.length === 0) return stay(state);
+  const marked = new Set(content.marked);
+  if (!marked.delete(content.at)) marked.add(content.at);
+  return choose(state, { ...content, marked }, content.at + 1);
+}
+
+function goTo(state: State): Step {
+  const { lists } = shown(state);
+  const choices = lists.map(({ label, words }) => ({
+    label,
+    help: `portfolio ${words.join(' ')}`,
+    value: words.join(' '),
+  }));
+  if (choices.length === 0) return tell(state, 'nothing belongs to this view; open a record first');
+  return stay({
+    ...state,
+    overlay: { kind: 'menu', title: 'Go to', choices, typed: '', at: 0, purpose: { kind: 'open' } },
+  });
+}
+
+function chooseFilter(state: State): Step {
+  const { filters } = shown(state);
+  const choices = filters.map(({ long, help, value }) => ({
+    label: value === '' ? long : `${long} ${value}`,
+    help,
+    value: long,
+  }));
+  if (choices.length === 0) return tell(state, 'this list has no filters');
+  return stay({
+    ...state,
+    overlay: { kind: 'menu', title: 'Filters', choices, typed: '', at: 0, purpose: { kind: 'filter' } },
+  });
+}
+
+function where(state: State): Step {
+  const { words } = shown(state);
+  const at = words.indexOf('--where');
+  return prompt(state, 'where', { kind: 'flag', flag: '--where' }, at === -1 ? '' : words[at + 1]);
+}
+
+const resize =
+  (by: number): Act =>
+  (state) => {
+    const density = Math.max(0, Math.min(tileWidths.length - 1, state.density + by));
+    return refitted({ ...state, density });
+  };
+
+/** Returns the state with the chosen tile visible, after a change of the size of tiles or of the screen. */
+export function refitted(state: State): Step {
+  const { content } = shown(state);
+  return content?.kind === 'wall' ? wanting(withContent(state, scrolled(state, content))) : stay(state);
+}
+
+function watch(state: State): Step {
+  const words = ['library', 'watch', ...shown(state).words];
+  return stay({ ...state, running: 'watching' }, { kind: 'run', words, done: 'watching this list' });
+}
+
+export const actions: Readonly<Record<Action, Act>> = {
+  up: move(
+    (state, { at }) => (at < tilesOf(state).across ? at : at - tilesOf(state).across),
+    (_, page) => page.scroll - 1,
+  ),
+  down: move(
+    (state, { at }) => at + tilesOf(state).across,
+    (_, page) => page.scroll + 1,
+  ),
+  left: move((_, { at }) => at - 1),
+  right: move((_, { at }) => at + 1),
+  pageUp: move(
+    (state, { at }) => at - screenful(state),
+    (state, page) => page.scroll - lineful(state),
+  ),
+  pageDown: move(
+    (state, { at }) => at + screenful(state),
+    (state, page) => page.scroll + lineful(state),
+  ),
+  first: move(
+    () => 0,
+    () => 0,
+  ),
+  last: move(
+    (_, { items }) => items.length - 1,
+    () => Number.MAX_SAFE_INTEGER,
+  ),
+  open: openChosen,
+  back: goBack,
+  search: (state) => prompt(state, 'search', { kind: 'search' }),
+  filter: chooseFilter,
+  where,
+  alike: findAlike,
+  owner: openOwner,
+  comments: (state) => {
+    const view = shown(state);
+    const item = chosen(view);
+    if (view.content?.kind === 'page') return related('comments')(state);
+    const words = item && commandOn('comments', [item]);
+    return words === undefined || !['project', 'wip'].includes(words[0] ?? '')
+      ? tell(state, 'this record has no comments')
+      : opening(state, words, 'comments');
+  },
+  goTo,
+  mark,
+  download: onRecord((state) => prompt(state, 'download into folder', { kind: 'download' }, 'downloads')),
+  board: onRecord((state) => prompt(state, 'put on board', { kind: 'board' })),
+  keep: run('show', ['--keep'], 'kept in your library'),
+  export: (state) => prompt(state, 'export to file (.html, .png or .csv)', { kind: 'export' }, 'sheet.html'),
+  watch,
+  web: run('show', ['--web'], 'opened in the browser'),
+  copy: (state) => stay(state, { kind: 'copy', words: shown(state).words }),
+  panel: (state) => refitted({ ...state, hasPanel: !state.hasPanel }),
+  larger: resize(1),
+  smaller: resize(-1),
+  again: (state) => {
+    const { id, words } = shown(state);
+    const cleared = withView(state, id, (view) => ({ ...view, content: undefined, progress: 'reading' }));
+    return stay({ ...cleared, message: undefined }, { kind: 'close', view: id }, { kind: 'open', view: id, words });
+  },
+  help: (state) => stay({ ...state, overlay: { kind: 'keys', scroll: 0 } }),
+  quit: (state) => stay(state, { kind: 'quit' }),
+};
+
+/** Takes a typed text or a choice. */
+export function answer(state: State, purpose: Purpose, text: string): Step {
+  const closed: State = { ...state, overlay: undefined };
+  const view = shown(state);
+  const given = text.trim();
+  switch (purpose.kind) {
+    case 'search':
+      return given === '' ? stay(closed) : opening(closed, ['projects', given], `“${given}”`);
+    case 'open':
+      return opening(closed, text.split(' '));
+    case 'filter': {
+      const value = view.filters.find(({ long }) => long === text)?.value ?? '';
+      return stay(closed, { kind: 'offer', words: view.words, flag: text, value });
+    }
+    case 'flag': {
+      const words = withFlag(view.words, purpose.flag, given);
+      return opening(closed, words, given === '' ? view.title : given);
+    }
+    case 'board': {
+      const items = subjects(view).flatMap(({ handle }) => (handle === undefined ? [] : [handle.url || handle.id]));
+      if (given === '') return stay(closed);
+      const words = ['board', 'add', given, ...items];
+      return stay({ ...closed, running: 'adding' }, { kind: 'run', words, done: `on board ${given}` });
+    }
+    case 'download': {
+      const words = commandOn('download', subjects(view));
+      if (words === undefined || given === '') return stay(closed);
+      const effect = { kind: 'run', words: [...words, '--dir', given], done: `downloaded into ${given}` } as const;
+      return stay({ ...closed, running: 'downloading' }, effect);
+    }
+    case 'export': {
+      if (given === '') return stay(closed);
+      const marked =
+        view.content?.kind === 'wall' && view.content.marked.size === 0 ? undefined : commandOn('show', subjects(view));
+      const count = view.content?.kind === 'wall' ? view.content.items.length : 0;
+      const words = marked ?? withFlag(withFlag(view.words, '--all', undefined), '--limit', String(count));
+      const isCsv = given.toLowerCase().endsWith('.csv');
+      const effect = isCsv
+        ? ({ kind: 'run', words: [...words, '-o', 'csv'], done: `wrote ${given}`, file: given } as const)
+        : ({ kind: 'run', words: [...words, '--out', given], done: `wrote ${given}` } as const);
+      return stay({ ...closed, running: 'exporting' }, effect);
+    }
+  }
+}

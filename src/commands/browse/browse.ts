@@ -1,0 +1,217 @@
+// browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file connects the state to
+// the terminal and the service: it reads events, carries out effects and writes frames.
+import type { CommandRow } from '../../cli/command.ts';
+import { type Context, createContext } from '../../cli/context.ts';
+import { styleFor } from '../../cli/printing/output.ts';
+import { printerFor } from '../../cli/printing/printer.ts';
+import { lineOf, otherCommand, sourceFlags } from '../../cli/suggested-command.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { sourceOf } from '../../sources/sources.ts';
+import { screenWith } from '../../system/screen.ts';
+import { canRepaint } from '../../terminal/abilities.ts';
+import { copySequence } from '../../terminal/clipboard.ts';
+import { type FullScreen, withFullScreen } from '../../terminal/full-screen.ts';
+import type { Printer } from '../../view/pictures/encoder.ts';
+import { callOf } from '../library/watch-words.ts';
+import { drawScreen, wantedPictures } from './draw.ts';
+import { usualDensity } from './layout.ts';
+import { createPalette } from './palette.ts';
+import { createPictures } from './pictures.ts';
+import { openReader, type Reader, type ReaderInput, viewWords, withVerb } from './read.ts';
+import { runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
+import { type Effect, type Event, opening, type State } from './state.ts';
+import { update } from './update.ts';
+
+/** Returns the command. @param tree returns the whole tree, which has the commands that can be browsed */
+export const browseIn =
+  (tree: readonly CommandRow[]) =>
+  async (outer: Context, typed: readonly string[]): Promise<void> => {
+    const { shared, own } = splitFlags(typed);
+    const { call, help } = await callOf(own.length === 0 ? ['projects'] : withVerb(own), tree, outer);
+    if (call === undefined) return outer.pager.screen.write(help);
+    const words = viewWords(call);
+    checkTerminal(outer, words);
+    // The flags that choose the source may be typed before the command or after it. Each endpoint takes them.
+    const { call: flags } = await callOf(['fields', ...shared], tree, outer);
+    const options = { ...sharedOptions(outer.options), ...flags?.options };
+    const notes = { tell: (_: string) => {} };
+    const { stdout, stderr } = outer.system;
+    const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
+    const system = { ...outer.system, stderr: screenWith(stderr, { isTTY: true, columns: unwrapped, write }) };
+    const { mask } = outer;
+    const context = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
+    const connection = await context.source.open(context);
+    try {
+      const [printer, style] = await Promise.all([
+        printerFor(context, connection.pictures)(),
+        styleFor(context, stdout, connection.now),
+      ]);
+      const input = { context, connection, tree, style };
+      await withFullScreen(outer.pager, outer.system, (screen) => show(screen, words, { input, printer, notes }), {
+        hasMouse: true,
+      });
+    } finally {
+      await connection.close();
+    }
+  };
+
+/** Width of a note, so that it is never wrapped. */
+const unwrapped = 1000;
+
+/** @throws PortfolioError `usage` if browse cannot be used here */
+function checkTerminal({ system, options }: Context, words: readonly string[]): void {
+  const { stdout, stdin, env } = system;
+  const hint = `without it: ${otherCommand(words, options)}`;
+  if (!stdout.isTTY || !stdin.isTTY || stdout.rows === undefined) throw usageError('browse needs a terminal', hint);
+  if (!canRepaint(env))
+    throw usageError(
+      `browse repaints the screen, which ${env['ACCESSIBLE'] ? 'a screen reader' : 'this terminal'} cannot follow`,
+      hint,
+    );
+}
+
+interface ShowOptions {
+  readonly input: ReaderInput;
+  readonly printer: Printer | undefined;
+  /** Receives the notes of requests. */
+  readonly notes: { tell: (text: string) => void };
+}
+
+/** Shows the views until the user quits. */
+async function show(
+  { size, write, draw, next, wake }: FullScreen,
+  words: readonly string[],
+  { input, printer, notes }: ShowOptions,
+): Promise<void> {
+  const { context, connection, style } = input;
+  const waiting: Event[] = [];
+  const outside: string[] = [];
+  const send = (event: Event) => {
+    waiting.push(event);
+    wake();
+  };
+  notes.tell = (text) => send({ kind: 'told', text });
+  const pictures = createPictures(printer, (before) => {
+    if (before !== '') outside.push(before);
+    wake();
+  });
+  const palette = createPalette(connection, context.requestOptions, style, wake);
+  const look = { style, drawn: pictures.drawn, palette, sourceFlags: sourceFlags(context.options) };
+  const { carryOut, close } = createEffects(input, send, outside, () => state.columns);
+  let isOver = false;
+  let state: State = {
+    ...size(),
+    cell: printer?.cell ?? { width: 10, height: 20 },
+    pictures: printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',
+    views: [],
+    density: usualDensity,
+    hasPanel: false,
+    overlay: undefined,
+    message: undefined,
+    running: undefined,
+    nextId: 1,
+  };
+  const apply = ({ state: changed, effects }: ReturnType<typeof update>) => {
+    state = changed;
+    for (const effect of effects) {
+      if (effect.kind === 'quit') isOver = true;
+      else carryOut(effect);
+    }
+  };
+  apply(opening(state, words));
+  try {
+    while (!isOver) {
+      pictures.want(wantedPictures(state));
+      for (const sequence of outside.splice(0)) await write(sequence);
+      await draw(drawScreen(state, look));
+      const event = waiting.length > 0 ? undefined : await next();
+      if (event?.kind === 'redraw') apply(update(state, { kind: 'resize', ...size() }));
+      else if (event !== undefined && event.kind !== 'timeout') apply(update(state, event));
+      for (const each of waiting.splice(0)) apply(update(state, each));
+    }
+  } finally {
+    close();
+  }
+}
+
+/** Returns a function that carries out effects. Their results are events. */
+function createEffects(input: ReaderInput, send: (event: Event) => void, outside: string[], columns: () => number) {
+  const { context, tree } = input;
+  const open = new Map<number, { readonly stop: AbortController; readonly reader: Promise<Reader> }>();
+
+  /** Runs work of a view. Its failure is an event, unless the view was closed. */
+  async function inView(view: number, work: (reader: Reader) => Promise<void>): Promise<void> {
+    const opened = open.get(view);
+    if (opened === undefined) return;
+    try {
+      await work(await opened.reader);
+    } catch (error) {
+      if (!opened.stop.signal.aborted) send({ kind: 'failed', view, text: sentence(error) });
+    }
+  }
+
+  const more = (view: number) =>
+    inView(view, async (reader) => {
+      if (reader.more === undefined) return;
+      const { items, isLast, title } = await reader.more();
+      if (title !== undefined) send({ kind: 'opened', view, opened: { title } });
+      send({ kind: 'loaded', view, items, isLast });
+    });
+
+  const layOut = (view: number) =>
+    inView(view, async (reader) => {
+      const text = await reader.layOut?.(columns() - 2);
+      if (text !== undefined) send({ kind: 'laidOut', view, ...text });
+    });
+
+  function start(view: number, words: readonly string[]): void {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, context.system.signal]);
+    const reader = openReader(words, signal, input);
+    open.set(view, { stop, reader });
+    void inView(view, async ({ opened }) => {
+      send({ kind: 'opened', view, opened });
+      await Promise.all([more(view), layOut(view)]);
+    });
+  }
+
+  async function inBackground({ words, done, file }: Extract<Effect, { kind: 'run' }>): Promise<void> {
+    try {
+      const last = await runCommand(words, file, { context, tree });
+      send({ kind: 'done', text: last === '' ? done : `${done}: ${last}` });
+    } catch (error) {
+      send({ kind: 'done', text: sentence(error), isError: true });
+    }
+  }
+
+  /** Returns the message of an error, with its reason, without keys. */
+  function sentence(error: unknown): string {
+    const message = error instanceof Error ? error.message : String(error);
+    const why = error instanceof PortfolioError ? error.details.why : undefined;
+    return context.mask.hide(why === undefined ? message : `${message} (${why})`);
+  }
+
+  return {
+    carryOut: (effect: Exclude<Effect, { kind: 'quit' }>): void => {
+      if (effect.kind === 'open') start(effect.view, effect.words);
+      else if (effect.kind === 'more') void more(effect.view);
+      else if (effect.kind === 'layOut') void layOut(effect.view);
+      else if (effect.kind === 'run') void inBackground(effect);
+      else if (effect.kind === 'close') {
+        open.get(effect.view)?.stop.abort();
+        open.delete(effect.view);
+      } else if (effect.kind === 'offer') {
+        const choices = valuesFor(effect.words, effect.flag, tree);
+        send({ kind: 'offered', flag: effect.flag, label: effect.value, choices });
+      } else {
+        const line = `${lineOf(effect.words)}${sourceFlags(context.options)}`;
+        const copied = copySequence(line, (context.system.env['TMUX'] ?? '') !== '');
+        if (copied !== undefined) outside.push(copied);
+        send({ kind: 'told', text: copied === undefined ? `too long to copy: ${line}` : `copied: ${line}` });
+      }
+    },
+    close: () => {
+      for (const { stop } of open.values()) stop.abort();
+    },
+  };
+}

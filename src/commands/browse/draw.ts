@@ -1,0 +1,240 @@
+// Draws the state as the cells of a screen.
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { lineOf } from '../../cli/suggested-command.ts';
+import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
+import { figuresWithin } from '../../view/formats/grid.ts';
+import type { DrawnPicture, Missing } from '../../view/pictures/encoder.ts';
+import type { Area } from '../../view/pictures/raster.ts';
+import type { Paint, Style } from '../../view/text/paint.ts';
+import { sanitise } from '../../view/text/text.ts';
+import { cut, measure, wrap } from '../../view/text/width.ts';
+import { rowsOn } from './keys.ts';
+import { type Box, bodyOf, pageLines, panelOf, tileAt, tilesOf, visibleOf } from './layout.ts';
+import { drawOverlay } from './overlay.ts';
+import { chosen, type Item, type Page, type State, shown, type View, type Wall } from './state.ts';
+
+/** Values outside the state that drawing needs. */
+export interface Look {
+  readonly style: Pick<Style, 'paint' | 'groupDigits'>;
+  /** Returns a picture that was drawn for this area; undefined while it is loading. */
+  readonly drawn: (picture: RecordPicture, area: Area) => DrawnPicture | Missing | undefined;
+  /** Returns the colours and the description of the chosen picture as lines; undefined while they are unknown. */
+  readonly palette: (picture: RecordPicture) => readonly string[] | undefined;
+  /** Flags that choose the source, for the shown command: ` --demo`. */
+  readonly sourceFlags: string;
+}
+
+/** A picture to draw in an area. */
+export interface Wanted {
+  readonly picture: RecordPicture;
+  readonly area: Area;
+}
+
+/** Returns the pictures of the screen, in order, and then those of the next screen. */
+export function wantedPictures(state: State): readonly Wanted[] {
+  const { content } = shown(state);
+  if (content === undefined || state.pictures === 'none') return [];
+  if (content.kind === 'page') {
+    const { rows } = bodyOf(state);
+    return pageLines(state, content).pictures.filter(
+      ({ line, area }) => line + area.rows > content.scroll - rows && line < content.scroll + 2 * rows,
+    );
+  }
+  const { picture: area } = tilesOf(state);
+  if (area.rows < 1) return [];
+  const { from, ahead } = visibleOf(state, content);
+  return content.items.slice(from, ahead).flatMap(({ picture }) => (picture === undefined ? [] : [{ picture, area }]));
+}
+
+export function drawScreen(state: State, look: Look): Frame {
+  const drawing = newFrame(state.columns, state.rows);
+  const view = shown(state);
+  drawHead(drawing, state, look);
+  if (view.content === undefined) drawWaiting(drawing, state, view, look);
+  else if (view.content.kind === 'wall') drawWall(drawing, state, view.content, look);
+  else drawPage(drawing, state, view.content, look);
+  drawPanel(drawing, state, look);
+  drawFoot(drawing, state, look);
+  if (state.overlay !== undefined) drawOverlay(drawing, state, state.overlay, look.style.paint);
+  return drawing.frame;
+}
+
+/** Draws the breadcrumb. If it is too long, its beginning is left out. */
+function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint } }: Look): void {
+  const titles = views.map(({ title }) => sanitise(title).trim());
+  const last = cut(titles.at(-1) ?? '', columns - 2);
+  let before = '';
+  for (const title of titles.slice(0, -1).reverse()) {
+    const longer = `${cut(title, 30)} › ${before}`;
+    if (measure(longer) + measure(last) > columns - 4) {
+      before = `… › ${before}`;
+      break;
+    }
+    before = longer;
+  }
+  drawing.put(0, 0, ` ${paint.dim(before)}${paint.bold(last)}`);
+}
+
+function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style: { paint } }: Look): void {
+  const body = bodyOf(state);
+  const text = progress === 'failed' ? 'nothing to show; r asks again, Esc goes back' : 'asking the service …';
+  drawing.put(1, body.row + (body.rows >> 1), paint.dim(text));
+}
+
+function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void {
+  const { paint } = look.style;
+  const body = bodyOf(state);
+  if (wall.items.length === 0 && shown(state).progress === 'ended')
+    drawing.put(1, body.row + (body.rows >> 1), `no ${wall.noun.many} found`);
+  const tiles = tilesOf(state);
+  const { from, to } = visibleOf(state, wall);
+  for (let at = from; at < to; at += 1) {
+    const [item, box] = [wall.items[at], tileAt(state, wall, at, tiles)];
+    if (item === undefined || box === undefined) continue;
+    drawTile(drawing, box, item, { tiles, look, isMarked: wall.marked.has(at) });
+    if (at === wall.at) drawFrame(drawing, box, paint.line1);
+  }
+}
+
+interface TileOptions {
+  readonly tiles: ReturnType<typeof tilesOf>;
+  readonly look: Look;
+  readonly isMarked: boolean;
+}
+
+function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, isMarked }: TileOptions): void {
+  const { paint } = look.style;
+  const { picture: area, textRows } = tiles;
+  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look);
+  const { caption } = item;
+  const mark = isMarked ? '✓ ' : '';
+  const title = cut(`${mark}${sanitise(caption.title).trim()}`, box.columns);
+  const by = sanitise(caption.subtitle ?? caption.by.map(({ text }) => text).join(', ')).trim();
+  const figures = caption.about ?? figuresWithin(caption, box.columns, look.style);
+  const lines = [paint.bold(title), by, sanitise(figures)].filter((line) => line !== '');
+  for (const [at, line] of lines.slice(0, textRows).entries())
+    drawing.put(box.column, box.row + area.rows + at, at === 0 ? line : cut(line, box.columns), box.columns);
+}
+
+/** Draws a picture in the middle of a box, or says why it is missing. */
+function drawPicture(drawing: Drawing, box: Box, picture: RecordPicture | undefined, { style, drawn }: Look): void {
+  const { paint } = style;
+  const found = picture && drawn(picture, { columns: box.columns, rows: box.rows });
+  if (found === undefined || found.kind === 'missing') {
+    const text = picture === undefined ? 'no picture' : found === undefined ? '·' : 'not shown';
+    const left = Math.max(0, (box.columns - text.length) >> 1);
+    drawing.put(box.column + left, box.row + (box.rows >> 1), paint.dim(text), box.columns - left);
+    return;
+  }
+  const { area } = found;
+  const column = box.column + Math.max(0, (box.columns - area.columns) >> 1);
+  const row = box.row + Math.max(0, (box.rows - area.rows) >> 1);
+  if (found.kind === 'lines') {
+    for (const [at, line] of found.lines.slice(0, box.rows).entries())
+      drawing.put(column, row + at, line, area.columns);
+  } else drawing.place({ id: `${column},${row}`, column, row, area, sequence: found.sequence, remove: found.remove });
+}
+
+/** Draws a frame around a box. Without room above or below, only the sides are drawn. */
+function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint: (text: string) => string): void {
+  const line = '─'.repeat(columns);
+  drawing.put(column - 1, row - 1, paint(`┌${line}┐`));
+  for (let at = row; at < row + rows; at += 1) {
+    drawing.put(column - 1, at, paint('│'));
+    drawing.put(column + columns, at, paint('│'));
+  }
+  drawing.put(column - 1, row + rows, paint(`└${line}┘`));
+}
+
+function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void {
+  const body = bodyOf(state);
+  const { pictures, lines } = pageLines(state, page);
+  const top = body.row - page.scroll;
+  const put = (text: string, line: number) => {
+    const row = top + line;
+    if (row >= body.row && row < body.row + body.rows) drawing.put(1, row, text, body.columns - 2);
+  };
+  for (const [at, text] of page.head.entries()) put(text, at);
+  for (const { picture, line, area } of pictures) {
+    const row = top + line;
+    if (row + area.rows <= body.row || row >= body.row + body.rows) continue;
+    const isWhole = row >= body.row && row + area.rows <= body.row + body.rows;
+    const found = look.drawn(picture, area);
+    // A part of a picture can only be drawn if it is text.
+    if (isWhole && found?.kind !== 'lines') drawPicture(drawing, { column: 1, row, ...area }, picture, look);
+    else if (found?.kind === 'lines') for (const [at, text] of found.lines.entries()) put(text, line + at);
+    else put(look.style.paint.dim(`picture ${picture.number}: scroll to see it whole`), Math.max(line, page.scroll));
+  }
+  const start = lines - page.below.length;
+  for (const [at, text] of page.below.entries()) put(text, start + at);
+}
+
+function drawPanel(drawing: Drawing, state: State, look: Look): void {
+  const box = panelOf(state);
+  const view = shown(state);
+  const item = chosen(view);
+  if (box === undefined || item === undefined || view.content?.kind !== 'wall') return;
+  const { paint } = look.style;
+  for (let row = box.row; row < box.row + box.rows; row += 1) drawing.put(box.column - 2, row, paint.dim('│'));
+  const { caption, facts, picture } = item;
+  const lines = [
+    ...wrap(sanitise(caption.title), box.columns).map(paint.bold),
+    ...caption.by.flatMap(({ text }) => wrap(sanitise(text), box.columns)),
+    '',
+    ...facts.flatMap(([label, text]) => factLines(label, sanitise(text), box.columns, paint)),
+    '',
+    ...(picture === undefined ? [] : (look.palette(picture) ?? [])),
+  ];
+  for (const [at, line] of lines.slice(0, box.rows).entries()) drawing.put(box.column, box.row + at, line, box.columns);
+}
+
+/** Returns a label and its text on one line, or on several lines if they are too long. */
+function factLines(label: string, text: string, columns: number, { dim }: Paint): readonly string[] {
+  const isShort = measure(label) + measure(text) + 2 <= columns;
+  return isShort ? [`${dim(label)}  ${text}`] : [dim(label), ...wrap(text, columns)];
+}
+
+function drawFoot(drawing: Drawing, state: State, look: Look): void {
+  const { columns, rows, message, running } = state;
+  const { paint } = look.style;
+  const view = shown(state);
+  const body = bodyOf(state);
+  const [row, last] = [body.row + body.rows, rows - 1];
+  const status = statusOf(view);
+  const room = Math.max(0, columns - measure(status) - 3);
+  const text = sanitise(message?.text ?? (running === undefined ? titleOf(view) : `${running} …`));
+  const left = message?.isError === true ? paint.error(cut(text, room)) : cut(text, room);
+  // The smallest screens have one line below the wall.
+  const isKeys = row === last && message === undefined && running === undefined;
+  drawing.put(1, row, isKeys ? footer(view, room, paint.dim) : left, room);
+  drawing.put(columns - measure(status) - 1, row, paint.dim(status));
+  if (row === last) return;
+  drawing.put(1, last, footer(view, columns - 2, paint.dim));
+  const command = `${lineOf(view.words)}${look.sourceFlags}`;
+  if (row + 1 < last) drawing.put(1, row + 1, cut(sanitise(command), columns - 2));
+}
+
+/** Returns the whole title of the chosen record, which its tile may cut. */
+function titleOf(view: View): string {
+  const item = view.content?.kind === 'wall' ? chosen(view) : undefined;
+  const by = item?.caption.by.map(({ text }) => text).join(', ') ?? '';
+  return item === undefined ? '' : `${item.caption.title.trim()}${by === '' ? '' : ` by ${by}`}`;
+}
+
+/** Returns the place in the list, and whether the service is asked: `12 of 48, more follow`. */
+function statusOf({ content, progress }: View): string {
+  const doing = { reading: 'asking the service …', open: 'more follow', ended: '', failed: 'incomplete' }[progress];
+  if (content?.kind !== 'wall') return progress === 'ended' || content === undefined ? '' : doing;
+  const { items, at, marked } = content;
+  const place = items.length === 0 ? '' : `${at + 1} of ${items.length}`;
+  return [marked.size === 0 ? '' : `${marked.size} marked`, place, doing].filter((text) => text !== '').join(', ');
+}
+
+/** Returns the keys of a view as one line. Those for help and for the end are always named. */
+function footer(view: View, columns: number, dim: (text: string) => string): string {
+  const named = rowsOn(view.content?.kind ?? 'wall').flatMap(([, { shown: name, label }]) =>
+    label === undefined ? [] : [`${name} ${label}`],
+  );
+  while (named.length > 2 && measure(named.join('  ')) > columns) named.splice(-3, 1);
+  return dim(cut(named.join('  '), columns));
+}

@@ -1,0 +1,77 @@
+// The table of keys. Help, the manual page, the list of keys (`?`) and the footer read it. `actions.ts` acts on them.
+
+interface KeyRow {
+  /** Names of the keys as `terminal/input.ts` reports them. */
+  readonly keys: readonly string[];
+  /** The keys as people read them. */
+  readonly shown: string;
+  readonly help: string;
+  /** The views in which the key has a meaning: walls of pictures, pages of one record, or both. */
+  readonly on: 'wall' | 'page' | 'all';
+  /** Word for the footer; missing if the footer does not name the key. */
+  readonly label?: string;
+}
+
+export const keys = {
+  up: { keys: ['up', 'k'], shown: '↑ k', help: 'Go up', on: 'all' },
+  down: { keys: ['down', 'j'], shown: '↓ j', help: 'Go down', on: 'all' },
+  left: { keys: ['left', 'h'], shown: '← h', help: 'Go left', on: 'wall' },
+  right: { keys: ['right', 'l'], shown: '→ l', help: 'Go right', on: 'wall' },
+  pageUp: { keys: ['pageup', 'ctrl-b'], shown: 'PageUp', help: 'Go up one screen', on: 'all' },
+  pageDown: { keys: ['pagedown', 'ctrl-f'], shown: 'PageDown', help: 'Go down one screen', on: 'all' },
+  first: { keys: ['home'], shown: 'Home', help: 'Go to the beginning', on: 'all' },
+  last: { keys: ['end', 'G'], shown: 'End G', help: 'Go to the end of what is loaded', on: 'all' },
+  open: {
+    keys: ['enter'],
+    shown: 'Enter',
+    help: 'Open the record; on a page, what belongs to it',
+    on: 'all',
+    label: 'open',
+  },
+  back: { keys: ['escape', 'backspace'], shown: 'Esc', help: 'Go back to the last view', on: 'all', label: 'back' },
+  search: { keys: ['/'], shown: '/', help: 'Search the service', on: 'all', label: 'search' },
+  filter: {
+    keys: ['f'],
+    shown: 'f',
+    help: 'Choose field, country, time, order and other filters',
+    on: 'wall',
+    label: 'filter',
+  },
+  where: { keys: ['w'], shown: 'w', help: 'Show only records for which an expression is true', on: 'wall' },
+  alike: { keys: ['='], shown: '=', help: 'Find projects that look like this one', on: 'all', label: 'alike' },
+  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', on: 'all', label: 'owner' },
+  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', on: 'all' },
+  goTo: { keys: ['g'], shown: 'g', help: 'Choose a list that belongs to the record', on: 'all' },
+  mark: {
+    keys: [' '],
+    shown: 'Space',
+    help: 'Mark or unmark the record, for the commands below',
+    on: 'wall',
+    label: 'mark',
+  },
+  download: { keys: ['d'], shown: 'd', help: 'Download the pictures', on: 'all', label: 'download' },
+  board: { keys: ['b'], shown: 'b', help: 'Put on a board', on: 'all', label: 'board' },
+  keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', on: 'all' },
+  export: {
+    keys: ['e'],
+    shown: 'e',
+    help: 'Write the marked records, or the loaded list, to an HTML, PNG or CSV file',
+    on: 'all',
+  },
+  watch: { keys: ['W'], shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'wall' },
+  web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', on: 'all' },
+  copy: { keys: ['y'], shown: 'y', help: 'Copy the command that prints this view', on: 'all' },
+  panel: { keys: ['p'], shown: 'p', help: 'Show or hide the facts of the chosen record', on: 'wall', label: 'facts' },
+  larger: { keys: ['+'], shown: '+', help: 'Draw larger pictures', on: 'wall' },
+  smaller: { keys: ['-'], shown: '-', help: 'Draw smaller pictures', on: 'wall' },
+  again: { keys: ['r'], shown: 'r', help: 'Ask the service again', on: 'all' },
+  help: { keys: ['?'], shown: '?', help: 'Show all keys', on: 'all', label: 'keys' },
+  quit: { keys: ['q'], shown: 'q', help: 'Quit', on: 'all', label: 'quit' },
+} as const satisfies Readonly<Record<string, KeyRow>>;
+
+export type Action = keyof typeof keys;
+
+/** Returns the rows of the table that have a meaning in a view. */
+export const rowsOn = (view: 'wall' | 'page'): readonly (readonly [Action, KeyRow])[] =>
+  // Object.entries returns strings as names.
+  (Object.entries(keys) as [Action, KeyRow][]).filter(([, { on }]) => on === 'all' || on === view);

@@ -1,0 +1,152 @@
+// Where things are on the screen: the size and the places of tiles, and the lines of a page. All numbers are in cells.
+
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
+import type { Page, State, Wall } from './state.ts';
+
+/** Minimum widths of a tile by density, from small to large. */
+export const tileWidths = [12, 16, 22, 30, 42, 60] as const;
+export const usualDensity = 2;
+
+/** Width of the panel with facts, and the minimum width of the wall beside it. */
+const panelWidth = 34;
+const minWall = 24;
+
+/** Size of a cover in pixels. Most pictures are covers. */
+const usualPicture: Size = { width: 404, height: 316 };
+
+/** Rows above and below the body: the breadcrumb; the command, the status and the keys. */
+const headRows = 1;
+const footRows = ({ rows }: Pick<State, 'rows'>): number => (rows < 8 ? 1 : rows < 14 ? 2 : 3);
+
+/** A part of the screen. */
+export interface Box extends Area {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Returns the part of the screen between the breadcrumb and the footer. */
+export const bodyOf = (state: State): Box => ({
+  column: 0,
+  row: headRows,
+  columns: state.columns,
+  rows: Math.max(1, state.rows - headRows - footRows(state)),
+});
+
+export function panelOf(state: State): Box | undefined {
+  const body = bodyOf(state);
+  if (!state.hasPanel || body.columns < panelWidth + minWall || body.rows < 4) return undefined;
+  return { ...body, column: body.columns - panelWidth + 2, columns: panelWidth - 3 };
+}
+
+/** The tiles of a wall. A tile has a frame of one cell around its picture and its texts. */
+export interface Tiles {
+  readonly across: number;
+  /** Number of rows of tiles that are visible as a whole. */
+  readonly down: number;
+  /** Distance between the left edges of two tiles, and between their top edges. */
+  readonly pitch: Area;
+  /** Area of the picture; no rows if pictures are not shown. */
+  readonly picture: Area;
+  readonly textRows: number;
+}
+
+/** Columns between two tiles. The frame of the chosen tile is drawn there. */
+const gap = 2;
+
+/** Divides the wall into tiles. Tiles become smaller than their usual width if one more row then fits as a whole. */
+export function tilesOf(state: State): Tiles {
+  const body = bodyOf(state);
+  const room = body.columns - (panelOf(state) === undefined ? 0 : panelWidth);
+  const textRows = body.rows < 6 ? 1 : state.pictures === 'none' ? 3 : 2;
+  const others = textRows + 1;
+  const divided = (width: number) => {
+    const across = Math.max(1, Math.round(room / (width + gap)));
+    return { across, columns: Math.max(1, Math.floor(room / across) - gap) };
+  };
+  const rowsFor = (columns: number) =>
+    state.pictures === 'none' ? 0 : areaFor(usualPicture, { columns, rows: Number.POSITIVE_INFINITY }, state.cell).rows;
+  const usual = divided(tileWidths[state.density] ?? 0);
+  const down = Math.max(1, Math.round((body.rows - 1) / (rowsFor(usual.columns) + others)));
+  const most = Math.max(0, Math.floor((body.rows - 1) / down) - others);
+  const isHigh = most > 0 && rowsFor(usual.columns) > most;
+  const { across, columns } = isHigh ? divided(Math.floor((usual.columns * most) / rowsFor(usual.columns))) : usual;
+  const rows = Math.min(most, rowsFor(columns));
+  const pitch = { columns: columns + gap, rows: rows + others };
+  return {
+    ...{ across, pitch, textRows },
+    down: Math.max(1, Math.floor((body.rows - 1) / pitch.rows)),
+    picture: { columns, rows },
+  };
+}
+
+/** Returns the box of a tile without its frame; undefined if it is not visible as a whole. */
+export function tileAt(state: State, { top }: Wall, at: number, tiles = tilesOf(state)): Box | undefined {
+  const { across, down, pitch, picture, textRows } = tiles;
+  const line = Math.floor(at / across) - top;
+  if (line < 0 || line >= down) return undefined;
+  const body = bodyOf(state);
+  return {
+    column: (at % across) * pitch.columns + 1,
+    row: body.row + line * pitch.rows + Math.min(1, body.rows - 2),
+    columns: picture.columns,
+    rows: picture.rows + textRows,
+  };
+}
+
+/** Returns the indexes of the visible tiles, and of those on the next screen. */
+export function visibleOf(
+  state: State,
+  wall: Wall,
+): { readonly from: number; readonly to: number; readonly ahead: number } {
+  const { across, down } = tilesOf(state);
+  const from = wall.top * across;
+  const to = Math.min(wall.items.length, from + across * down);
+  return { from, to, ahead: Math.min(wall.items.length, to + across * down) };
+}
+
+/** Returns the index of the tile at a cell of the screen. */
+export function itemAt(state: State, wall: Wall, column: number, row: number): number | undefined {
+  const tiles = tilesOf(state);
+  const { across, pitch, down } = tiles;
+  const x = Math.floor(column / pitch.columns);
+  const y = Math.floor((row - bodyOf(state).row) / pitch.rows);
+  const at = (wall.top + y) * across + x;
+  return x >= 0 && x < across && y >= 0 && y < down && at < wall.items.length ? at : undefined;
+}
+
+/** Scrolls a wall so that the chosen tile is visible. */
+export function scrolled(state: State, wall: Wall): Wall {
+  const { across, down } = tilesOf(state);
+  const line = Math.floor(wall.at / across);
+  return { ...wall, top: Math.max(line - down + 1, Math.min(wall.top, line)) };
+}
+
+/** A picture of a page, with its place from the top of the page. */
+export interface PlacedLine {
+  readonly picture: RecordPicture;
+  readonly line: number;
+  readonly area: Area;
+}
+
+/** Maximum width of a picture on a page. */
+const maxPicture = 120;
+
+/** Returns the places of the pictures of a page, and the number of its lines. */
+export function pageLines(
+  state: State,
+  page: Page,
+): { readonly pictures: readonly PlacedLine[]; readonly lines: number } {
+  const body = bodyOf(state);
+  const max = { columns: Math.min(body.columns - 2, maxPicture), rows: Math.max(1, body.rows - 2) };
+  let line = page.head.length + 1;
+  const pictures: PlacedLine[] = [];
+  for (const picture of state.pictures === 'drawn' ? page.pictures : []) {
+    const size = picture.sizes.find(({ height }) => height !== undefined && height > 0);
+    const known = size?.height === undefined ? usualPicture : { width: size.width, height: size.height };
+    const area = areaFor(known, max, state.cell);
+    pictures.push({ picture, line, area });
+    line += area.rows + 1;
+  }
+  return { pictures, lines: line + page.below.length };
+}

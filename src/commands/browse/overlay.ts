@@ -1,0 +1,81 @@
+// Draws what covers a part of the screen: a line to type, a list to choose from, and the list of keys.
+import type { Drawing } from '../../terminal/cells.ts';
+import type { Paint } from '../../view/text/paint.ts';
+import { sanitise } from '../../view/text/text.ts';
+import { cut, measure } from '../../view/text/width.ts';
+import { rowsOn } from './keys.ts';
+import { bodyOf } from './layout.ts';
+import { type Overlay, type State, shown } from './state.ts';
+import { offeredIn } from './update.ts';
+
+export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {
+  if (overlay.kind === 'prompt') drawPrompt(drawing, state, overlay, paint.bold);
+  else drawBox(drawing, state, overlay.kind === 'keys' ? keysIn(state, overlay, paint) : menuIn(overlay, paint));
+}
+
+function keysIn(state: State, { scroll }: Extract<Overlay, { kind: 'keys' }>, paint: Paint): BoxContent {
+  const rows = rowsOn(shown(state).content?.kind ?? 'wall');
+  const width = Math.max(...rows.map(([, { shown: name }]) => measure(name)));
+  const lines = rows.map(([, { shown: name, help }]) => `${paint.bold(name.padEnd(width))}  ${help}`);
+  return { title: 'Keys: ↓ shows more, Esc closes', lines: lines.slice(scroll) };
+}
+
+function menuIn(menu: Extract<Overlay, { kind: 'menu' }>, paint: Paint): BoxContent {
+  const offered = offeredIn(menu);
+  const labels = offered.map(({ label }) => sanitise(label));
+  const width = Math.min(30, Math.max(0, ...labels.map(measure)));
+  const lines = offered.map(({ help }, at) => {
+    const label = cut(labels[at] ?? '', width);
+    const padded = `${label}${' '.repeat(Math.max(0, width - measure(label)))}`;
+    const isChosen = at === menu.at;
+    return `${isChosen ? '›' : ' '} ${isChosen ? paint.bold(padded) : padded}  ${paint.dim(sanitise(help))}`;
+  });
+  const typed = menu.typed === '' ? 'type to find, Enter chooses, Esc closes' : menu.typed;
+  return { title: `${menu.title}: ${typed}`, lines: lines.length === 0 ? ['no such choice'] : lines, at: menu.at };
+}
+
+/** Draws the line to type over the last line of the screen. The cursor is a block, because the real one is hidden. */
+function drawPrompt(
+  drawing: Drawing,
+  { columns, rows }: State,
+  { label, text, at }: Extract<Overlay, { kind: 'prompt' }>,
+  bold: (text: string) => string,
+): void {
+  const row = rows - 1;
+  drawing.fill(0, row, columns, 1);
+  const used = drawing.put(1, row, bold(`${label}: `)) + 1;
+  const room = Math.max(1, columns - used - 2);
+  let before = sanitise(text.slice(0, at));
+  // A long text scrolls to the left.
+  while (measure(before) > room) before = before.slice(1);
+  const start = used + drawing.put(used, row, before);
+  const [under = ' ', ...after] = [...sanitise(text.slice(at))];
+  drawing.put(start, row, `\x1B[7m${under}\x1B[27m${after.join('')}`, columns - start);
+}
+
+interface BoxContent {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Index of the line that must be visible. */
+  readonly at?: number;
+}
+
+function drawBox(drawing: Drawing, state: State, { title, lines, at = 0 }: BoxContent): void {
+  const body = bodyOf(state);
+  const columns = Math.min(state.columns, 76);
+  const rows = Math.min(body.rows, lines.length + 2);
+  const column = (state.columns - columns) >> 1;
+  const row = body.row + Math.max(0, (body.rows - rows) >> 1);
+  const inside = columns - 4;
+  const top = cut(title, inside - 2);
+  drawing.fill(column, row, columns, rows);
+  drawing.put(column, row, `┌ ${top} ${'─'.repeat(Math.max(0, columns - measure(top) - 4))}┐`);
+  const visible = Math.max(1, rows - 2);
+  const first = Math.max(0, at - visible + 1);
+  for (let line = 0; line < rows - 2; line += 1) {
+    drawing.put(column, row + 1 + line, '│');
+    drawing.put(column + 2, row + 1 + line, lines[first + line] ?? '', inside);
+    drawing.put(column + columns - 1, row + 1 + line, '│');
+  }
+  drawing.put(column, row + rows - 1, `└${'─'.repeat(Math.max(0, columns - 2))}┘`);
+}

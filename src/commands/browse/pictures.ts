@@ -1,0 +1,85 @@
+// Loads the pictures of the screen and of the next one. Cancels those that are no longer wanted, and keeps the drawn
+// ones within a limit of memory.
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
+import type { Area } from '../../view/pictures/raster.ts';
+import type { Wanted } from './draw.ts';
+
+export interface PictureQueue {
+  /** Returns a picture that was drawn for this area; undefined while it is loading. */
+  drawn(picture: RecordPicture, area: Area): DrawnPicture | Missing | undefined;
+  /** Loads these pictures, in this order, and cancels all others. */
+  want(pictures: readonly Wanted[]): void;
+}
+
+/** Maximum size of the drawn pictures, in characters. */
+const maxKept = 16_000_000;
+
+/** Number of pictures that are kept even if they are larger. */
+const minKept = 32;
+
+/** @param changed called after a picture was drawn. `before` must be written before the picture is shown */
+export function createPictures(
+  printer: Pick<Printer, 'draw'> | undefined,
+  changed: (before: string) => void,
+): PictureQueue {
+  /** The drawn pictures. The ones that were wanted last are at the end. */
+  const kept = new Map<string, DrawnPicture | Missing>();
+  const loading = new Map<string, AbortController>();
+  let size = 0;
+
+  async function load(key: string, { picture, area }: Wanted, by: Pick<Printer, 'draw'>): Promise<void> {
+    const stop = new AbortController();
+    loading.set(key, stop);
+    try {
+      const found = await by.draw(picture, area, stop.signal);
+      if (stop.signal.aborted) return;
+      kept.set(key, found);
+      size += sizeOf(found);
+      changed(found.kind === 'lines' ? found.before : '');
+    } catch {
+      // Rejects only if the whole program is interrupted.
+    } finally {
+      if (loading.get(key) === stop) loading.delete(key);
+    }
+  }
+
+  /** Forgets the pictures that were wanted longest ago. */
+  function trim(wanted: ReadonlySet<string>): void {
+    for (const [key, picture] of kept) {
+      if (size <= maxKept || kept.size <= minKept) return;
+      if (wanted.has(key)) continue;
+      kept.delete(key);
+      size -= sizeOf(picture);
+    }
+  }
+
+  return {
+    drawn: (picture, area) => kept.get(keyOf(picture, area)),
+    want: (pictures) => {
+      const wanted = new Map(pictures.map((each) => [keyOf(each.picture, each.area), each] as const));
+      for (const [key, stop] of loading) {
+        if (wanted.has(key)) continue;
+        stop.abort();
+        loading.delete(key);
+      }
+      for (const [key, each] of wanted) {
+        const known = kept.get(key);
+        if (known !== undefined) {
+          kept.delete(key);
+          kept.set(key, known);
+        } else if (!loading.has(key) && printer !== undefined) void load(key, each, printer);
+      }
+      trim(new Set(wanted.keys()));
+    },
+  };
+}
+
+const keyOf = ({ sizes }: RecordPicture, { columns, rows }: Area): string => `${sizes[0]?.url} ${columns}×${rows}`;
+
+const sizeOf = (picture: DrawnPicture | Missing): number => {
+  if (picture.kind === 'missing') return 0;
+  return picture.kind === 'sequence'
+    ? picture.sequence.length
+    : picture.lines.reduce((sum, line) => sum + line.length, picture.before.length);
+};

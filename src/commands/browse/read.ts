@@ -1,0 +1,224 @@
+// Reads the records of a view: the pages of a list as they are requested, a single record, or the items of a board.
+import { endpointOf } from '../../api/catalogue.ts';
+import { pathParams } from '../../api/schema.ts';
+import type { Call, CommandRow } from '../../cli/command.ts';
+import { type Context, createContext } from '../../cli/context.ts';
+import { flagsOf } from '../../cli/flags.ts';
+import { likeValues } from '../../cli/printing/like.ts';
+import { rendererFor, styleFor } from '../../cli/printing/output.ts';
+import { sheetTitle } from '../../cli/printing/sheet-title.ts';
+import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
+import { type PortfolioError, usageError } from '../../errors.ts';
+import { itemsOf } from '../../library/store/boards.ts';
+import type { Connection } from '../../records/connection.ts';
+import { planReading } from '../../records/plan.ts';
+import { readingLibrary } from '../../sources/library-file.ts';
+import { screenWith } from '../../system/screen.ts';
+import type { RawRecord } from '../../view/format.ts';
+import { cardParts } from '../../view/kinds/card.ts';
+import { itemSubject } from '../../view/lists/boards.ts';
+import type { Subject } from '../../view/subject.ts';
+import { columnsForPeople } from '../../view/tables/columns.ts';
+import { readableCell } from '../../view/text/cells.ts';
+import type { Style } from '../../view/text/paint.ts';
+import { existingBoard } from '../board/board-items.ts';
+import { parsedItem } from '../board/board-show.ts';
+import { callOf } from '../library/watch-words.ts';
+import { listsOf } from './related.ts';
+import type { Filter, Item, View } from './state.ts';
+
+/** Parts of the program that a reader needs. */
+export interface ReaderInput {
+  readonly context: Context;
+  readonly connection: Connection;
+  readonly tree: readonly CommandRow[];
+  readonly style: Style;
+}
+
+/** Lines of a page: above its pictures, and below them. */
+export interface PageText {
+  readonly head: readonly string[];
+  readonly below: readonly string[];
+}
+
+/** An open view. Requests are sent only by `open` and `more`, and end when the signal aborts. */
+export interface Reader {
+  /** The members of the view that are known now. */
+  readonly opened: Partial<View>;
+  /** Returns the next records of a list. */
+  more?(): Promise<{ readonly items: readonly Item[]; readonly isLast: boolean; readonly title?: string | undefined }>;
+  /** Lays out the text of a page. */
+  layOut?(columns: number): Promise<PageText>;
+}
+
+/** Maximum number of rows of a list without pictures, such as comments. */
+const maxRows = 300;
+
+/** Opens the view of a command. @throws PortfolioError `usage` if the command has no view */
+export async function openReader(words: readonly string[], signal: AbortSignal, input: ReaderInput): Promise<Reader> {
+  const { call } = await callOf(words, input.tree, input.context);
+  if (call === undefined) throw notBrowsable(words);
+  const { command } = call;
+  return command.kind === 'endpoint' ? openEndpoint({ ...call, command }, signal, input) : openBoard(call, input);
+}
+
+const notBrowsable = (words: readonly string[]): PortfolioError =>
+  usageError(`\`portfolio ${words.join(' ')}\` cannot be browsed`, 'lists, records and boards can, e.g. projects');
+
+/** Returns the words of a board's command with its verb: `board finds` is short for `board show finds`. */
+export const withVerb = (words: readonly string[]): readonly string[] =>
+  words[0] === 'board' && words[1] !== undefined && words[1] !== 'show' ? ['board', 'show', ...words.slice(1)] : words;
+
+/** Returns the words of a view. @throws PortfolioError `usage` if the command has no view */
+export function viewWords({ command, path, words, flags }: Call): readonly string[] {
+  if (command.kind !== 'endpoint' && path.join(' ') !== 'board show') throw notBrowsable(path);
+  return [...path, ...words, ...flags.flatMap(({ long, value }) => (value === undefined ? [long] : [long, value]))];
+}
+
+async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: ReaderInput): Promise<Reader> {
+  const { connection, style } = input;
+  const context = { ...input.context, options: { ...input.context.options, ...call.options } };
+  const { endpoint: command } = call.command;
+  const { options } = call;
+  const resolved = await readingCallOf(call, context);
+  const like = options.like && (await likeValues(options.like, { context, params: call.params }));
+  const isShort = endpointOf(command).isList && options.limit === undefined;
+  const plan = await planReading(
+    {
+      ...resolved.call,
+      like: like?.like,
+      // Pages are requested when they are needed, so a list may be read to its end.
+      options: { ...resolved.call.options, ...(isShort && options.facet === undefined ? { all: true } : {}) },
+    },
+    { ...planSettings(context), concurrency: 1 },
+  );
+  for (const note of plan.notes) await context.note(note);
+  const reading = await plan.open(connection, { request: { ...context.requestOptions, signal } });
+  const { subject } = reading;
+  const filters = filtersOf(call);
+  const words = viewWords({ ...call, words: resolved.call.words });
+  if (!subject.isList || subject.pictured === undefined) {
+    const records: RawRecord[] = [];
+    for await (const batch of reading.batches()) {
+      records.push(...batch.records);
+      if (records.length >= maxRows) break;
+    }
+    const [record] = records;
+    const item = record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
+    const id = item?.handle?.id || call.words[0] || '';
+    const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
+    const title = item?.caption.title || undefined;
+    return {
+      opened: {
+        words,
+        content: { kind: 'page', item, head: [], below: [], pictures: withoutCover(pictures), scroll: 0 },
+        lists: pathParams(endpointOf(command)).length === 1 ? listsOf(command, id) : [],
+        ...(title === undefined ? {} : { title }),
+      },
+      layOut: (columns) => pageText(records.slice(0, maxRows), subject, { ...input, columns }),
+    };
+  }
+  const { noun, isNumbered } = subject;
+  const batches = reading.batches()[Symbol.asyncIterator]();
+  const makeTitle = sheetTitle(command, plan, { colours: call.params.get('color_hex') });
+  let isFirst = true;
+  return {
+    opened: { words, content: { kind: 'wall', noun, items: [], at: 0, top: 0, marked: new Set() }, filters },
+    more: async () => {
+      const { value, done } = await batches.next();
+      const records: readonly RawRecord[] = done === true ? [] : value.records;
+      const title = isFirst && isNumbered === true ? makeTitle(records) : undefined;
+      isFirst = false;
+      return {
+        items: records.map((record) => itemOf(record.value, subject, style)),
+        isLast: done === true || plan.isRanked,
+        title,
+      };
+    },
+  };
+}
+
+/** Returns the pictures of a record without its cover, if it has others. */
+function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[]): readonly P[] {
+  const others = pictures.filter(({ kind }) => kind !== 'cover');
+  return others.length === 0 ? pictures : others;
+}
+
+async function openBoard({ words: [name = ''] }: Call, { context, style }: ReaderInput): Promise<Reader> {
+  const found = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, context.options)));
+  const subject = itemSubject(true);
+  const items = found.map((item) => itemOf(parsedItem(item), subject, style));
+  let isRead = false;
+  return {
+    opened: {
+      title: name,
+      content: { kind: 'wall', noun: subject.noun, items: [], at: 0, top: 0, marked: new Set() },
+    },
+    more: async () => {
+      const all = isRead ? [] : items;
+      isRead = true;
+      return { items: all, isLast: true };
+    },
+  };
+}
+
+/** Returns the texts and the picture that a wall shows of a record. */
+function itemOf(value: unknown, subject: Subject, style: Style): Item {
+  const columns = columnsForPeople(subject, undefined);
+  const [row] = subject.rowsFor(columns)(value);
+  const { caption, pictures } = subject.pictured?.(value) ?? {
+    caption: { title: '', address: '', by: [], figures: [] },
+    pictures: [],
+  };
+  const facts = columns.flatMap((column) => {
+    const text = readableCell(row, column, style);
+    const isShown = text !== '' && text !== caption.title && !/url$/.test(column.name);
+    return isShown ? [[column.heading.charAt(0) + column.heading.slice(1).toLowerCase(), text] as const] : [];
+  });
+  return { handle: subject.handle?.(value), caption, picture: pictures[0], facts };
+}
+
+/** Returns the flags of a list that are parameters of the service, with their values. */
+function filtersOf(call: EndpointCall): readonly Filter[] {
+  return flagsOf(call.command).flatMap(({ long, help, meaning, value }) => {
+    // The key `/` searches, and pages follow by themselves.
+    if (!('param' in meaning) || value === undefined || ['q', 'page', 'per_page'].includes(meaning.param)) return [];
+    return [{ long, help, value: call.params.get(meaning.param) ?? '' }];
+  });
+}
+
+/** Lays out the page of a record, or a list as text. */
+async function pageText(
+  records: readonly RawRecord[],
+  subject: Subject,
+  { context, connection, columns }: ReaderInput & { readonly columns: number },
+): Promise<PageText> {
+  let text = '';
+  const write = async (chunk: string | Uint8Array) => {
+    text += chunk;
+  };
+  const system = {
+    ...context.system,
+    // Without a height, nothing is paged.
+    stdout: { ...screenWith(context.system.stdout, { columns, write }), rows: undefined },
+  };
+  const { options, mask, source } = context;
+  const plain = createContext({ system, options: { ...options, images: 'none' }, mask, source, command: undefined });
+  const linesOf = (part: string) => part.replace(/\n+$/, '').split('\n');
+  const [record] = records;
+  const card = record === undefined || subject.isList ? undefined : subject.card?.(record.value);
+  if (card !== undefined) {
+    const { head, below } = cardParts(card, {
+      ...(await styleFor(plain, system.stdout, connection.now)),
+      width: columns,
+    });
+    return { head: linesOf(head), below: linesOf(below) };
+  }
+  const renderer = await rendererFor(plain, 'table', {
+    subject: { ...subject, isNumbered: false },
+    now: connection.now,
+  });
+  await renderer.write({ records });
+  await renderer.end();
+  return { head: [], below: records.length === 0 ? [`no ${subject.noun.many}`] : linesOf(text) };
+}

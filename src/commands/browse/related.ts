@@ -1,0 +1,24 @@
+// The commands that belong to a view: lists of a record from the catalogue, and the same list with another flag.
+import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
+import { pathParams } from '../../api/schema.ts';
+import type { Related } from './state.ts';
+
+/** Returns the lists that belong to the record of a command such as `users show`, the most useful first. */
+export function listsOf(command: CommandName, id: string): readonly Related[] {
+  const endpoint = endpointOf(command);
+  const [inPath] = pathParams(endpoint);
+  if (endpoint.isList || inPath === undefined) return [];
+  return commandNames.flatMap((each) => {
+    const other = endpointOf(each);
+    const isOfRecord = each !== command && pathParams(other).join() === inPath && each.includes(' ');
+    return isOfRecord ? [{ label: each.slice(each.indexOf(' ') + 1), words: [...each.split(' '), id] }] : [];
+  });
+}
+
+/** Returns the words of a command with a flag set. @param value undefined to remove the flag, '' likewise */
+export function withFlag(words: readonly string[], flag: string, value: string | undefined): readonly string[] {
+  const at = words.indexOf(flag);
+  const takesValue = flag !== '--all';
+  const others = at === -1 ? words : words.toSpliced(at, takesValue ? 2 : 1);
+  return value === undefined || value === '' ? others : [...others, flag, value];
+}

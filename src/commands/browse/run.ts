@@ -1,0 +1,76 @@
+// Runs commands in the background, and looks up values of flags, for the effects of browse.
+import type { CommandRow } from '../../cli/command.ts';
+import { complete } from '../../cli/completion/complete.ts';
+import type { Context } from '../../cli/context.ts';
+import { programFlags } from '../../cli/flags.ts';
+import { runCall } from '../../cli/printing/run-call.ts';
+import { sheetFile } from '../../cli/printing/sheet-file.ts';
+import { usageError } from '../../errors.ts';
+import type { Options } from '../../settings/options/options.ts';
+import { screenWith } from '../../system/screen.ts';
+import { callOf } from '../library/watch-words.ts';
+import type { Choice } from './state.ts';
+
+/** Returns the options that every view and every command shares, such as the source. */
+export function sharedOptions(options: Options): Options {
+  const names = new Set(programFlags().flatMap(({ meaning }) => ('option' in meaning ? [meaning.option] : [])));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.has(name as never)));
+}
+
+/** Separates the flags that every view shares from the words of a command. */
+export function splitFlags(words: readonly string[]): {
+  readonly shared: readonly string[];
+  readonly own: readonly string[];
+} {
+  const shared: string[] = [];
+  const own: string[] = [];
+  const flags = programFlags();
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const flag = flags.find(({ long, short }) => word === short || word.replace(/=.*/s, '') === long);
+    const length = flag?.value === undefined || word.includes('=') ? 1 : 2;
+    (flag === undefined ? own : shared).push(...words.slice(at, at + length));
+    if (flag !== undefined) at += length - 1;
+  }
+  return { shared, own };
+}
+
+/**
+ * Runs a command and returns the last line that it wrote to stderr, or ''. Its output goes to a file or is dropped.
+ * @param file path of the file for the output
+ * @throws PortfolioError with the failure of the command
+ */
+export async function runCommand(
+  words: readonly string[],
+  file: string | undefined,
+  { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
+): Promise<string> {
+  const { call } = await callOf(words, tree, context);
+  if (call === undefined) throw usageError(`\`portfolio ${words.join(' ')}\` asks for help`);
+  let last = '';
+  const output = file === undefined ? undefined : sheetFile(file, context.system.stdout);
+  const system = {
+    ...context.system,
+    stdin: { ...context.system.stdin, isTTY: false },
+    keys: async () => undefined,
+    stdout: output?.screen ?? screenWith(context.system.stdout, { isTTY: false, write: async () => {} }),
+    stderr: screenWith(context.system.stderr, {
+      isTTY: false,
+      write: async (chunk) => {
+        last = String(chunk).trim().split('\n').at(-1) ?? '';
+      },
+    }),
+  };
+  await runCall({ ...call, options: { ...sharedOptions(context.options), ...call.options } }, system, context.mask);
+  await output?.save();
+  return last;
+}
+
+/** Returns the values that completion offers for a flag of a list. The list is empty for a text. */
+export function valuesFor(words: readonly string[], flag: string, tree: readonly CommandRow[]): readonly Choice[] {
+  const nothing = () => [];
+  const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
+  const command = words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2);
+  const { candidates } = complete({ words: [...command, flag], word: '' }, tree, user);
+  return candidates.map(({ text, help }) => ({ label: text, help, value: text }));
+}

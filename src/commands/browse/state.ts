@@ -1,0 +1,202 @@
+// The state of browse as a value, the events that change it, and the effects that a change asks for.
+import type { Handle } from '../../api/kinds/entity.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { InputEvent } from '../../terminal/input.ts';
+import type { Caption } from '../../view/kinds/view.ts';
+import type { Size } from '../../view/pictures/raster.ts';
+
+/** A record of a wall. It has only what is drawn, because a wall may have thousands of records. */
+export interface Item {
+  /** Undefined for a file on a board. */
+  readonly handle: Handle | undefined;
+  readonly caption: Caption;
+  readonly picture: RecordPicture | undefined;
+  /** Labels and texts of the columns, for the panel. */
+  readonly facts: readonly (readonly [label: string, text: string])[];
+}
+
+export interface Wall {
+  readonly kind: 'wall';
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly items: readonly Item[];
+  /** Index of the chosen record. */
+  readonly at: number;
+  /** Number of the first visible row of tiles. */
+  readonly top: number;
+  /** Indexes of the marked records. */
+  readonly marked: ReadonlySet<number>;
+}
+
+/** A page of one record, or a list without pictures as text. */
+export interface Page {
+  readonly kind: 'page';
+  /** The record; undefined for a list. */
+  readonly item: Item | undefined;
+  /** Lines above the pictures and below them. They have the width of the screen at the time of their layout. */
+  readonly head: readonly string[];
+  readonly below: readonly string[];
+  readonly pictures: readonly RecordPicture[];
+  /** Number of lines above the screen. */
+  readonly scroll: number;
+}
+
+/** A flag that filters a list: `--field`, with its help. */
+export interface Filter {
+  readonly long: string;
+  readonly help: string;
+  /** The typed value; '' if the flag is not typed. */
+  readonly value: string;
+}
+
+/** A list or a record. Each view is a command, and shows what the command would print. */
+export interface View {
+  readonly id: number;
+  /** The words of the command after `portfolio`. */
+  readonly words: readonly string[];
+  /** Title for the breadcrumb. */
+  readonly title: string;
+  /** Undefined until the service has answered. */
+  readonly content: Wall | Page | undefined;
+  /** `open`: more records may follow. `reading`: a request is under way. */
+  readonly progress: 'reading' | 'open' | 'ended' | 'failed';
+  /** Commands for views that belong to this one, e.g. comments, from the catalogue. */
+  readonly lists: readonly Related[];
+  readonly filters: readonly Filter[];
+}
+
+/** A list that belongs to a record, as words after `portfolio`. */
+export interface Related {
+  readonly label: string;
+  readonly words: readonly string[];
+}
+
+export interface Choice {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string;
+}
+
+/** The question that a typed text or a choice answers. `flag` is a flag of the list, such as `--field`. */
+export type Purpose =
+  | { readonly kind: 'search' | 'board' | 'download' | 'export' | 'open' | 'filter' }
+  | { readonly kind: 'flag'; readonly flag: string };
+
+/** A line to type, a list to choose from, or the list of keys. It covers a part of the screen and receives all keys. */
+export type Overlay =
+  | {
+      readonly kind: 'prompt';
+      readonly label: string;
+      readonly text: string;
+      readonly at: number;
+      readonly purpose: Purpose;
+    }
+  | {
+      readonly kind: 'menu';
+      readonly title: string;
+      readonly choices: readonly Choice[];
+      /** Typed letters. Only choices that contain them are shown. */
+      readonly typed: string;
+      readonly at: number;
+      readonly purpose: Purpose;
+    }
+  | { readonly kind: 'keys'; readonly scroll: number };
+
+export interface State {
+  readonly columns: number;
+  readonly rows: number;
+  /** Size of a cell in pixels. */
+  readonly cell: Size;
+  /** `none` if the terminal or the user wants no pictures, `words` for descriptions. */
+  readonly pictures: 'drawn' | 'words' | 'none';
+  /** The open views. The last one is shown. */
+  readonly views: readonly View[];
+  /** Size of the tiles, an index of `tileWidths`. */
+  readonly density: number;
+  readonly hasPanel: boolean;
+  readonly overlay: Overlay | undefined;
+  /** The newest message. */
+  readonly message: { readonly text: string; readonly isError: boolean } | undefined;
+  /** The work of a command in the background, e.g. `downloading`; undefined if none runs. */
+  readonly running: string | undefined;
+  /** Id of the next view. */
+  readonly nextId: number;
+}
+
+export type Event =
+  | InputEvent
+  | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
+  | { readonly kind: 'opened'; readonly view: number; readonly opened: Partial<View> }
+  | { readonly kind: 'loaded'; readonly view: number; readonly items: readonly Item[]; readonly isLast: boolean }
+  | {
+      readonly kind: 'laidOut';
+      readonly view: number;
+      readonly head: readonly string[];
+      readonly below: readonly string[];
+    }
+  | { readonly kind: 'failed'; readonly view: number; readonly text: string }
+  | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Choice[] }
+  | { readonly kind: 'told'; readonly text: string; readonly isError?: boolean }
+  | { readonly kind: 'done'; readonly text: string; readonly isError?: boolean };
+
+export type Effect =
+  /** Parses the words of a view, and asks for its first records. */
+  | { readonly kind: 'open'; readonly view: number; readonly words: readonly string[] }
+  /** Asks for more records of a list. */
+  | { readonly kind: 'more'; readonly view: number }
+  /** Cancels the requests of a view. */
+  | { readonly kind: 'close'; readonly view: number }
+  /** Lays the text of a page out for the width of the screen. */
+  | { readonly kind: 'layOut'; readonly view: number }
+  /** Runs another command in the background. */
+  | { readonly kind: 'run'; readonly words: readonly string[]; readonly done: string; readonly file?: string }
+  /** Looks up the values of a flag. */
+  | { readonly kind: 'offer'; readonly words: readonly string[]; readonly flag: string; readonly value: string }
+  | { readonly kind: 'copy'; readonly words: readonly string[] }
+  | { readonly kind: 'quit' };
+
+/** A new state, and the effects to carry out. */
+export interface Step {
+  readonly state: State;
+  readonly effects: readonly Effect[];
+}
+
+export const stay = (state: State, ...effects: readonly Effect[]): Step => ({ state, effects });
+
+/** Returns the view that is shown. */
+export function shown({ views }: State): View {
+  const view = views.at(-1);
+  if (view === undefined) throw new Error('no view is open');
+  return view;
+}
+
+/** Returns the state with a view replaced. */
+export const withView = (state: State, id: number, change: (view: View) => View): State => ({
+  ...state,
+  views: state.views.map((view) => (view.id === id ? change(view) : view)),
+});
+
+/** Returns the state with the content of the shown view replaced. */
+export const withContent = (state: State, content: Wall | Page): State =>
+  withView(state, shown(state).id, (view) => ({ ...view, content }));
+
+/** Opens a view on top of the others. */
+export function opening(state: State, words: readonly string[], title = words.join(' ')): Step {
+  const id = state.nextId;
+  const view: View = { id, words, title, content: undefined, progress: 'reading', lists: [], filters: [] };
+  return stay(
+    { ...state, views: [...state.views, view], nextId: id + 1, overlay: undefined, message: undefined },
+    { kind: 'open', view: id, words },
+  );
+}
+
+/** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
+export function chosen({ content }: View): Item | undefined {
+  return content?.kind === 'wall' ? content.items[content.at] : content?.item;
+}
+
+/** Returns the records that commands are about: the marked ones, or the chosen one. */
+export function subjects(view: View): readonly Item[] {
+  const { content } = view;
+  const marked = content?.kind === 'wall' ? content.items.filter((_, at) => content.marked.has(at)) : [];
+  return marked.length > 0 ? marked : [chosen(view) ?? []].flat();
+}

@@ -1,0 +1,177 @@
+// Turns an event into a new state and effects.
+import { actions, answer, choose, refitted, wanting } from './actions.ts';
+import { type Action, keys } from './keys.ts';
+import { itemAt } from './layout.ts';
+import { type Choice, type Event, type Overlay, type State, type Step, shown, stay, withView } from './state.ts';
+
+const actionOf = new Map(
+  (Object.keys(keys) as Action[]).flatMap((action) => keys[action].keys.map((key) => [key as string, action] as const)),
+);
+
+export function update(state: State, event: Event): Step {
+  const { overlay } = state;
+  switch (event.kind) {
+    case 'key':
+      return overlay === undefined ? pressed(state, event.key) : inOverlay(state, overlay, event.key);
+    case 'paste':
+      return overlay?.kind === 'prompt' ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' ')) : stay(state);
+    case 'mouse':
+      return overlay === undefined ? pointed(state, event) : stay(state);
+    case 'resize': {
+      const sized = refitted({ ...state, columns: event.columns, rows: event.rows });
+      const { content, id } = shown(sized.state);
+      return content?.kind === 'page' ? stay(sized.state, ...sized.effects, { kind: 'layOut', view: id }) : sized;
+    }
+    case 'opened':
+      return stay(withView(state, event.view, (view) => ({ ...view, ...event.opened })));
+    case 'loaded': {
+      const progress = event.isLast ? 'ended' : 'open';
+      const loaded = withView(state, event.view, (view) =>
+        view.content?.kind === 'wall'
+          ? { ...view, progress, content: { ...view.content, items: [...view.content.items, ...event.items] } }
+          : view,
+      );
+      return wanting(loaded);
+    }
+    case 'laidOut':
+      return stay(
+        withView(state, event.view, (view) =>
+          view.content?.kind === 'page'
+            ? { ...view, progress: 'ended', content: { ...view.content, head: event.head, below: event.below } }
+            : view,
+        ),
+      );
+    case 'failed': {
+      const failed = withView(state, event.view, (view) => ({ ...view, progress: 'failed' }));
+      return stay({ ...failed, message: { text: event.text, isError: true } });
+    }
+    case 'offered':
+      return stay({ ...state, overlay: offer(event) });
+    case 'told':
+    case 'done': {
+      const told = { ...state, message: { text: event.text, isError: event.isError === true } };
+      return stay(event.kind === 'done' ? { ...told, running: undefined } : told);
+    }
+  }
+}
+
+function offer({ flag, label, choices }: Extract<Event, { kind: 'offered' }>): Overlay {
+  const purpose = { kind: 'flag', flag } as const;
+  if (choices.length === 0) return { kind: 'prompt', label: flag, text: label, at: label.length, purpose };
+  const none: Choice = { label: 'any', help: 'without this filter', value: '' };
+  return { kind: 'menu', title: flag, choices: [none, ...choices], typed: '', at: 0, purpose };
+}
+
+function pressed(state: State, key: string): Step {
+  const action = actionOf.get(key);
+  if (action === undefined) return stay(state);
+  const { on } = keys[action];
+  const kind = shown(state).content?.kind;
+  return on === 'all' || on === kind ? actions[action](state) : stay(state);
+}
+
+/** Rows of tiles that a step of the wheel moves, and lines of a page. */
+const wheelLines = 3;
+
+function pointed(state: State, { action, column, row }: Extract<Event, { kind: 'mouse' }>): Step {
+  const view = shown(state);
+  const { content } = view;
+  if (action === 'wheel-up' || action === 'wheel-down') {
+    const act = actions[action === 'wheel-up' ? 'up' : 'down'];
+    if (content?.kind !== 'page') return act(state);
+    let step = stay(state);
+    for (let line = 0; line < wheelLines; line += 1) step = act(step.state);
+    return step;
+  }
+  if (action !== 'press' || content?.kind !== 'wall') return stay(state);
+  const at = itemAt(state, content, column, row);
+  if (at === undefined) return stay(state);
+  // A second click on the chosen record opens it, as a double click does elsewhere.
+  return at === content.at ? actions.open(state) : choose(state, content, at);
+}
+
+function inOverlay(state: State, overlay: Overlay, key: string): Step {
+  if (key === 'escape') return stay({ ...state, overlay: undefined });
+  if (overlay.kind === 'keys') return inKeys(state, overlay, key);
+  return overlay.kind === 'prompt' ? inPrompt(state, overlay, key) : inMenu(state, overlay, key);
+}
+
+function inKeys(state: State, overlay: Extract<Overlay, { kind: 'keys' }>, key: string): Step {
+  const by: Readonly<Record<string, number>> = { down: 1, j: 1, up: -1, k: -1, pagedown: 10, pageup: -10, ' ': 10 };
+  const step = by[key];
+  if (step === undefined) return stay({ ...state, overlay: undefined });
+  return stay({
+    ...state,
+    overlay: { ...overlay, scroll: Math.max(0, Math.min(Object.keys(keys).length - 1, overlay.scroll + step)) },
+  });
+}
+
+type Prompt = Extract<Overlay, { kind: 'prompt' }>;
+
+const typed = (state: State, overlay: Prompt, text: string): Step => {
+  const { text: before, at } = overlay;
+  return stay({
+    ...state,
+    overlay: { ...overlay, text: before.slice(0, at) + text + before.slice(at), at: at + text.length },
+  });
+};
+
+/** Edits of a line: a function from the text before and after the cursor to the new ones. */
+const edits: Readonly<Record<string, (before: string, after: string) => readonly [string, string]>> = {
+  left: (before, after) => [before.slice(0, -1), before.slice(-1) + after],
+  right: (before, after) => [before + after.slice(0, 1), after.slice(1)],
+  home: (before, after) => ['', before + after],
+  end: (before, after) => [before + after, ''],
+  backspace: (before, after) => [[...before].slice(0, -1).join(''), after],
+  delete: (before, after) => [before, [...after].slice(1).join('')],
+  'ctrl-u': (_, after) => ['', after],
+  'ctrl-k': (before) => [before, ''],
+  'ctrl-w': (before, after) => [before.replace(/\S*\s*$/, ''), after],
+  'ctrl-a': (before, after) => ['', before + after],
+  'ctrl-e': (before, after) => [before + after, ''],
+};
+
+function inPrompt(state: State, overlay: Prompt, key: string): Step {
+  if (key === 'enter') return answer(state, overlay.purpose, overlay.text);
+  const edit = edits[key];
+  if (edit !== undefined) {
+    const [before, after] = edit(overlay.text.slice(0, overlay.at), overlay.text.slice(overlay.at));
+    return stay({ ...state, overlay: { ...overlay, text: before + after, at: before.length } });
+  }
+  return [...key].length === 1 ? typed(state, overlay, key) : stay(state);
+}
+
+type Menu = Extract<Overlay, { kind: 'menu' }>;
+
+/** Returns the choices that contain the typed letters. Those that begin with them are first. */
+export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
+  const wanted = typed.toLowerCase();
+  const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
+  return choices.filter(({ label }) => label.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b));
+}
+
+function inMenu(state: State, overlay: Menu, key: string): Step {
+  const offered = offeredIn(overlay);
+  const at = (to: number) =>
+    stay({ ...state, overlay: { ...overlay, at: Math.max(0, Math.min(offered.length - 1, to)) } });
+  const moves: Readonly<Record<string, number>> = {
+    up: -1,
+    down: 1,
+    pageup: -10,
+    pagedown: 10,
+    tab: 1,
+    'shift-tab': -1,
+  };
+  const by = moves[key];
+  if (by !== undefined) return at(overlay.at + by);
+  if (key === 'home') return at(0);
+  if (key === 'end') return at(offered.length - 1);
+  if (key === 'enter') {
+    const choice = offered[overlay.at];
+    return choice === undefined ? stay(state) : answer(state, overlay.purpose, choice.value);
+  }
+  if (key === 'backspace') return stay({ ...state, overlay: { ...overlay, typed: overlay.typed.slice(0, -1), at: 0 } });
+  return [...key].length === 1
+    ? stay({ ...state, overlay: { ...overlay, typed: overlay.typed + key, at: 0 } })
+    : stay(state);
+}

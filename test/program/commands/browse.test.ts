@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { browsing } from '../../support/browsing.ts';
+import { emptyFolder, homeWithLibrary, runWith } from '../../support/system.ts';
+
+const demo = ['--demo', '--images', 'none'];
+
+it('shows a wall, opens a record, its owner and the wall of the owner, and comes back', async () => {
+  const { press, shows, quit } = browsing(['projects', '--field', 'Typography', ...demo]);
+  const wall = await shows('1 of 17');
+  expect(wall.split('\n')[0]).toBe(' Typography');
+  expect(wall).toContain('portfolio projects --field Typography --demo');
+  press('right', 'enter');
+  const page = await shows(/Licence +\S/);
+  expect(page.split('\n')[0]).toContain('Typography › ');
+  // It has two owners.
+  press('o');
+  await shows('Owners');
+  press('enter');
+  await shows('Username');
+  press('enter');
+  await shows('Projects by ');
+  press('escape', 'escape', 'backspace');
+  expect(await shows('2 of 17')).toContain('portfolio projects --field Typography --demo');
+  expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
+});
+
+it('draws the covers as blocks', async () => {
+  const { shows, quit } = browsing(['projects', '--demo', '--images', 'blocks']);
+  await shows(/[▀▌▖▗▘▝▚]/);
+  expect((await quit()).exit).toBe(0);
+});
+
+it('loads more pages while one moves to the end, and says where it is', async () => {
+  const { press, shows, quit } = browsing(['wips', '--time', 'all', ...demo]);
+  await shows('1 of ');
+  await shows('of 24, more follow');
+  for (const end of [36, 48, 60]) {
+    press('end');
+    await shows(`of ${end}, more follow`);
+  }
+  expect((await quit()).exit).toBe(0);
+});
+
+it('filters by a value from completion, searches, and filters by an expression', async () => {
+  const { press, shows, quit } = browsing(['projects', ...demo]);
+  await shows('1 of 24');
+  press('f', ...'field', 'enter');
+  await shows('any');
+  press(...'typogr', 'enter');
+  await shows('portfolio projects --field Typography --demo');
+  press('w', ...'stats.views > 1000', 'enter');
+  await shows(`--where 'stats.views > 1000'`);
+  press('/', ...'fox', 'enter');
+  await shows('portfolio projects fox --demo');
+  press('w', ...'views >', 'enter');
+  await shows('--where');
+  expect((await quit()).exit).toBe(0);
+});
+
+it('reads comments as text, and says what has none', async () => {
+  const { press, shows, quit } = browsing(['project', 'show', '24494318', ...demo]);
+  await shows('Distant Stamps');
+  press('c');
+  await shows('comments 24494318');
+  press('escape');
+  await shows('Licence');
+  press('g');
+  await shows('Go to');
+  // In a menu, letters find a choice.
+  press('escape');
+  await shows('q quit');
+  expect((await quit()).exit).toBe(0);
+});
+
+it('keeps, puts on a board, shows the board, downloads and exports without leaving the wall', async () => {
+  const { home, env } = homeWithLibrary();
+  const folder = emptyFolder();
+  const { press, shows, quit } = browsing(['projects', ...demo], { home, env });
+  await shows('1 of 24');
+  press('space', 'space', 'b', ...'finds', 'enter');
+  await shows(/finds/);
+  press('d', '\x15', ...join(folder, 'pictures'), 'enter');
+  await shows('downloaded into');
+  press('e', '\x15', ...join(folder, 'two.html'), 'enter');
+  await shows(/wrote .*two\.html/);
+  expect(readFileSync(join(folder, 'two.html'), 'utf8')).toContain('<html');
+  press('e', '\x15', ...join(folder, 'two.csv'), 'enter');
+  await shows(/wrote .*two\.csv/);
+  expect(readFileSync(join(folder, 'two.csv'), 'utf8').trim().split(/\r?\n/)).toHaveLength(3);
+  expect(existsSync(join(folder, 'pictures'))).toBe(true);
+  expect((await quit()).exit).toBe(0);
+  const board = browsing(['board', 'finds', ...demo], { home, env });
+  await board.shows('1 of 2');
+  expect((await board.quit()).exit).toBe(0);
+}, 30_000);
+
+it('copies the command, also if the terminal is not this machine', async () => {
+  const { press, shows, quit } = browsing(['fields', ...demo]);
+  await shows('Academia');
+  press('y');
+  await shows('copied: portfolio fields --demo');
+  const copied = Buffer.from('portfolio fields --demo').toString('base64');
+  expect((await quit()).stdout).toContain(copied);
+});
+
+it('shows the failure of a view in its last lines, and asks again', async () => {
+  const { press, shows, quit } = browsing(['project', 'show', '1', ...demo]);
+  await shows('no project 1');
+  press('r');
+  await shows('no project 1');
+  press('/', ...'fox', 'enter');
+  await shows('1 of ');
+  expect((await quit()).exit).toBe(0);
+});
+
+it.each([
+  [['config', 'list'], 2, '`portfolio config list` cannot be browsed'],
+  [['projects', '--feild', 'x'], 2, '--field'],
+  [['nonsense'], 2, 'nonsense'],
+])('refuses %j before it draws anything', async (words, exit, message) => {
+  expect(await browsing(words).ended).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+});
+
+it('refuses a pipe, a screen reader and a terminal that cannot repaint, with the command that prints the same', async () => {
+  const refused = { exit: 2, stdout: '', stderr: expect.stringContaining('portfolio projects fox --demo') };
+  const args = ['browse', '--demo', 'projects', 'fox'];
+  expect(await runWith(args)).toMatchObject(refused);
+  for (const env of [{ ACCESSIBLE: '1' }, { TERM: 'dumb' }])
+    expect(await runWith(args, { columns: 80, rows: 24, answers: [], env })).toMatchObject(refused);
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
+import { shown } from '../../../../src/commands/browse/state.ts';
+import type { DrawnPicture } from '../../../../src/view/pictures/encoder.ts';
+import { events, itemOf, plainLook, press, screenOf, wallState } from '../../../support/walls.ts';
+
+const small = { columns: 44, rows: 14 };
+const blocks = (rows: number, columns: number): DrawnPicture => ({
+  kind: 'lines',
+  area: { columns, rows },
+  before: '',
+  lines: Array.from({ length: rows }, () => '▀'.repeat(columns)),
+});
+
+describe('the screen', () => {
+  it('shows a wall with the chosen tile in a frame, the place, the command and the keys', () => {
+    const marked = press(wallState(9, small), ' ').state;
+    const look = { ...plainLook, drawn: () => blocks(4, 11) };
+    expect(screenOf(marked, look)).toMatchInlineSnapshot(`
+      " Illustration
+                    ┌────────────┐
+       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
+       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
+       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
+       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
+                    │            │
+       ✓ Work 1     │Work 2      │ Work 3
+       The Maker    │The Maker   │ The Maker
+                    └────────────┘
+
+       Work 2 by The Maker       1 marked, 2 of 9
+       portfolio projects --field Illustration -…
+       Enter open  Esc back  ? keys  q quit"
+    `);
+  });
+
+  it('shows the facts of the chosen record in a panel', () => {
+    const look = { ...plainLook, palette: () => ['██ #aabbcc', 'mostly grey'] };
+    expect(screenOf(press(wallState(9, { columns: 70, rows: 14 }), 'p').state, look)).toMatchInlineSnapshot(`
+      " Illustration
+      ┌────────────────┐                  │ Work 1
+      │                │                  │ The Maker
+      │                │                  │
+      │                │                  │ Views  10
+      │       ·        │        ·         │
+      │                │                  │ ██ #aabbcc
+      │                │                  │ mostly grey
+      │Work 1          │ Work 2           │
+      │The Maker       │ The Maker        │
+      └────────────────┘                  │
+       Work 1 by The Maker                                           1 of 9
+       portfolio projects --field Illustration --demo
+       Enter open  Esc back  / search  f filter  = alike  ? keys  q quit"
+    `);
+  });
+
+  it('shows titles only if it is tiny', () => {
+    expect(screenOf(wallState(3, { columns: 20, rows: 5 }))).toMatchInlineSnapshot(`
+      " Illustration
+      ┌──────────────────┐
+      │Work 1            │
+      └──────────────────┘
+       ? keys  q…  1 of 3"
+    `);
+  });
+
+  it('shows the list of keys, a menu and a line to type over the wall', () => {
+    const state = wallState(9, { ...small, pictures: 'none' });
+    expect(screenOf(press(state, '?', 'down').state)).toMatchInlineSnapshot(`
+      " Illustration
+      ┌ Keys: ↓ shows more, Esc closes ──────────┐
+      │ ↓ j       Go down                        │
+      │ ← h       Go left                        │
+      │ → l       Go right                       │
+      │ PageUp    Go up one screen               │
+      │ PageDown  Go down one screen             │
+      │ Home      Go to the beginning            │
+      │ End G     Go to the end of what is loade │
+      │ Enter     Open the record; on a page, wh │
+      └──────────────────────────────────────────┘
+       Work 1 by The Maker                 1 of 9
+       portfolio projects --field Illustration -…
+       Enter open  Esc back  ? keys  q quit"
+    `);
+    expect(screenOf(press(state, 'f').state)).toMatchInlineSnapshot(`
+      " Illustration
+      ┌────────────────────┐
+      │Work 1              │ Work 2
+      │The Maker           │ The Maker
+      ┌ Filters: type to find, Enter chooses,… ──┐
+      │ › --field Illustration  Creative field   │
+      └──────────────────────────────────────────┘
+       The Maker             The Maker
+       30 views              40 views
+
+
+       Work 1 by The Maker                 1 of 9
+       portfolio projects --field Illustration -…
+       Enter open  Esc back  ? keys  q quit"
+    `);
+    const typed = screenOf(press(state, 'w', ...'stats.views > 1000 && mature_content == 0 && x').state);
+    expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where: > 1000 && mature_content == 0 && x"`);
+  });
+
+  it('sanitises and cuts what the service sent', () => {
+    const hostile = itemOf(1, {
+      caption: { title: 'a\x1B[2Jb\nc‮d', address: '', by: [{ text: '漢'.repeat(60), address: '' }], figures: [] },
+    });
+    const { state } = events(wallState(0, small, false), { kind: 'loaded', view: 1, items: [hostile], isLast: true });
+    const text = screenOf(state);
+    expect(text).not.toMatch(/[\x00-\x09\x0B-\x1F\x7F-\x9F\u202E]/);
+    expect(text).toMatch(/│a.*b c.*d/);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(small.columns);
+  });
+
+  it.each([
+    [400, 100],
+    [20, 5],
+    [3, 2],
+    [1, 1],
+  ])('is drawn in %i columns and %i rows', (columns, rows) => {
+    for (const pressed of [[], ['p'], ['?'], ['f'], ['/'], ['+', '+', '+', '+'], ['end']]) {
+      const { state } = press(wallState(30, { columns, rows }), ...pressed);
+      expect(screenOf(state).split('\n')).toHaveLength(rows);
+    }
+  });
+});
+
+describe('a page', () => {
+  const page = (scroll: number, height: number) => {
+    const content = {
+      kind: 'page',
+      item: itemOf(5),
+      head: ['Work 5', 'Views  50'],
+      below: ['More: …'],
+      pictures: [1, 2].map((number) => ({
+        kind: 'module' as const,
+        number,
+        sizes: [{ url: `https://example.org/m${number}.png`, width: 400, height }],
+      })),
+      scroll,
+    } as const;
+    const { state } = press(wallState(9, small), 'enter');
+    const lists = [{ label: 'comments', words: ['project', 'comments', '5'] }];
+    return events(state, { kind: 'opened', view: 2, opened: { content, lists, title: 'Work 5', progress: 'ended' } })
+      .state;
+  };
+  const look = { ...plainLook, drawn: () => blocks(4, 16) };
+
+  it('shows the head, the pictures in order and the text below', () => {
+    expect(screenOf(page(0, 200), look)).toMatchInlineSnapshot(`
+      " Illustration › Work 5
+       Work 5
+       Views  50
+
+       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+
+
+
+
+       portfolio project show 1 --demo
+       Enter open  Esc back  ? keys  q quit"
+    `);
+  });
+
+  it('scrolls to its end and not beyond', () => {
+    const end = press(page(0, 400), 'end').state;
+    expect(screenOf(end, look)).toContain('More: …');
+    expect(shown(press(end, 'down', 'pagedown').state)).toEqual(shown(end));
+    expect(shown(press(end, 'home', 'up').state)).toEqual(shown(page(0, 400)));
+  });
+
+  it('draws a picture that is no text only if it is visible as a whole', () => {
+    const sequence = { kind: 'sequence', area: { columns: 16, rows: 4 }, sequence: 'S' } as const;
+    const direct = { ...plainLook, drawn: () => sequence };
+    expect(drawScreen(page(2, 200), direct).pictures).toHaveLength(1);
+    expect(screenOf(page(6, 200), direct)).toContain('scroll to see it whole');
+  });
+
+  it('opens what belongs to the record', () => {
+    expect(press(page(0, 200), 'enter').effects).toMatchObject([{ words: ['project', 'comments', '5'] }]);
+    expect(press(page(0, 200), 'c').effects).toMatchObject([{ words: ['project', 'comments', '5'] }]);
+    expect(press(page(0, 200), 'g', 'enter').effects).toMatchObject([{ words: ['project', 'comments', '5'] }]);
+  });
+});
+
+it('wants the pictures of the screen first, then those of the next screen, and none without pictures', () => {
+  const numbers = (state: Parameters<typeof wantedPictures>[0]) =>
+    wantedPictures(state).map(({ picture }) => Number(/\d+/.exec(picture.sizes[0]?.url ?? '')?.[0]));
+  const wall = wallState(200, { columns: 80, rows: 24 });
+  expect(numbers(wall)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
+  expect(numbers(press(wall, 'end').state)).toEqual([193, 194, 195, 196, 197, 198, 199, 200]);
+  expect(numbers(wallState(200, { pictures: 'none' }))).toEqual([]);
+});

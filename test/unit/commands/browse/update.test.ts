@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { keys } from '../../../../src/commands/browse/keys.ts';
+import { shown, type Wall } from '../../../../src/commands/browse/state.ts';
+import { events, itemOf, press, screenOf, wallState } from '../../../support/walls.ts';
+
+const wallOf = (state: Parameters<typeof shown>[0]): Wall => shown(state).content as Wall;
+
+describe('a wall', () => {
+  // 80 columns and 24 rows have two rows of four tiles.
+  const across = 4;
+
+  it.each([
+    [['right'], 1],
+    [['l', 'l', 'h'], 1],
+    [['down'], across],
+    [['j', 'j', 'k'], across],
+    [['down', 'up', 'up'], 0],
+    [['left'], 0],
+    [['end'], 39],
+    [['G', 'right'], 39],
+    [['end', 'home'], 0],
+    [['pagedown', 'pagedown', 'pageup'], 8],
+  ])('goes by the keys %s to the tile %i', (pressed, at) => {
+    expect(wallOf(press(wallState(40), ...pressed).state).at).toBe(at);
+  });
+
+  it('keeps the chosen tile visible, also after a change of the size', () => {
+    const end = press(wallState(40), 'end').state;
+    expect(wallOf(end).top).toBeGreaterThan(0);
+    for (const key of ['+', '-', '-', 'p']) expect(wallOf(press(end, key).state).at).toBe(39);
+    const small = events(end, { kind: 'resize', columns: 20, rows: 5 }).state;
+    expect(screenOf(small)).toContain('Work 40');
+  });
+
+  it('asks for more records before the end is visible, once', () => {
+    const open = wallState(8, {}, false);
+    expect(shown(open).progress).toBe('reading');
+    expect(press(open, 'end').effects).toEqual([]);
+    const ready = events(open, {
+      kind: 'loaded',
+      view: 1,
+      items: Array.from({ length: 12 }, (_, at) => itemOf(at + 9)),
+      isLast: false,
+    });
+    expect(ready.effects).toEqual([]);
+    expect(press(ready.state, 'end').effects).toEqual([{ kind: 'more', view: 1 }]);
+  });
+
+  it('goes by a click to a tile, and opens it by a second click', () => {
+    const click = { kind: 'mouse', action: 'press', column: 30, row: 5 } as const;
+    const once = events(wallState(40), click);
+    expect(wallOf(once.state).at).toBe(1);
+    expect(events(once.state, click).effects).toEqual([{ kind: 'open', view: 2, words: ['project', 'show', '2'] }]);
+    expect(wallOf(events(wallState(40), { ...click, action: 'wheel-down' }).state).at).toBe(across);
+  });
+
+  it('opens the record, its owner, its comments and what looks like it, and comes back to the same place', () => {
+    const there = press(wallState(40), 'down', 'right').state;
+    const id = String(wallOf(there).at + 1);
+    for (const [key, words] of [
+      ['enter', ['project', 'show', id]],
+      ['o', ['user', 'show', 'maker']],
+      ['c', ['project', 'comments', id]],
+      ['=', ['projects', '--like', id]],
+    ] as const) {
+      const { state, effects } = press(there, key);
+      expect(effects).toEqual([{ kind: 'open', view: 2, words }]);
+      const back = press(state, 'escape');
+      expect(back.effects).toEqual([{ kind: 'close', view: 2 }]);
+      expect(shown(back.state)).toEqual(shown(there));
+    }
+  });
+
+  it('runs commands on the marked records, or on the chosen one', () => {
+    const marked = press(wallState(40), ' ', ' ').state;
+    expect([...wallOf(marked).marked]).toEqual([0, 1]);
+    expect(press(marked, 'K').effects).toEqual([
+      { kind: 'run', words: ['project', 'show', '1', '2', '--keep'], done: 'kept in your library' },
+    ]);
+    expect(press(wallState(40), 'O').effects).toMatchObject([{ words: ['project', 'show', '1', '--web'] }]);
+    expect(press(marked, 'd', 'ctrl-u', 'x', 'enter').effects).toMatchObject([
+      { words: ['project', 'download', '1', '2', '--dir', 'x'] },
+    ]);
+    expect(press(marked, 'b', 'm', 'enter').effects).toMatchObject([
+      { words: ['board', 'add', 'm', 'https://example.org/gallery/1/work', 'https://example.org/gallery/2/work'] },
+    ]);
+    expect(press(marked, 'e', 'enter').effects).toMatchObject([
+      { words: ['project', 'show', '1', '2', '--out', 'sheet.html'] },
+    ]);
+    // Esc removes the marks before it goes back.
+    expect(wallOf(press(marked, 'escape').state).marked.size).toBe(0);
+  });
+
+  it('writes the loaded list to a file if no record is marked', () => {
+    const words = ['projects', '--field', 'Illustration', '--limit', '40'];
+    expect(press(wallState(40), 'e', 'enter').effects).toMatchObject([{ words: [...words, '--out', 'sheet.html'] }]);
+    const csv = press(wallState(40), 'e', 'ctrl-u', ...'a.csv', 'enter').effects;
+    expect(csv).toMatchObject([{ words: [...words, '-o', 'csv'], file: 'a.csv' }]);
+    expect(press(wallState(40), 'W').effects).toMatchObject([{ words: ['library', 'watch', ...words.slice(0, 3)] }]);
+    expect(press(wallState(40), 'y').effects).toEqual([{ kind: 'copy', words: words.slice(0, 3) }]);
+  });
+
+  it('filters: first the flag, then its value', () => {
+    const { state, effects } = press(wallState(40), 'f', 'enter');
+    expect(effects).toEqual([
+      { kind: 'offer', words: ['projects', '--field', 'Illustration'], flag: '--field', value: 'Illustration' },
+    ]);
+    const choices = ['Illustration', 'Typography', 'Painting'].map((value) => ({ label: value, help: '', value }));
+    const offered = events(state, { kind: 'offered', flag: '--field', label: '', choices }).state;
+    expect(press(offered, ...'typ', 'enter').effects).toMatchObject([{ words: ['projects', '--field', 'Typography'] }]);
+    expect(press(offered, 'enter').effects).toMatchObject([{ words: ['projects'] }]);
+    const free = events(state, { kind: 'offered', flag: '--city', label: '', choices: [] }).state;
+    expect(press(free, ...'Bonn', 'enter').effects).toMatchObject([
+      { words: ['projects', '--field', 'Illustration', '--city', 'Bonn'] },
+    ]);
+  });
+
+  it('searches, and filters by an expression', () => {
+    expect(press(wallState(9), '/', ...'fox', 'enter').effects).toMatchObject([{ words: ['projects', 'fox'] }]);
+    expect(press(wallState(9), '/', 'enter').effects).toEqual([]);
+    const words = ['projects', '--field', 'Illustration', '--where', 'a'];
+    expect(press(wallState(9), 'w', 'a', 'enter').effects).toMatchObject([{ words }]);
+  });
+
+  it('says why a key has no effect here', () => {
+    const user = itemOf(1, { handle: { kind: 'user', id: '1', name: 'A', url: '', people: [] } });
+    const users = events(wallState(0, {}, false), { kind: 'loaded', view: 1, items: [user], isLast: true }).state;
+    for (const key of ['=', 'c', 'o', 'g'])
+      expect(press(users, key)).toMatchObject({ effects: [], state: { message: { isError: true } } });
+    expect(press(wallState(0), 'd').state.message?.text).toBe('choose a record first');
+  });
+});
+
+describe('a line to type', () => {
+  it.each([
+    [[...'abc', 'left', 'x'], 'abxc'],
+    [[...'abc', 'home', 'delete', 'end', 'x'], 'bcx'],
+    [[...'a b', 'ctrl-w', 'backspace'], 'a'],
+    [[...'ab', 'left', 'ctrl-k', 'right', 'left', 'left', 'x'], 'xa'],
+    [[...'ab', 'ctrl-u'], ''],
+    [['é', 'f1', 'tab', '漢', 'backspace'], 'é'],
+  ])('is edited by %j', (typed, text) => {
+    expect(press(wallState(9), '/', ...typed).state.overlay).toMatchObject({ text });
+  });
+
+  it('takes pasted text as one line, and no keys of the view', () => {
+    const { state } = press(wallState(9), '/');
+    expect(events(state, { kind: 'paste', text: 'a\nq b' }).state.overlay).toMatchObject({ text: 'a q b' });
+    expect(press(state, 'q').effects).toEqual([]);
+    expect(press(state, 'escape').state.overlay).toBeUndefined();
+  });
+});
+
+it('has an effect, a message or another state for each key of the table', () => {
+  for (const [name, { keys: all }] of Object.entries(keys)) {
+    if (['back', 'quit'].includes(name)) continue;
+    const state = press(wallState(40), 'down', 'right').state;
+    for (const key of all)
+      expect({ name, step: press(state, key) }).not.toEqual({ name, step: { state, effects: [] } });
+  }
+  expect(press(wallState(1), 'q').effects).toEqual([{ kind: 'quit' }]);
+});
