@@ -83,7 +83,7 @@ export function suggestion(text: string, candidates: readonly string[]): string 
  * Returns the path that was probably meant; undefined if the path is correct or no name is similar. For the name of a
  * nested member, e.g. `views`, returns its path.
  */
-export function meantPath(shape: Shape, path: readonly string[]): string | undefined {
+export function meantPath(shape: Shape | undefined, path: readonly string[]): string | undefined {
   const at = path.findIndex((_, nth) => shapeAt(shape, path.slice(0, nth + 1)) === undefined);
   const parent = memberNames(shape).find((name) => memberNames(shapeAt(shape, [name])).includes(path[0] ?? ''));
   if (at === 0 && parent !== undefined) return [parent, ...path].join('.');

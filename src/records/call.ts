@@ -57,6 +57,8 @@ export interface PlanSettings {
   readonly knownFields: () => readonly Field[];
   /** Returns the command line to suggest in a hint, e.g. `portfolio fields --demo` for `fields`. */
   readonly commandLine: (command: string) => string;
+  /** Advice for a search with too many pages; by default, the flag that sets the number of pages. */
+  readonly pagesAdvice?: string;
   readonly block: Block;
   /** Whether this process responds, so that the number of requests does not matter. */
   readonly isEmbedded?: boolean;

@@ -128,7 +128,8 @@ const comparisons: Readonly<Record<string, (more: boolean, less: boolean) => boo
 function figure(text: string): bigint | number {
   if (/^-?\d+$/.test(text)) return BigInt(text);
   if (/^-?\d+\.\d+$/.test(text)) return Number(text);
-  throw new Error(`${JSON.stringify(text)} is not a number`);
+  const advice = /^\d{4}-\d\d-\d\d/.test(text) ? `; write a date as timestamp(${JSON.stringify(text)})` : '';
+  throw new Error(`${JSON.stringify(text)} is not a number${advice}`);
 }
 
 let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;

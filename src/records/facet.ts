@@ -30,6 +30,7 @@ export async function facetStage(path: string, subject: Subject): Promise<Stage>
     yield { records: facets.map((facet) => ({ text: JSON.stringify(facet), value: facet })) };
   };
   const description = () => {
+    if (counts.size === 0 && without > 0) return `; none of them has ${path}`;
     const values = `${quantity(counts.size, 'value')} of ${path}`;
     return `, ${values}${without === 0 ? '' : `; ${without} without`}`;
   };

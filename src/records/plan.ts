@@ -230,7 +230,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     const { identity } = entityOf(endpoint.entity);
     const hasRecords = async (page: number) => (await load(page, request.signal, true)).page().records.length > 0;
     const beforeMany =
-      isRanked && settings.isEmbedded !== true ? () => notePages(hasRecords, maxPages, request) : undefined;
+      isRanked && settings.isEmbedded !== true ? () => notePages(hasRecords, maxPages, request, settings) : undefined;
     const paging = { maxPages, isSinglePage, limit: isRanked ? undefined : limit, pageSize, beforeMany };
     return readList(load, { ...shared, ...paging, checkFilters, identity });
   };
@@ -297,6 +297,7 @@ async function notePages(
   hasRecords: (page: number) => Promise<boolean>,
   maxPages: number | undefined,
   { signal, events }: RequestOptions,
+  { pagesAdvice = '--max-pages reads fewer' }: PlanSettings,
 ) {
   const { countPages } = await import('./page-count.ts');
   const pages = await countPages(hasRecords, manyPages, maxPages).catch((error: unknown) => {
@@ -306,20 +307,20 @@ async function notePages(
   if (pages === manyPages) return;
   const count = pages === undefined ? 'more requests' : `up to ${pages - manyPages} more requests`;
   const pictures = 'and one for each picture that is not cached';
-  events?.note?.(`comparing the whole search: ${count} for pages, ${pictures}; --max-pages reads fewer`);
+  events?.note?.(`comparing the whole search: ${count} for pages, ${pictures}; ${pagesAdvice}`);
 }
 
 /** Returns the error for a list that has more pages than `maxPages`. */
 function cutAt(
   pages: number,
-  { subject, filters }: Pick<OpenablePlan, 'subject' | 'filters'>,
+  { subject, filters, settings }: Pick<OpenablePlan, 'subject' | 'filters' | 'settings'>,
   { read, passed }: { readonly read: number; readonly passed: number },
 ): PortfolioError {
   const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   const found =
     filters.length === 0 ? `${read} ${subject.noun.many}` : `${passed} of ${read} ${subject.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
-    why: [found, ...reasons, '--max-pages sets the number of pages'].join('; '),
+    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join('; '),
   });
 }
 

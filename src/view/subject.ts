@@ -1,6 +1,6 @@
 // Creates subjects. A subject says how records of one kind are shown, and has the envelope key of their document.
 import { decode, decodeSome } from '../api/decode.ts';
-import { type EntityName, entityOf, picturesOf } from '../api/entities.ts';
+import { type EntityName, entityOf, formsOf, picturesOf } from '../api/entities.ts';
 import type { Handle } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { integer, record, type Shape, text } from '../api/kinds/shape.ts';
@@ -29,6 +29,8 @@ export interface Subject {
   readonly asked?: readonly string[];
   /** The shape of a row. */
   readonly shape: Shape;
+  /** The shape of a single record, if lists contain a shorter form of it. */
+  readonly wholeShape?: Shape | undefined;
   readonly envelopeKey: string;
   readonly isList: boolean;
   /** Returns the names by which later commands find a record; undefined for kinds that no command accepts. */
@@ -77,11 +79,13 @@ export function subjectOf(
 ): Subject {
   const { columns, card, comment, rows, caption } = viewOf(entity);
   const { handle: handleOf } = entityOf(entity);
+  const [whole = entity] = formsOf(entity);
   const handle = handleOf && ((value: unknown) => handleOf(decodeOnDemand(entity, value)));
   return {
     noun: entityOf(entity).noun,
     columns,
     shape: rows?.shape ?? entityOf(entity).shape,
+    wholeShape: whole === entity ? undefined : entityOf(whole).shape,
     envelopeKey: key,
     isList,
     handle,

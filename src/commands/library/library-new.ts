@@ -19,7 +19,7 @@ import { lacksColours } from '../../terminal/images.ts';
 import { digestOf } from '../../view/digest/digest.ts';
 import { digestRenderer, digestSubject } from '../../view/digest/digest-subject.ts';
 import { usualFormat } from '../../view/formats/formats.ts';
-import { newsRecord, newsSubject, sectionOf } from '../../view/lists/news.ts';
+import { newsRecord, newsSubject, parsedRecord, sectionOf, usernamesOf } from '../../view/lists/news.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 import { isoTime, relativeTime } from '../../view/text/times.ts';
 import { noWatches } from './library-watch.ts';
@@ -27,7 +27,10 @@ import { noWatches } from './library-watch.ts';
 /** Default limit on a terminal. In a pipe, all news is printed by default. */
 const terminalLimit = 50;
 
-export async function libraryNew(context: Context): Promise<void> {
+export const libraryNew = (context: Context): Promise<void> => printNews(context, false);
+
+/** Prints the news. @param hasUsernames whether to add a column with the user names of the owners */
+export async function printNews(context: Context, hasUsernames: boolean): Promise<void> {
   await checkOutput(context, 'table');
   const { options, system } = context;
   const { stdout, stderr } = system;
@@ -44,6 +47,10 @@ export async function libraryNew(context: Context): Promise<void> {
   const renderer = options.columns === undefined ? digestRenderer(format) : undefined;
   const isDigest = renderer !== undefined;
   const group = stdout.isTTY || isDigest ? groupDigitsFor(system.env) : String;
+  const recordOf = (each: News) => ({
+    ...newsRecord(each),
+    ...(hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {}),
+  });
   const { news, count, hasSeveral, since, until, hasWatches, digest, records } = await readingLibrary(
     context,
     (store) => {
@@ -58,12 +65,12 @@ export async function libraryNew(context: Context): Promise<void> {
         ...{ news: wanted, count: only === undefined ? total : wanted.length, hasSeveral: services > 1, since: from },
         ...{ until: keptUntil(store), hasWatches: watchesIn(store).length > 0 },
         digest: isDigest ? digestOf(wanted, { groupDigits: group, limit, baselines, titleOf }) : undefined,
-        records: isDigest ? [] : wanted.slice(0, limit).map((each) => newsRecord(each)),
+        records: isDigest ? [] : wanted.slice(0, limit).map(recordOf),
       };
     },
   );
   if (digest === undefined || renderer === undefined)
-    await writeOwn(context, newsSubject(group, hasSeveral), records, { format });
+    await writeOwn(context, newsSubject(group, { hasSeveral, hasUsernames }), records, { format });
   else {
     const base = activeService(context);
     const isOfService = base !== undefined && news.every(({ service }) => service === base);

@@ -96,7 +96,11 @@ export function toolCall(session: Session, { options, signal, progress }: CallOp
   return {
     session,
     context,
-    settings: { ...planSettings(context), commandLine: (command) => toolLine(command) ?? server.commandLine(command) },
+    settings: {
+      ...planSettings(context),
+      pagesAdvice: 'a narrower search has fewer pages',
+      commandLine: (command) => toolLine(command) ?? server.commandLine(command),
+    },
     takeBytes,
     take: () => clean(takeBytes().toString('utf8')),
     clean,

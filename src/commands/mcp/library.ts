@@ -1,7 +1,7 @@
 // The tool `library`: runs the commands `library …` that only read, and returns their output.
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { libraryNew } from '../library/library-new.ts';
+import { printNews } from '../library/library-new.ts';
 import { librarySql } from '../library/library-sql.ts';
 import { libraryTrend } from '../library/library-trend.ts';
 import { libraryInfo } from '../library/library-upkeep.ts';
@@ -21,7 +21,7 @@ interface Report {
 
 const reports: Readonly<Record<string, Report>> = {
   info: { output: 'csv', takes: [], run: ({ context }) => libraryInfo(context) },
-  new: { output: 'csv', takes: ['since', 'limit'], run: ({ context }) => libraryNew(context) },
+  new: { output: 'csv', takes: ['since', 'limit'], run: ({ context }) => printNews(context, true) },
   trend: {
     output: 'csv',
     takes: ['ids'],

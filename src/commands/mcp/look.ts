@@ -41,8 +41,8 @@ export const look: Tool = {
       value: { kind: 'choice', choices: ['pictures', 'sheet', 'words'] },
     },
     numbers: {
-      help: `Pictures of one record, e.g. 3 for its third; default the first ${maxImages}`,
-      value: { kind: 'integer', min: 1, max: 10_000 },
+      help: `Pictures of one record: 0 is its cover, 3 its third; default the first ${maxImages}`,
+      value: { kind: 'integer', min: 0, max: 10_000 },
       isList: true,
     },
   },
@@ -78,21 +78,19 @@ interface Item {
   readonly picture: RecordPicture | undefined;
 }
 
-/** Shows the pictures of one record, without the cover, which repeats another picture. */
+/** Shows the pictures of one record, the cover first, because lists show it. */
 async function lookAtOne(given: Given, as: string, looking: Looking): Promise<readonly Block[]> {
   const [id = ''] = given.get('ids') ?? [];
   const command = showCommand(valueIn(given, 'kind') ?? '');
   const [record] = await recordsOf(command, [id], looking);
   const pictured = subjectOf(endpointOf(command)).pictured?.(record?.value);
-  const all = pictured?.pictures ?? [];
-  const content = all.filter(({ kind }) => kind !== 'cover');
-  const shown = content.length === 0 ? all : content;
-  // The newest revision is the first picture, and has the highest number. A portrait has the number 0.
-  const byNumber = new Map(shown.map((each, at) => [each.number === 0 ? at + 1 : each.number, each] as const));
+  const { caption: { title = '', by = [] } = {}, pictures = [] } = pictured ?? {};
+  // The newest revision is the first picture, and has the highest number.
+  const byNumber = new Map(pictures.map((each) => [each.number, each] as const));
   const wanted = given.get('numbers')?.map(Number) ?? [...byNumber.keys()].slice(0, maxImages);
   const missing = wanted.find((number) => !byNumber.has(number));
-  if (missing !== undefined) throw usageError(`there is no picture ${missing}`, `the record has ${shown.length}`);
-  const { title = '', by = [] } = pictured?.caption ?? {};
+  if (missing !== undefined)
+    throw usageError(`there is no picture ${missing}`, `the numbers are ${[...byNumber.keys()].join(', ')}`);
   const items = wanted
     .slice(0, maxImages)
     .map((number) => ({ number, id, title, by: namesIn(by), picture: byNumber.get(number) }));
@@ -100,7 +98,7 @@ async function lookAtOne(given: Given, as: string, looking: Looking): Promise<re
   return [
     ...(await rows(items, looking)),
     ...(as === 'words' ? [] : await images(items, looking)),
-    textBlock([`${items.length} of ${shown.length} pictures${others}.`, ...looking.call.notes].join('\n')),
+    textBlock([`${items.length} of ${pictures.length} pictures${others}.`, ...looking.call.notes].join('\n')),
   ];
 }
 

@@ -57,12 +57,12 @@ const helps: Readonly<Record<string, string>> = {
   time: 'Default all',
   state: '',
   city: '',
-  license: 'by, by-nc, by-nc-sa and so on, or no-use',
+  license: 'One of by, by-nc, by-nc-sa and so on, no-use',
   country: 'Name or FIPS code',
   field: 'Creative field, e.g. Illustration',
   tags: 'Any of these',
-  color_hex: 'Main colour of the cover, e.g. ff8800',
-  color_range: 'Maximum distance from color_hex',
+  color_hex: 'Filters by the main colour of the cover, e.g. ff8800',
+  color_range: 'Maximum difference of each RGB channel; default 20',
 };
 
 /** Returns the parameters of all lists. The choices of a parameter are those of any list. */
@@ -126,16 +126,18 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
   const [needed] = pathParams(endpoint);
   if (needed !== undefined && of === undefined)
     throw usageError(`${name} needs \`of\``, `of: ${endpoint.params[needed]?.sent ?? ''}`);
-  const others = ['like', 'color_hex'].filter(() => endpoint.params['color_hex'] === undefined);
+  const ofColours = ['like', 'color_hex'].filter(() => endpoint.params['color_hex'] === undefined);
   const refused = [...given.keys()].find(
     (each) =>
       (Object.hasOwn(allParams(), each) && !own.some(([, , argument]) => argument === each)) ||
-      others.includes(each) ||
+      ofColours.includes(each) ||
       (each === 'of' && needed === undefined),
   );
   if (refused !== undefined) {
     const names = own.map(([, , argument]) => argument);
-    const hint = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
+    const ofOne = [...lists.keys()].filter((list) => list.endsWith(` ${name}`));
+    const others = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
+    const hint = refused === 'of' && ofOne.length > 0 ? `lists with \`of\`: ${ofOne.join(', ')}` : others;
     throw usageError(`${name} has no parameter ${JSON.stringify(refused)}`, hint);
   }
   const params = new Map(
@@ -147,8 +149,13 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
   const [like, facet] = [likeness(given.get('like')), valueIn(given, 'facet')];
   const limit = Number(valueIn(given, 'limit') ?? usualLimit);
   const typed = valueIn(given, 'cursor');
-  if (typed !== undefined && (like !== undefined || facet !== undefined))
-    throw usageError('a list in order of likeness, and a count, have no cursor', 'a larger limit returns more');
+  const ofLists = ['limit', 'cursor'].find((each) => facet !== undefined && given.has(each));
+  if (ofLists !== undefined)
+    throw usageError(`facet and ${ofLists} cannot be used together`, `facet counts up to ${maxPages} pages`);
+  if (typed !== undefined && like !== undefined)
+    throw usageError('a list in order of likeness has no cursor', 'a larger limit returns more');
+  if (params.get('license')?.includes(',') === true)
+    throw usageError('license takes one licence', 'the service searches for one; make a call for each');
   const cursor = typed === undefined ? undefined : cursorOf(typed);
   const start = cursor === undefined || cursor.page === 1 ? {} : { page: String(cursor.page) };
   // By default, the service searches only the works in progress of today, as if there were no others.
@@ -161,9 +168,7 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
       words: of === undefined ? [] : [of],
       params: new Map([...Object.entries({ ...period, ...start }), ...params]),
       options: {
-        ...(facet === undefined || given.has('limit')
-          ? { limit: limit + (cursor?.skip ?? 0) }
-          : { all: true, maxPages }),
+        ...(facet === undefined ? { limit: limit + (cursor?.skip ?? 0) } : { all: true, maxPages }),
         where: valueIn(given, 'where'),
         facet,
       },
@@ -172,7 +177,7 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
   };
 }
 
-/** Maximum number of pages to count if the call sets no limit. */
+/** Maximum number of pages to count. */
 const maxPages = 20;
 
 /** Takes only projects. Files of the user are not for models. */
@@ -238,9 +243,10 @@ async function readList(
   const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
   const canContinue = plan.like === undefined && !isCounted;
   const more = next === undefined ? ' The list ends here.' : ` For more, repeat the call with cursor="${next}".`;
+  const again = canContinue ? 'the cursor' : 'the same call';
   const lines = [
     `${what}${stages}${cut}.${canContinue ? more : ''}`,
-    ...(failure === undefined ? [] : [sentenceOf(failure, context.mask)]),
+    ...(failure === undefined ? [] : [sentenceOf(failure, context.mask).replace(/--page \d+$/, again)]),
     ...call.notes,
   ];
   return [...(count === 0 ? [] : [textBlock(text)]), textBlock(lines.join('\n'))];
@@ -260,9 +266,15 @@ async function collect(plan: Plan, { connection, cursor, limit, given, call }: C
   const { context, session } = call;
   const { entity } = plan.endpoint;
   const place = placeFrom(cursor);
-  const reading = await plan.open(connection, { request: context.requestOptions, aroundPages: place.follow });
-  const isRecord = reading.subject === plan.subject;
   const isJson = isFull(given);
+  const hasColour = !isJson && (given.get('columns')?.includes('colour') ?? true);
+  const reading = await plan.open(connection, {
+    request: context.requestOptions,
+    // Only a search by colour or likeness has this column.
+    pictures: { colour: hasColour, sample: '', words: false },
+    aroundPages: place.follow,
+  });
+  const isRecord = !given.has('facet');
   const columns = given.get('columns')?.join() ?? (isRecord ? briefColumns(reading.subject) : undefined);
   const options = isJson || columns === undefined ? context.options : { ...context.options, columns };
   const { now } = connection;
@@ -294,7 +306,19 @@ async function collect(plan: Plan, { connection, cursor, limit, given, call }: C
     if (!isStarted || context.system.signal.aborted) throw error;
     failure = error;
   }
-  const isLimited = limit !== undefined && count >= limit - (cursor?.skip ?? 0) && !reading.summary().isWhole;
+  const isLimited =
+    plan.like === undefined &&
+    limit !== undefined &&
+    count >= limit - (cursor?.skip ?? 0) &&
+    !reading.summary().isWhole;
+  /** Whether records may follow after the limit. After a full page this needs a request, so it is not checked. */
+  const mayContinue = async (): Promise<boolean> => {
+    const { isDone, count: received } = place.end();
+    const { pageSize } = plan.endpoint;
+    if (!isDone || pageSize === undefined) return !isDone;
+    if (received >= pageSize && !context.source.isEmbedded) return true;
+    return reading.hasNextPage().catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
+  };
   return {
     text,
     count,
@@ -302,14 +326,22 @@ async function collect(plan: Plan, { connection, cursor, limit, given, call }: C
     failure,
     read: reading.description === undefined ? count : reading.summary().passed,
     stages: reading.description?.() ?? '',
-    next: isCut || isLimited || failure !== undefined ? place.next() : undefined,
+    next: isCut || failure !== undefined || (isLimited && (await mayContinue())) ? place.next() : undefined,
   };
 }
 
 /** Follows the pages of a reading. Skips the records that an earlier answer contained. */
 function placeFrom({ page: start, skip }: Cursor = { page: 1, skip: 0 }) {
   let current: ListPage | undefined;
-  let used = 0;
+  let used = skip;
+  /** Returns the current page, its number of records, and whether an answer contains all of them. */
+  const end = () => {
+    if (current === undefined) return { page: start, isDone: false, count: 0 };
+    const { page, content, read, records, isLast } = current;
+    // If a filter or the limit omitted records of the page, more of them may follow.
+    const isDone = used >= records.length && (!isLast || read.length === records.length);
+    return { page, isDone, count: content.records.length };
+  };
   return {
     follow: async function* (pages: AsyncIterable<ListPage>): AsyncGenerator<ListPage> {
       for await (const page of pages) {
@@ -322,12 +354,10 @@ function placeFrom({ page: start, skip }: Cursor = { page: 1, skip: 0 }) {
     use: () => {
       used += 1;
     },
+    end,
     /** Returns the cursor after the last used record. */
     next: (): string => {
-      if (current === undefined) return `${start}.${skip}`;
-      const { page, read, records, isLast } = current;
-      // If a filter or the limit omitted records of the page, more of them may follow.
-      const isDone = used >= records.length && (!isLast || read.length === records.length);
+      const { isDone, page } = end();
       return isDone ? String(page + 1) : `${page}.${used}`;
     },
   };

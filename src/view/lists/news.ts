@@ -65,6 +65,15 @@ export function nameOf(value: unknown): string {
   return others.find((name) => name !== undefined) ?? (typeof position === 'string' ? position : '');
 }
 
+/** Returns the user names of a record's owners, of the author of a comment, or of a user. */
+export function usernamesOf(value: unknown): string {
+  const owners = Object.values(Object(memberOf(value, 'owners')));
+  return [...owners, memberOf(value, 'owner'), memberOf(value, 'user'), value]
+    .map((person) => memberOf(person, 'username'))
+    .filter((name) => typeof name === 'string' && name !== '')
+    .join(', ');
+}
+
 /** Returns the command that shows the list, such as `users followers albacastro`. */
 function listText({ command, of, query }: NonNullable<News['list']>): string {
   const known = commandNames.find((name) => name === command);
@@ -165,8 +174,19 @@ function shapeOf(kind: EntityName, name: string): Shape | undefined {
 
 const texts = membersOf(['event', 'section', 'kind', 'id', 'name', 'what', 'url', 'part_of', 'list', 'service']);
 
-/** Returns the subject of news. `groupDigits` formats the figures. @param hasSeveral whether to show the service */
-export const newsSubject = (groupDigits: (value: number) => string, hasSeveral = false): Subject => ({
+/** Columns that news has only in some lists. */
+interface OptionalColumns {
+  /** Whether to show the service. */
+  readonly hasSeveral?: boolean;
+  /** Whether to show the user names of the owners. */
+  readonly hasUsernames?: boolean;
+}
+
+/** Returns the subject of news. `groupDigits` formats the figures. */
+export const newsSubject = (
+  groupDigits: (value: number) => string,
+  { hasSeveral = false, hasUsernames = false }: OptionalColumns = {},
+): Subject => ({
   ...ownListSubject({ one: 'piece of news', many: 'news' }, 'news', { seen_on: time, ...texts }, [
     { name: 'seen_on', heading: 'SEEN', drop: 2 },
     // The column `what` also shows the event.
@@ -174,6 +194,7 @@ export const newsSubject = (groupDigits: (value: number) => string, hasSeveral =
     { name: 'kind', heading: 'KIND', drop: 3 },
     { name: 'id', heading: 'ID' },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
+    ...(hasUsernames ? [{ name: 'usernames', heading: 'BY' }] : []),
     { name: 'what', heading: 'WHAT', minWidth: 20, drop: 1 },
     ...(hasSeveral ? [{ name: 'service', heading: 'SERVICE', drop: 4 }] : []),
   ]),

@@ -58,8 +58,10 @@ export function descriptionText({ size, colours }: PictureDescription, picture?:
 
 /** Returns the largest size of the picture. The described file may be a smaller version. */
 function fullSize(size: Size, picture: Pick<RecordPicture, 'sizes'> | undefined): Size {
-  const width = Math.max(0, ...(picture?.sizes ?? []).map((each) => each.width).filter(Number.isFinite));
-  return width > size.width ? { width, height: Math.round((width * size.height) / size.width) } : size;
+  const [largest] = picture?.sizes.filter((each) => Number.isFinite(each.width)) ?? [];
+  if (largest === undefined || largest.width <= size.width) return size;
+  const { width, height } = largest;
+  return { width, height: height || Math.round((width * size.height) / size.width) };
 }
 
 function orientation({ width, height }: Size): string {

@@ -22,6 +22,8 @@ export interface Column extends CellSource {
 export interface RowKind {
   readonly columns: readonly ViewColumn[];
   readonly shape: Shape;
+  /** The shape of a single record, if lists contain a shorter form of it. */
+  readonly wholeShape?: Shape | undefined;
 }
 
 /**
@@ -31,14 +33,15 @@ export interface RowKind {
  * @param flag name of the flag whose value is `spec`, for error messages
  * @throws PortfolioError `usage` if a name is wrong
  */
-export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '--columns'): readonly Column[] {
+export function columnsFor(kind: RowKind, spec?: string, flag = '--columns'): readonly Column[] {
+  const { columns, shape } = kind;
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
   const names = spec.split(',').map((name) => name.trim());
   if (names.includes('')) throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
   const unknown = names.find(
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
   );
-  if (unknown !== undefined) throw unknownColumn(unknown, flag, { columns, shape });
+  if (unknown !== undefined) throw unknownColumn(unknown, flag, kind);
   for (const name of names) {
     const leaf = name.startsWith('.') ? undefined : leafIn(shape, name.split('.'));
     if (leaf !== undefined && !columns.some((column) => column.name === name))
@@ -61,10 +64,11 @@ export function columnsFor({ columns, shape }: RowKind, spec?: string, flag = '-
  * figures. If the path of a figure or time is not a default column, adds a column for it before the address.
  */
 export function columnsForPeople(
-  { columns, shape, asked = [] }: RowKind & { readonly asked?: readonly string[] | undefined },
+  kind: RowKind & { readonly asked?: readonly string[] | undefined },
   spec?: string,
 ): readonly Column[] {
-  if (spec !== undefined || asked.length === 0) return columnsFor({ columns, shape }, spec);
+  const { columns, shape, asked = [] } = kind;
+  if (spec !== undefined || asked.length === 0) return columnsFor(kind, spec);
   const isFigure = (name: string) => /^(?:number|time)$/.test(cellKind([], shapeAt(shape, name.split('.'))));
   const isDefault = (name: string) => columns.some((column) => column.name === name);
   const added = [...new Set(asked)].filter((name) => !isDefault(name) && isFigure(name)).map(namedColumn);
@@ -114,7 +118,14 @@ function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
 }
 
-function unknownColumn(name: string, flag: string, { columns, shape }: RowKind): PortfolioError {
+function unknownColumn(name: string, flag: string, { columns, shape, wholeShape }: RowKind): PortfolioError {
+  const path = name.split('.');
+  const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
+  if (wholeShape !== undefined && whole !== undefined && shapeAt(shape, whole.split('.')) === undefined)
+    return usageError(
+      `${flag}: unknown column ${JSON.stringify(name)}`,
+      `lists do not have ${JSON.stringify(whole)}; only single records do`,
+    );
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
   const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
   // For `views`, the message suggests `stats.views`.

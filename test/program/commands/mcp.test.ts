@@ -45,7 +45,16 @@ describe('each tool, on the demo', () => {
     ['search', { in: 'users experience', of: 'linneaaberg' }, /^position,/],
     ['search', { in: 'fields' }, /108,Advertising/],
     ['search', { where: 'stats.views > 100', limit: 1 }, /1 project\. For more, repeat the call with cursor="1\.1"/],
-    ['search', { facet: 'fields', limit: 12 }, /^value,count\n[\s\S]*\n12 projects, \d+ values of fields\./],
+    [
+      'search',
+      { facet: 'fields' },
+      /^value,count\n[\s\S]*\n240 projects, .* fields\.\n.*; a narrower search has fewer/,
+    ],
+    ['search', { facet: '.license' }, /^240 projects; none of them has \.license\./],
+    ['search', { in: 'users projects', of: user, limit: 4 }, /\n4 projects\. The list ends here\./],
+    ['search', { in: 'users experience', of: 'linneaaberg', limit: 2 }, /\n2 positions\. The list ends here\./],
+    ['search', { color_hex: 'ff8800', limit: 1 }, /^id,colour,name,.*\n\d+,#f/],
+    ['search', { color_hex: 'ff8800', limit: 1, columns: ['id'] }, /^id\n\d+\n\n?1 project/],
     ['search', { columns: ['id', 'stats.views'], limit: 1 }, /^id,stats\.views\n22363486,33\n/],
     ['search', { detail: 'full', limit: 1 }, /^{"id":22363486,/],
     [
@@ -60,8 +69,8 @@ describe('each tool, on the demo', () => {
     ['get', { kind: 'collection', ids: [Number(collection)], detail: 'full' }, /^{"collection":{"id":"6652816",/],
     ['stats', { users: [user, 'albacastro'] }, /^user,period,.*\nzajachanna,today,[\s\S]*\nalbacastro,all time,/],
     ['look', { kind: 'wip', ids: ['712920'], as: 'words' }, /^number,.*\n2,712920,.*\n1,712920,/],
-    ['look', { kind: 'wip', ids: ['712920'], as: 'words', numbers: [2] }, /^number,.*\n2,712920,.*sienna/],
-    ['look', { kind: 'project', ids: [project], as: 'words' }, /^number,id,title,by,colours,picture\n1,22363486,/],
+    ['look', { kind: 'wip', ids: ['712920'], as: 'words', numbers: [2] }, /^number,.*\n2,712920,.*1200 × 792;.*sienna/],
+    ['look', { kind: 'project', ids: [project], as: 'words' }, /^number,.*\n0,22363486,.*404 × 316.*\n1,.*1200 × 900/],
   ])('%s answers %j', async (tool, args, expected) => {
     const answer = await (await connected()).call(tool, args);
     expect(text(answer)).toMatch(expected);
@@ -155,7 +164,19 @@ describe('wrong arguments', () => {
     ['search', { in: 'fields', city: 'Berlin' }, 'fields has no parameter "city"'],
     ['search', { in: 'users', like: [project] }, 'users has no parameter "like"'],
     ['search', { in: 'users projects' }, 'users projects needs `of`'],
-    ['search', { of: user }, 'projects has no parameter "of"'],
+    ['search', { in: 'wips', of: user }, 'wips has no parameter "of"\nhint: lists with `of`: users wips'],
+    [
+      'search',
+      { in: 'users wips', of: user, sort: 'last_item_added_date' },
+      '--sort takes featured_date, appreciations, ',
+    ],
+    [
+      'search',
+      { facet: 'fields', limit: 1 },
+      'facet and limit cannot be used together\nhint: facet counts up to 20 pages',
+    ],
+    ['search', { facet: 'license' }, 'hint: lists do not have "copyright.license"; only single records do'],
+    ['search', { license: 'by,by-sa' }, 'license takes one licence\nhint: the service searches for one'],
     ['search', { limit: 0 }, 'limit takes a whole number from 1 to 200, not "0"'],
     ['search', { limit: 1.5 }, 'limit takes a whole number from 1 to 200, not "1.5"'],
     ['search', { query: '' }, 'query must not be empty'],
@@ -175,7 +196,11 @@ describe('wrong arguments', () => {
       { users: ['nobody-here'] },
       'no creative nobody-here\nhint: find user names with `search in=users query=<name>`',
     ],
-    ['look', { kind: 'project', ids: [project], numbers: [99] }, 'there is no picture 99'],
+    [
+      'look',
+      { kind: 'project', ids: [project], numbers: [99] },
+      'there is no picture 99\nhint: the numbers are 0, 1, ',
+    ],
     ['library', { report: 'info' }, 'the demo has no library'],
     ['library', { report: 'info', sql: 'SELECT 1' }, 'info takes no sql'],
   ];
@@ -251,7 +276,18 @@ describe('a service on the network', () => {
     const { url } = await cannedForTest((path) => (path.includes('page=2') ? page({}, 502) : page(projects(12))));
     const answer = await (await connected({ baseUrl: url, retries: '0' }, { env })).call('search', { limit: 20 });
     expect(rowsIn(answer.texts[0])).toHaveLength(12);
-    expect(text(answer)).toMatch(/12 projects\. For more, repeat the call with cursor="2"\.\n.*502/);
+    expect(text(answer)).toMatch(
+      /12 projects\. For more, repeat the call with cursor="2"\.\n.*502[\s\S]*hint: continue with the cursor$/,
+    );
+  });
+
+  it.each([
+    [3, 'The list ends here', 2],
+    [12, 'For more, repeat the call with cursor="2"', 1],
+  ])('after a page of %i projects: %s', async (size, sentence, requests) => {
+    const { url, asked } = await cannedForTest((path) => page(projects(path.includes('page=2') ? 0 : size)));
+    const answer = await (await connected({ baseUrl: url }, { env })).call('search', { limit: size });
+    expect([text(answer), asked.length]).toEqual([expect.stringContaining(`${size} projects. ${sentence}.`), requests]);
   });
 
   it('contains no key and no invisible character that the service sends', async () => {
@@ -356,7 +392,7 @@ describe('the library', () => {
     expect((await offline.call('library', { report: 'trend', ids: ['-'] })).isError).toBe(true);
     expect(text(await offline.call('library', { report: 'trend', ids: [project] }))).toMatch(/^kind,id,/);
     expect(text(await offline.call('library', { report: 'new', since: '7d' }))).toMatch(
-      /^seen_on,event,kind,id,name,what\n/,
+      /^seen_on,event,kind,id,name,usernames,what\n/,
     );
     expect(text(await offline.call('library', { report: 'watches' }))).toMatch(/./);
   });

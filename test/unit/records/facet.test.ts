@@ -32,5 +32,6 @@ describe('--facet', () => {
       texts: ['{"value":"Oslo","count":2}'],
       noted: ', 1 value of owners.city',
     });
+    expect((await counted('.license', [views])).noted).toBe('; none of them has .license');
   });
 });

@@ -56,6 +56,11 @@ describe('--where', () => {
 
   it.each([
     ['stats.views > 1', { stats: { views: 'many' } }, '--where: "many" is not a number'],
+    [
+      'modified_on > "2026-10-01"',
+      { modified_on: 1 },
+      '--where: "2026-10-01" is not a number; write a date as timestamp("2026-10-01")',
+    ],
     ['secret', { secret: 3 }, '--where: the expression is not true or false'],
   ])('explains why values cannot be compared: %s', async (expression, value, why) => {
     expect(await keptBy(expression, [value])).toMatchObject({ kept: [], why });

@@ -256,7 +256,7 @@ it.each([
   [['--facet', 'fields', '--page', '2'], 120, '; more: portfolio projects --facet fields --page 2 -L 24\n'],
   [['--facet', 'fields', '-L', '5'], 120, '; more: portfolio projects --facet fields -L 10\n'],
   [['--facet', '.big', '--all'], 80, '36 projects read, 1 value of .big\n'],
-  [['--facet', 'fields', '--where', 'id < 102'], 80, '2 of 12 projects read, 0 values of fields; 2 without\n'],
+  [['--facet', 'fields', '--where', 'id < 102'], 80, '2 of 12 projects read; none of them has fields\n'],
 ])('with %j and %i columns notes the records that were read', async (args, columns, note) => {
   expect((await run(args, pages(3), columns)).stderr).toContain(note);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameOf, newsRecord, newsSubject, wordsOf } from '../../../../src/view/lists/news.ts';
+import { nameOf, newsRecord, newsSubject, usernamesOf, wordsOf } from '../../../../src/view/lists/news.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 import { newsOf } from '../../../support/news.ts';
 
@@ -64,6 +64,17 @@ test('a record without a name has that of its author or project', () => {
   expect(nameOf({})).toBe('');
 });
 
+test.each([
+  [{ owners: { 1: { username: 'a' }, 2: { username: 'b' } } }, 'a, b'],
+  [{ owners: [{ username: 'a' }, 7] }, 'a'],
+  [{ owner: { username: 'a' } }, 'a'],
+  [{ user: { username: 'a' }, comment: 'x' }, 'a'],
+  [{ username: 'a' }, 'a'],
+  [null, ''],
+])('the user names of %j are "%s"', (value, expected) => {
+  expect(usernamesOf(value)).toBe(expected);
+});
+
 test('corrupt JSON, as in a damaged library, has no name', () => {
   expect(newsRecord({ ...base, json: '{"id":;' })).toMatchObject({ id: '1', name: '', url: null });
 });
@@ -72,6 +83,6 @@ test('a part has no id, and every kind a plain name', () => {
   const record = newsRecord({ ...base, kind: 'wipComment', parent: '5', id: '5 abc' });
   expect(record).toMatchObject({ kind: 'wip_comment', id: null, part_of: '5' });
   expect(newsSubject(String).rowsFor([])(record)).toMatchObject([{ what: '', kind: 'wip_comment' }]);
-  const headings = (hasSeveral: boolean) => newsSubject(String, hasSeveral).columns.map(({ name }) => name);
+  const headings = (hasSeveral: boolean) => newsSubject(String, { hasSeveral }).columns.map(({ name }) => name);
   expect([headings(false).includes('service'), headings(true).includes('service')]).toEqual([false, true]);
 });

@@ -20,5 +20,7 @@ describe('descriptionText', () => {
   it('states the size of the largest version in the record', async () => {
     const sizes = [Number.POSITIVE_INFINITY, 404].map((width) => ({ url: '', width }));
     expect(descriptionText(await describeStripes({ '#ff0000': 20 }), { sizes })).toMatch(/^landscape, 404 × 202;/);
+    const [largest] = [{ url: '', width: 404, height: 300 }];
+    expect(descriptionText(await describeStripes({ '#ff0000': 20 }), { sizes: [largest] })).toMatch(/, 404 × 300;/);
   });
 });

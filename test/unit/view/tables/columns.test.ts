@@ -80,6 +80,10 @@ describe('columnsFor', () => {
     expect(problem).toThrow('unknown column "stat.views"; did you mean "stats.views"?');
     expect(problem).toThrow(expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }));
     expect(() => columnsFor(listOf('project'), 'constructor')).toThrow('unknown column');
+    for (const name of ['license', 'copyright.license'])
+      expect(() => columnsFor(listOf('project'), name)).toThrow(
+        expect.objectContaining({ details: { hint: expect.stringMatching(/^lists do not have "copyright.license"/) } }),
+      );
   });
 
   test.each(['', 'id,', ',', ' '])('refuses the empty name in %j', (spec) => {
