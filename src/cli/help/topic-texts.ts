@@ -209,7 +209,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
           ['not seen', 'The last whole reading did not find the record; it may have moved'],
           ['gone', 'The last two whole readings did not find the record; it may be elsewhere'],
           ['first reading', 'The records of a new watch until it has read its list once; they are not news'],
-          ['not stored', 'The record contains your key'],
+          ['not stored', 'The record contains your key, or has no id'],
         ],
       },
       '`library new` is a digest of what your watches received since its last run on a terminal that showed ' +
