@@ -148,13 +148,9 @@ export async function boardImport(context: Context, [folder = '']: readonly stri
     );
   if (lost.length === 0) return;
   const unnamed = lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
-  throw new PortfolioError(
-    'incomplete',
-    `${lost.length} of ${quantity(pictures.size, 'picture')} were not kept${unnamed}`,
-    {
-      each: lost.slice(0, maxNamed),
-    },
-  );
+  throw new PortfolioError('incomplete', `${lost.length} of ${pictures.size} pictures could not be kept${unnamed}`, {
+    each: lost.slice(0, maxNamed),
+  });
 }
 
 /** Maximum number of lost pictures that are listed. The others are only counted. */

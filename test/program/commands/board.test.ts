@@ -364,7 +364,7 @@ describe('a folder of a board', () => {
     expect({ exit, stderr }).toMatchObject({ exit: 8, stderr: expect.stringContaining('no picture of “own.png” (') });
     expect(stderr).toContain(why);
     expect(stderr).toContain('✓ Added 5 items to mood');
-    expect(stderr).toContain('1 of 5 pictures were not kept\n');
+    expect(stderr).toContain('1 of 5 pictures could not be kept\n');
     const { stdout } = await other.run(['board', 'show', 'mood', '-o', 'html']);
     expect(stdout.match(/<img /g)).toHaveLength(4);
   });
@@ -375,7 +375,7 @@ describe('a folder of a board', () => {
     const { exit, stderr } = await other.run(['board', 'import', dir]);
     expect({ exit, stderr }).toMatchObject({
       exit: 8,
-      stderr: expect.stringContaining('4 of 5 pictures were not kept'),
+      stderr: expect.stringContaining('4 of 5 pictures could not be kept'),
     });
     const exported = await other.run(['board', 'export', 'mood', join(emptyFolder(), 'x')]);
     const lacks = expect.stringContaining('your library lacks 4 pictures of mood\n');
