@@ -1,7 +1,9 @@
 // The terminal is as before after a full-screen view, however the view ends.
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { describe, expect, test } from 'vitest';
-import { type Terminal, terminal } from '../support/command.ts';
+import { bin, newHome, type Terminal, terminal } from '../support/command.ts';
 
 const views = [['wips flip', ['wips', 'flip', '805738', '--demo', '--images', 'blocks'], 'Revision 1']] as const;
 
@@ -58,5 +60,27 @@ describe.each(views)('%s', (_, args, text) => {
     expect(await view.ended).toBe(0);
     expect(changedModes(view.raw())).toEqual([]);
     expect((await view.lines()).slice(-2)).toEqual(['stopped 148', 'restored']);
+  });
+
+  test.each([100, 800])('gives a terminal back that accepts nothing until %i ms after SIGTERM', async (ms) => {
+    const given = { cols: 250, rows: 80, env: { ...newHome().env, TERM: 'xterm-256color', COLORTERM: 'truecolor' } };
+    const pty = spawnTerminal(process.execPath, [bin, ...args], given);
+    const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
+    let raw = '';
+    let isResumed = false;
+    pty.onData((data) => {
+      raw += data;
+      if (!isResumed && raw.includes('\x1B[?1049h')) pty.pause();
+    });
+    while (!raw.includes('\x1B[?1049h')) await sleep(20);
+    // Until the picture fills the terminal's buffer.
+    await sleep(2000);
+    expect(raw.includes(text)).toBe(false);
+    process.kill(pty.pid, 'SIGTERM');
+    await sleep(ms);
+    isResumed = true;
+    pty.resume();
+    expect(await ended).toBe(143);
+    expect(changedModes(raw)).toEqual([]);
   });
 });
