@@ -5,7 +5,11 @@ import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { describe, expect, test } from 'vitest';
 import { bin, newHome, type Terminal, terminal } from '../support/command.ts';
 
-const views = [['wips flip', ['wips', 'flip', '805738', '--demo', '--images', 'blocks'], 'Revision 1']] as const;
+const flip = ['wips', 'flip', '805738', '--demo', '--images', 'blocks'];
+const views = [
+  ['wips flip', flip, 'Revision 1'],
+  ['browse', ['browse', '--demo', '--images', 'blocks'], 'of 24, more follow'],
+] as const;
 
 /** Throws in a callback that no code waits for, and rejects without a handler, after a signal. */
 const stray = `
@@ -61,26 +65,26 @@ describe.each(views)('%s', (_, args, text) => {
     expect(changedModes(view.raw())).toEqual([]);
     expect((await view.lines()).slice(-2)).toEqual(['stopped 148', 'restored']);
   });
+});
 
-  test.each([100, 800])('gives a terminal back that accepts nothing until %i ms after SIGTERM', async (ms) => {
-    const given = { cols: 250, rows: 80, env: { ...newHome().env, TERM: 'xterm-256color', COLORTERM: 'truecolor' } };
-    const pty = spawnTerminal(process.execPath, [bin, ...args], given);
-    const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
-    let raw = '';
-    let isResumed = false;
-    pty.onData((data) => {
-      raw += data;
-      if (!isResumed && raw.includes('\x1B[?1049h')) pty.pause();
-    });
-    while (!raw.includes('\x1B[?1049h')) await sleep(20);
-    // Until the picture fills the terminal's buffer.
-    await sleep(2000);
-    expect(raw.includes(text)).toBe(false);
-    process.kill(pty.pid, 'SIGTERM');
-    await sleep(ms);
-    isResumed = true;
-    pty.resume();
-    expect(await ended).toBe(143);
-    expect(changedModes(raw)).toEqual([]);
+test.each([100, 800])('gives a terminal back that accepts nothing until %i ms after SIGTERM', async (ms) => {
+  const given = { cols: 250, rows: 80, env: { ...newHome().env, TERM: 'xterm-256color', COLORTERM: 'truecolor' } };
+  const pty = spawnTerminal(process.execPath, [bin, ...flip], given);
+  const ended = new Promise((resolve) => pty.onExit(({ exitCode }) => resolve(exitCode)));
+  let raw = '';
+  let isResumed = false;
+  pty.onData((data) => {
+    raw += data;
+    if (!isResumed && raw.includes('\x1B[?1049h')) pty.pause();
   });
+  while (!raw.includes('\x1B[?1049h')) await sleep(20);
+  // Until the picture fills the terminal's buffer.
+  await sleep(2000);
+  expect(raw.includes('Revision 1')).toBe(false);
+  process.kill(pty.pid, 'SIGTERM');
+  await sleep(ms);
+  isResumed = true;
+  pty.resume();
+  expect(await ended).toBe(143);
+  expect(changedModes(raw)).toEqual([]);
 });
