@@ -70,7 +70,7 @@ const prompt = (state: State, label: string, purpose: Purpose, text = ''): Step 
 const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
 
 /** Returns the words of a command about records, e.g. `project download 1 2`; undefined if none of them has an id. */
-export function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
+function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
   const [first] = items.flatMap(({ handle }) => (handle === undefined || handle.id === '' ? [] : [handle]));
   if (first === undefined) return undefined;
   const ids = items.flatMap(({ handle }) => (handle?.kind === first.kind && handle.id !== '' ? [handle.id] : []));

@@ -91,8 +91,8 @@ async function show(
     wake();
   };
   notes.tell = (text) => send({ kind: 'told', text });
-  const pictures = createPictures(printer, (before) => {
-    if (before !== '') outside.push(before);
+  const pictures = createPictures(printer, (sequences) => {
+    if (sequences !== '') outside.push(sequences);
     wake();
   });
   const palette = createPalette(connection, context.requestOptions, style, wake);
@@ -131,6 +131,7 @@ async function show(
     }
   } finally {
     close();
+    await write(pictures.removal()).catch(() => {});
   }
 }
 

@@ -10,6 +10,8 @@ export interface PictureQueue {
   drawn(picture: RecordPicture, area: Area): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */
   want(pictures: readonly Wanted[]): void;
+  /** Returns the sequences that delete all pictures from the terminal which are not placed by the screen. */
+  removal(): string;
 }
 
 /** Maximum size of the drawn pictures, in characters. */
@@ -18,10 +20,10 @@ const maxKept = 16_000_000;
 /** Number of pictures that are kept even if they are larger. */
 const minKept = 32;
 
-/** @param changed called after a picture was drawn. `before` must be written before the picture is shown */
+/** @param changed called after a change with the sequences to write before the next frame */
 export function createPictures(
   printer: Pick<Printer, 'draw'> | undefined,
-  changed: (before: string) => void,
+  changed: (sequences: string) => void,
 ): PictureQueue {
   /** The drawn pictures. The ones that were wanted last are at the end. */
   const kept = new Map<string, DrawnPicture | Missing>();
@@ -51,6 +53,8 @@ export function createPictures(
       if (wanted.has(key)) continue;
       kept.delete(key);
       size -= sizeOf(picture);
+      const removal = removalOf(picture);
+      if (removal !== '') changed(removal);
     }
   }
 
@@ -72,10 +76,14 @@ export function createPictures(
       }
       trim(new Set(wanted.keys()));
     },
+    removal: () => [...kept.values()].map(removalOf).join(''),
   };
 }
 
 const keyOf = ({ sizes }: RecordPicture, { columns, rows }: Area): string => `${sizes[0]?.url} ${columns}×${rows}`;
+
+/** Returns the sequence that deletes a picture whose cells are text. The screen deletes the other ones. */
+const removalOf = (picture: DrawnPicture | Missing): string => (picture.kind === 'lines' ? (picture.remove ?? '') : '');
 
 const sizeOf = (picture: DrawnPicture | Missing): number => {
   if (picture.kind === 'missing') return 0;

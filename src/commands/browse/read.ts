@@ -36,7 +36,7 @@ export interface ReaderInput {
 }
 
 /** Lines of a page: above its pictures, and below them. */
-export interface PageText {
+interface PageText {
   readonly head: readonly string[];
   readonly below: readonly string[];
 }

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { createPictures } from '../../../../src/commands/browse/pictures.ts';
+import type { DrawnPicture } from '../../../../src/view/pictures/encoder.ts';
+
+const area = { columns: 10, rows: 4 };
+const wanted = (id: number) => ({
+  area,
+  picture: { kind: 'cover' as const, number: 0, sizes: [{ url: `https://example.org/${id}.png`, width: 100 }] },
+});
+const drawing = (length: number): DrawnPicture => ({
+  ...{ kind: 'lines', area, before: 'SEND', remove: 'DELETE' },
+  lines: ['x'.repeat(length)],
+});
+
+/** A printer that draws when the test says so. */
+function slowPrinter() {
+  const asked: { readonly url: string; readonly signal: AbortSignal; readonly finish: (size: number) => void }[] = [];
+  const draw = (picture: ReturnType<typeof wanted>['picture'], _: unknown, until?: number | AbortSignal) =>
+    new Promise<DrawnPicture>((resolve) => {
+      const signal = until instanceof AbortSignal ? until : new AbortController().signal;
+      asked.push({ url: picture.sizes[0]?.url ?? '', signal, finish: (size) => resolve(drawing(size)) });
+    });
+  return { asked, draw: draw as never };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('loads what is wanted in its order, once, and cancels what is no longer wanted', async () => {
+  const { asked, draw } = slowPrinter();
+  const written: string[] = [];
+  const { want, drawn } = createPictures({ draw }, (sequences) => written.push(sequences));
+  want([wanted(1), wanted(2)]);
+  want([wanted(1), wanted(2)]);
+  expect(asked.map(({ url }) => url)).toEqual(['https://example.org/1.png', 'https://example.org/2.png']);
+  want([wanted(2), wanted(3)]);
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+  for (const { finish } of asked) finish(1);
+  await settled();
+  expect([1, 2, 3].map((id) => drawn(wanted(id).picture, area) !== undefined)).toEqual([false, true, true]);
+  expect(written).toEqual(['SEND', 'SEND']);
+  // Another size is another picture.
+  expect(drawn(wanted(2).picture, { columns: 5, rows: 2 })).toBeUndefined();
+});
+
+it('forgets the pictures that were wanted longest ago, but none of the screen', async () => {
+  const { asked, draw } = slowPrinter();
+  const written: string[] = [];
+  const { want, drawn, removal } = createPictures({ draw }, (sequences) => written.push(sequences));
+  for (let id = 0; id < 40; id += 1) {
+    want([wanted(id)]);
+    asked.at(-1)?.finish(1_000_000);
+    await settled();
+  }
+  want([wanted(0), wanted(39)]);
+  const kept = Array.from({ length: 40 }, (_, id) => drawn(wanted(id).picture, area) !== undefined);
+  expect(kept.filter(Boolean)).toHaveLength(32);
+  expect(kept.slice(8)).not.toContain(false);
+  expect(written.filter((text) => text === 'DELETE')).toHaveLength(8);
+  expect(removal()).toBe('DELETE'.repeat(32));
+});
+
+it('wants nothing without a printer', () => {
+  const { want, drawn } = createPictures(undefined, () => {});
+  want([wanted(1)]);
+  expect(drawn(wanted(1).picture, area)).toBeUndefined();
+});
