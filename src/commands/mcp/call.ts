@@ -4,6 +4,7 @@ import { commandNames } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
+import type { Pictures } from '../../client/pictures/pictures.ts';
 import type { PlanSettings } from '../../records/call.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { screenWith } from '../../system/screen.ts';
@@ -33,7 +34,7 @@ export interface CallOptions {
   readonly options?: Options;
   /** Aborted if the client cancels the call or the server ends. */
   readonly signal: AbortSignal;
-  /** Called for each response. */
+  /** Called for each response and each picture. */
   readonly progress?: (() => void) | undefined;
 }
 
@@ -69,8 +70,19 @@ export function toolCall(session: Session, { options, signal, progress }: CallOp
   const given = { ...server.options, ...options, quiet: false, color: 'never' };
   const made = createContext({ system, options: given, mask, source, command: undefined });
   const { events } = made.requestOptions;
+  /** Reports each picture too, because a sheet reads many pictures after one response. */
+  const open: Context['source']['open'] = async (...input) => {
+    const connection = await source.open(...input);
+    const get: Pictures['get'] = async (...request) => {
+      const picture = await connection.pictures.get(...request);
+      progress?.();
+      return picture;
+    };
+    return { ...connection, pictures: { ...connection.pictures, get } };
+  };
   const context: Context = {
     ...made,
+    source: { ...source, open },
     trace: server.trace,
     remark: async (text, isOnce = false) => {
       if (!isOnce || session.isFirst(text)) await made.note(text);
