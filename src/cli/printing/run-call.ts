@@ -15,7 +15,7 @@ export async function runCall(call: Call, system: System, mask: Mask): Promise<v
   const context = createContext({ system, options, mask, source: sourceOf(options), command: formats });
   try {
     checkWrittenFlags(context);
-    const isOfLibrary = ['library', 'board', 'mcp'].includes(call.path[0] ?? '');
+    const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(call.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./endpoint.ts');

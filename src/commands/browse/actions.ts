@@ -1,7 +1,8 @@
 // The functions of the keys. Each takes the state and returns a new state and effects.
+import { showCommandOf } from '../../api/catalogue.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, pageLines, scrolled, tilesOf, tileWidths } from './layout.ts';
-import { withFlag } from './related.ts';
+import { listsOf, withFlag } from './related.ts';
 import {
   chosen,
   type Item,
@@ -132,7 +133,8 @@ function openOwner(state: State): Step {
 
 function findAlike(state: State): Step {
   const item = chosen(shown(state));
-  if (item?.handle?.kind !== 'project') return tell(state, 'only projects can be compared');
+  if (item === undefined) return tell(state, 'choose a record first');
+  if (item.handle?.kind !== 'project') return tell(state, 'only projects can be compared');
   return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
 }
 
@@ -162,13 +164,15 @@ function mark(state: State): Step {
 }
 
 function goTo(state: State): Step {
-  const { lists } = shown(state);
+  const view = shown(state);
+  const { kind, id } = chosen(view)?.handle ?? { kind: '', id: '' };
+  const lists = view.content?.kind === 'page' ? view.lists : listsOf(showCommandOf(kind), id);
   const choices = lists.map(({ label, words }) => ({
     label,
     help: `portfolio ${words.join(' ')}`,
     value: words.join(' '),
   }));
-  if (choices.length === 0) return tell(state, 'nothing belongs to this view; open a record first');
+  if (choices.length === 0) return tell(state, 'no list belongs to this record');
   return stay({
     ...state,
     overlay: { kind: 'menu', title: 'Go to', choices, typed: '', at: 0, purpose: { kind: 'open' } },
@@ -178,7 +182,7 @@ function goTo(state: State): Step {
 function chooseFilter(state: State): Step {
   const { filters } = shown(state);
   const choices = filters.map(({ long, help, value }) => ({
-    label: value === '' ? long : `${long} ${value}`,
+    label: `${long.slice(2)}${value === '' ? '' : `: ${value}`}`,
     help,
     value: long,
   }));
@@ -192,14 +196,22 @@ function chooseFilter(state: State): Step {
 function where(state: State): Step {
   const { words } = shown(state);
   const at = words.indexOf('--where');
-  return prompt(state, 'where', { kind: 'flag', flag: '--where' }, at === -1 ? '' : words[at + 1]);
+  return prompt(
+    state,
+    'where, e.g. stats.views > 1000',
+    { kind: 'flag', flag: '--where' },
+    at === -1 ? '' : words[at + 1],
+  );
 }
 
 const resize =
   (by: number): Act =>
   (state) => {
-    const density = Math.max(0, Math.min(tileWidths.length - 1, state.density + by));
-    return refitted({ ...state, density });
+    const density = state.density + by;
+    const isKnown = tileWidths[density] !== undefined;
+    return isKnown
+      ? refitted({ ...state, density })
+      : tell(state, `pictures cannot be ${by > 0 ? 'larger' : 'smaller'}`);
   };
 
 /** Returns the state with the chosen tile visible, after a change of the size of tiles or of the screen. */
@@ -284,7 +296,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
   const given = text.trim();
   switch (purpose.kind) {
     case 'search':
-      return given === '' ? stay(closed) : opening(closed, ['projects', given], `“${given}”`);
+      return given === '' ? stay(closed) : opening(closed, ['projects', given], `“${given}”`, state.overlay);
     case 'open':
       return opening(closed, text.split(' '));
     case 'filter': {
@@ -293,7 +305,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     }
     case 'flag': {
       const words = withFlag(view.words, purpose.flag, given);
-      return opening(closed, words, given === '' ? view.title : given);
+      return opening(closed, words, given === '' ? view.title : given, state.overlay);
     }
     case 'board': {
       const items = subjects(view).flatMap(({ handle }) => (handle === undefined ? [] : [handle.url || handle.id]));

@@ -147,7 +147,10 @@ function createEffects(input: ReaderInput, send: (event: Event) => void, outside
     try {
       await work(await opened.reader);
     } catch (error) {
-      if (!opened.stop.signal.aborted) send({ kind: 'failed', view, text: sentence(error) });
+      if (!opened.stop.signal.aborted) {
+        const isUsage = error instanceof PortfolioError && error.kind === 'usage';
+        send({ kind: 'failed', view, text: sentence(error), isUsage });
+      }
     }
   }
 

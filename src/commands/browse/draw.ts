@@ -62,12 +62,13 @@ export function drawScreen(state: State, look: Look): Frame {
 /** Draws the breadcrumb. If it is too long, its beginning is left out. */
 function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint } }: Look): void {
   const titles = views.map(({ title }) => sanitise(title).trim());
-  const last = cut(titles.at(-1) ?? '', columns - 2);
+  const [left, room] = ['… › ', columns - 2];
+  const last = cut(titles.at(-1) ?? '', titles.length === 1 ? room : room - left.length);
   let before = '';
-  for (const title of titles.slice(0, -1).reverse()) {
+  for (const [at, title] of [...titles.slice(0, -1).entries()].reverse()) {
     const longer = `${cut(title, 30)} › ${before}`;
-    if (measure(longer) + measure(last) > columns - 4) {
-      before = `… › ${before}`;
+    if (measure(longer) + measure(last) > room - (at === 0 ? 0 : left.length)) {
+      before = `${left}${before}`;
       break;
     }
     before = longer;
@@ -146,13 +147,19 @@ function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint:
   drawing.put(column - 1, row + rows, paint(`└${line}┘`));
 }
 
+/** Matches colours and links, which take no columns. */
+const sequences = /\x1B\[[\d;]*m|\x1B\]8;[^\x1B\x07]*(?:\x07|\x1B\\)/g;
+
 function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void {
   const body = bodyOf(state);
   const { pictures, lines } = pageLines(state, page);
   const top = body.row - page.scroll;
+  const room = body.columns - 2;
   const put = (text: string, line: number) => {
     const row = top + line;
-    if (row >= body.row && row < body.row + body.rows) drawing.put(1, row, text, body.columns - 2);
+    if (row < body.row || row >= body.row + body.rows) return;
+    drawing.put(1, row, text, room);
+    if (measure(text.replaceAll(sequences, '')) > room) drawing.put(room, row, '…');
   };
   for (const [at, text] of page.head.entries()) put(text, at);
   for (const { picture, line, area } of pictures) {
@@ -181,17 +188,19 @@ function drawPanel(drawing: Drawing, state: State, look: Look): void {
     ...wrap(sanitise(caption.title), box.columns).map(paint.bold),
     ...caption.by.flatMap(({ text }) => wrap(sanitise(text), box.columns)),
     '',
-    ...facts.flatMap(([label, text]) => factLines(label, sanitise(text), box.columns, paint)),
+    ...factLines(facts, box.columns, paint),
     '',
     ...(picture === undefined ? [] : (look.palette(picture) ?? [])),
   ];
   for (const [at, line] of lines.slice(0, box.rows).entries()) drawing.put(box.column, box.row + at, line, box.columns);
 }
 
-/** Returns a label and its text on one line, or on several lines if they are too long. */
-function factLines(label: string, text: string, columns: number, { dim }: Paint): readonly string[] {
-  const isShort = measure(label) + measure(text) + 2 <= columns;
-  return isShort ? [`${dim(label)}  ${text}`] : [dim(label), ...wrap(text, columns)];
+/** Returns the labels with their texts, wrapped beside the labels. */
+function factLines(facts: Item['facts'], columns: number, { dim }: Paint): readonly string[] {
+  const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
+  return facts.flatMap(([label, text]) =>
+    wrap(sanitise(text), columns - width).map((line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`),
+  );
 }
 
 function drawFoot(drawing: Drawing, state: State, look: Look): void {
@@ -200,7 +209,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   const view = shown(state);
   const body = bodyOf(state);
   const [row, last] = [body.row + body.rows, rows - 1];
-  const status = statusOf(view);
+  const status = cut(statusOf(view), columns - 2);
   const room = Math.max(0, columns - measure(status) - 3);
   const text = sanitise(message?.text ?? (running === undefined ? titleOf(view) : `${running} …`));
   const left = message?.isError === true ? paint.error(cut(text, room)) : cut(text, room);
@@ -221,12 +230,12 @@ function titleOf(view: View): string {
   return item === undefined ? '' : `${item.caption.title.trim()}${by === '' ? '' : ` by ${by}`}`;
 }
 
-/** Returns the place in the list, and whether the service is asked: `12 of 48, more follow`. */
+/** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */
 function statusOf({ content, progress }: View): string {
-  const doing = { reading: 'asking the service …', open: 'more follow', ended: '', failed: 'incomplete' }[progress];
-  if (content?.kind !== 'wall') return progress === 'ended' || content === undefined ? '' : doing;
+  const doing = { reading: 'asking the service …', open: '', ended: '', failed: 'incomplete' }[progress];
+  if (content?.kind !== 'wall') return content === undefined ? '' : doing;
   const { items, at, marked } = content;
-  const place = items.length === 0 ? '' : `${at + 1} of ${items.length}`;
+  const place = items.length === 0 ? '' : `${at + 1} of ${items.length}${progress === 'ended' ? '' : '+'}`;
   return [marked.size === 0 ? '' : `${marked.size} marked`, place, doing].filter((text) => text !== '').join(', ');
 }
 

@@ -10,25 +10,32 @@ import { offeredIn } from './update.ts';
 
 export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {
   if (overlay.kind === 'prompt') drawPrompt(drawing, state, overlay, paint.bold);
-  else drawBox(drawing, state, overlay.kind === 'keys' ? keysIn(state, overlay, paint) : menuIn(overlay, paint));
+  else
+    drawBox(
+      drawing,
+      state,
+      overlay.kind === 'keys' ? keysIn(state, overlay, paint) : menuIn(overlay, paint, state.columns),
+    );
 }
 
 function keysIn(state: State, { scroll }: Extract<Overlay, { kind: 'keys' }>, paint: Paint): BoxContent {
   const rows = rowsOn(shown(state).content?.kind ?? 'wall');
   const width = Math.max(...rows.map(([, { shown: name }]) => measure(name)));
-  const lines = rows.map(([, { shown: name, help }]) => `${paint.bold(name.padEnd(width))}  ${help}`);
-  return { title: 'Keys: ↓ shows more, Esc closes', lines: lines.slice(scroll) };
+  const room = boxColumns(state.columns) - width - 6;
+  const lines = rows.map(([, { shown: name, help }]) => `${paint.bold(name.padEnd(width))}  ${cut(help, room)}`);
+  return { title: 'Keys (Esc closes)', lines, at: scroll === 0 ? 0 : scroll + bodyOf(state).rows - 3 };
 }
 
-function menuIn(menu: Extract<Overlay, { kind: 'menu' }>, paint: Paint): BoxContent {
+function menuIn(menu: Extract<Overlay, { kind: 'menu' }>, paint: Paint, columns: number): BoxContent {
   const offered = offeredIn(menu);
   const labels = offered.map(({ label }) => sanitise(label));
   const width = Math.min(30, Math.max(0, ...labels.map(measure)));
+  const room = boxColumns(columns) - width - 8;
   const lines = offered.map(({ help }, at) => {
     const label = cut(labels[at] ?? '', width);
     const padded = `${label}${' '.repeat(Math.max(0, width - measure(label)))}`;
     const isChosen = at === menu.at;
-    return `${isChosen ? '›' : ' '} ${isChosen ? paint.bold(padded) : padded}  ${paint.dim(sanitise(help))}`;
+    return `${isChosen ? '›' : ' '} ${isChosen ? paint.bold(padded) : padded}  ${paint.dim(cut(sanitise(help), room))}`;
   });
   const typed = menu.typed === '' ? 'type to find, Enter chooses, Esc closes' : menu.typed;
   return { title: `${menu.title}: ${typed}`, lines: lines.length === 0 ? ['no such choice'] : lines, at: menu.at };
@@ -53,6 +60,8 @@ function drawPrompt(
   drawing.put(start, row, `\x1B[7m${under}\x1B[27m${after.join('')}`, columns - start);
 }
 
+const boxColumns = (columns: number): number => Math.min(columns, 76);
+
 interface BoxContent {
   readonly title: string;
   readonly lines: readonly string[];
@@ -62,7 +71,7 @@ interface BoxContent {
 
 function drawBox(drawing: Drawing, state: State, { title, lines, at = 0 }: BoxContent): void {
   const body = bodyOf(state);
-  const columns = Math.min(state.columns, 76);
+  const columns = boxColumns(state.columns);
   const rows = Math.min(body.rows, lines.length + 2);
   const column = (state.columns - columns) >> 1;
   const row = body.row + Math.max(0, (body.rows - rows) >> 1);
@@ -77,5 +86,6 @@ function drawBox(drawing: Drawing, state: State, { title, lines, at = 0 }: BoxCo
     drawing.put(column + 2, row + 1 + line, lines[first + line] ?? '', inside);
     drawing.put(column + columns - 1, row + 1 + line, '│');
   }
-  drawing.put(column, row + rows - 1, `└${'─'.repeat(Math.max(0, columns - 2))}┘`);
+  const more = first + rows - 2 < lines.length ? ' ↓ more ' : '';
+  drawing.put(column, row + rows - 1, `└${more}${'─'.repeat(Math.max(0, columns - 2 - more.length))}┘`);
 }

@@ -127,7 +127,7 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
     more: async () => {
       const { value, done } = await batches.next();
       const records: readonly RawRecord[] = done === true ? [] : value.records;
-      const title = isFirst && isNumbered === true ? makeTitle(records) : undefined;
+      const title = isFirst && isNumbered === true ? withOrder(makeTitle(records), call) : undefined;
       isFirst = false;
       return {
         items: records.map((record) => itemOf(record.value, subject, style)),
@@ -136,6 +136,13 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
       };
     },
   };
+}
+
+/** Adds the order and the expression that the user chose to the title of a list. */
+function withOrder(title: string | undefined, { params, options: { where } }: EndpointCall): string | undefined {
+  const sort = params.get('sort');
+  const order = sort === undefined ? '' : ` by ${sort.replaceAll('_', ' ')}`;
+  return title && `${title}${order}${where === undefined ? '' : `, ${where}`}`;
 }
 
 /** Returns the pictures of a record without its cover, if it has others. */
@@ -172,8 +179,10 @@ function itemOf(value: unknown, subject: Subject, style: Style): Item {
   };
   const facts = columns.flatMap((column) => {
     const text = readableCell(row, column, style);
-    const isShown = text !== '' && text !== caption.title && !/url$/.test(column.name);
-    return isShown ? [[column.heading.charAt(0) + column.heading.slice(1).toLowerCase(), text] as const] : [];
+    const isShown = text !== '' && text !== caption.title && !/url$|^owners$/.test(column.name);
+    const { heading } = column;
+    const label = heading.length < 4 ? heading : heading.charAt(0) + heading.slice(1).toLowerCase();
+    return isShown ? [[label, text] as const] : [];
   });
   return { handle: subject.handle?.(value), caption, picture: pictures[0], facts };
 }

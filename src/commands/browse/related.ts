@@ -4,7 +4,8 @@ import { pathParams } from '../../api/schema.ts';
 import type { Related } from './state.ts';
 
 /** Returns the lists that belong to the record of a command such as `users show`, the most useful first. */
-export function listsOf(command: CommandName, id: string): readonly Related[] {
+export function listsOf(command: CommandName | undefined, id: string): readonly Related[] {
+  if (command === undefined || id === '') return [];
   const endpoint = endpointOf(command);
   const [inPath] = pathParams(endpoint);
   if (endpoint.isList || inPath === undefined) return [];

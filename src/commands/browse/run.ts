@@ -61,7 +61,10 @@ export async function runCommand(
       },
     }),
   };
-  await runCall({ ...call, options: { ...sharedOptions(context.options), ...call.options } }, system, context.mask);
+  const { library, ...shared } = sharedOptions(context.options);
+  const usesLibrary = ['library', 'board'].includes(call.path[0] ?? '') || call.options.keep !== undefined;
+  const options = { ...shared, ...(usesLibrary && library !== undefined ? { library } : {}), ...call.options };
+  await runCall({ ...call, options }, system, context.mask);
   await output?.save();
   return last;
 }

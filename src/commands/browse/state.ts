@@ -62,6 +62,8 @@ export interface View {
   /** Commands for views that belong to this one, e.g. comments, from the catalogue. */
   readonly lists: readonly Related[];
   readonly filters: readonly Filter[];
+  /** The line that was typed for this view. It is shown again if the command turns out to be wrong. */
+  readonly typed?: Overlay | undefined;
 }
 
 /** A list that belongs to a record, as words after `portfolio`. */
@@ -133,7 +135,7 @@ export type Event =
       readonly head: readonly string[];
       readonly below: readonly string[];
     }
-  | { readonly kind: 'failed'; readonly view: number; readonly text: string }
+  | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
   | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Choice[] }
   | { readonly kind: 'told'; readonly text: string; readonly isError?: boolean }
   | { readonly kind: 'done'; readonly text: string; readonly isError?: boolean };
@@ -180,9 +182,9 @@ export const withContent = (state: State, content: Wall | Page): State =>
   withView(state, shown(state).id, (view) => ({ ...view, content }));
 
 /** Opens a view on top of the others. */
-export function opening(state: State, words: readonly string[], title = words.join(' ')): Step {
+export function opening(state: State, words: readonly string[], title = words.join(' '), typed?: Overlay): Step {
   const id = state.nextId;
-  const view: View = { id, words, title, content: undefined, progress: 'reading', lists: [], filters: [] };
+  const view: View = { id, words, title, content: undefined, progress: 'reading', lists: [], filters: [], typed };
   return stay(
     { ...state, views: [...state.views, view], nextId: id + 1, overlay: undefined, message: undefined },
     { kind: 'open', view: id, words },

@@ -42,8 +42,16 @@ export function update(state: State, event: Event): Step {
         ),
       );
     case 'failed': {
+      const { typed, content, id } = shown(state);
+      const message = { text: event.text, isError: true };
+      // The user corrects the line instead of looking at an empty view.
+      if (event.isUsage === true && typed !== undefined && content === undefined && id === event.view)
+        return stay(
+          { ...state, views: state.views.slice(0, -1), overlay: typed, message },
+          { kind: 'close', view: id },
+        );
       const failed = withView(state, event.view, (view) => ({ ...view, progress: 'failed' }));
-      return stay({ ...failed, message: { text: event.text, isError: true } });
+      return stay({ ...failed, message });
     }
     case 'offered':
       return stay({ ...state, overlay: offer(event) });

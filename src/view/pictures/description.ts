@@ -51,8 +51,8 @@ type Encoded = [
 
 /** Returns a description such as `landscape, 404 × 316; mostly crimson, some maroon; low contrast`. */
 export function descriptionText({ size, colours }: PictureDescription, picture?: Pick<RecordPicture, 'sizes'>): string {
-  const { width, height } = fullSize(size, picture);
-  const shape = `${orientation(size)}, ${width} × ${height}`;
+  const full = fullSize(size, picture);
+  const shape = `${orientation(full)}, ${full.width} × ${full.height}`;
   return [shape, coloursInWords(colours), contrastInWords(colours)].filter(Boolean).join('; ');
 }
 

@@ -50,7 +50,7 @@ describe('the screen', () => {
       └────────────────┘                  │
        Work 1 by The Maker                                           1 of 9
        portfolio projects --field Illustration --demo
-       Enter open  Esc back  / search  f filter  = alike  ? keys  q quit"
+       Enter open  Esc back  / search  f filter  w where  ? keys  q quit"
     `);
   });
 
@@ -68,16 +68,16 @@ describe('the screen', () => {
     const state = wallState(9, { ...small, pictures: 'none' });
     expect(screenOf(press(state, '?', 'down').state)).toMatchInlineSnapshot(`
       " Illustration
-      ┌ Keys: ↓ shows more, Esc closes ──────────┐
+      ┌ Keys (Esc closes) ───────────────────────┐
       │ ↓ j       Go down                        │
       │ ← h       Go left                        │
       │ → l       Go right                       │
       │ PageUp    Go up one screen               │
       │ PageDown  Go down one screen             │
       │ Home      Go to the beginning            │
-      │ End G     Go to the end of what is loade │
-      │ Enter     Open the record; on a page, wh │
-      └──────────────────────────────────────────┘
+      │ End G     Go to the end of what is load… │
+      │ Enter     Open the record; on a page, w… │
+      └ ↓ more ──────────────────────────────────┘
        Work 1 by The Maker                 1 of 9
        portfolio projects --field Illustration -…
        Enter open  Esc back  ? keys  q quit"
@@ -88,7 +88,7 @@ describe('the screen', () => {
       │Work 1              │ Work 2
       │The Maker           │ The Maker
       ┌ Filters: type to find, Enter chooses,… ──┐
-      │ › --field Illustration  Creative field   │
+      │ › field: Illustration  Creative field    │
       └──────────────────────────────────────────┘
        The Maker             The Maker
        30 views              40 views
@@ -99,7 +99,7 @@ describe('the screen', () => {
        Enter open  Esc back  ? keys  q quit"
     `);
     const typed = screenOf(press(state, 'w', ...'stats.views > 1000 && mature_content == 0 && x').state);
-    expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where: > 1000 && mature_content == 0 && x"`);
+    expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where, e.g. stats.views > 1000: == 0 && x"`);
   });
 
   it('sanitises and cuts what the service sent', () => {

@@ -122,10 +122,23 @@ describe('a wall', () => {
     expect(press(wallState(9), 'w', 'a', 'enter').effects).toMatchObject([{ words }]);
   });
 
+  it('shows the line again if its expression is wrong', () => {
+    const { state } = press(wallState(9), 'w', ...'views >', 'enter');
+    const failed = events(state, { kind: 'failed', view: 2, text: 'it ends too early', isUsage: true });
+    expect(failed).toMatchObject({ state: { overlay: { text: 'views >' }, message: { text: 'it ends too early' } } });
+    expect(failed.state.views).toHaveLength(1);
+    expect(press(failed.state, '1', 'enter').effects).toMatchObject([{ words: expect.arrayContaining(['views >1']) }]);
+  });
+
+  it('lists what belongs to the chosen record', () => {
+    const { overlay } = press(wallState(9), 'g').state;
+    expect(overlay).toMatchObject({ kind: 'menu', choices: [{ label: 'comments', value: 'projects comments 1' }] });
+  });
+
   it('says why a key has no effect here', () => {
     const user = itemOf(1, { handle: { kind: 'user', id: '1', name: 'A', url: '', people: [] } });
     const users = events(wallState(0, {}, false), { kind: 'loaded', view: 1, items: [user], isLast: true }).state;
-    for (const key of ['=', 'c', 'o', 'g'])
+    for (const key of ['=', 'c', 'o'])
       expect(press(users, key)).toMatchObject({ effects: [], state: { message: { isError: true } } });
     expect(press(wallState(0), 'd').state.message?.text).toBe('choose a record first');
   });
