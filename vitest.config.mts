@@ -4,7 +4,7 @@ const slow = 'test/slow/**/*.test.ts';
 /** Random histories of a library, by their own command. */
 const model = 'test/model/*.test.ts';
 /** Tests of random inputs: the slow level gives them more. */
-const random = 'test/contract/hostile-text.test.ts';
+const random = ['test/contract/hostile-text.test.ts', 'test/unit/commands/browse/browse.test.ts'];
 
 export default defineConfig({
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },
-      { extends: true, test: { name: 'slow', include: [slow, random], env: { RANDOM_RUNS: '3000' } } },
+      { extends: true, test: { name: 'slow', include: [slow, ...random], env: { RANDOM_RUNS: '3000' } } },
     ],
   },
 });

@@ -83,7 +83,7 @@ export const plainLook: Look = {
 };
 
 /** Returns the lines of a frame without blanks at their ends. Pictures are shown as `#`. */
-const textOf = ({ texts, columns, rows }: Frame): string =>
+export const textOf = ({ texts, columns, rows }: Frame): string =>
   Array.from({ length: rows }, (_, row) =>
     texts
       .slice(row * columns, (row + 1) * columns)

@@ -144,14 +144,14 @@ function goBack(state: State): Step {
   if (content?.kind === 'wall' && content.marked.size > 0)
     return stay(withContent(state, { ...content, marked: new Set() }));
   if (views.length === 1) return stay({ ...state, message: { text: 'q quits', isError: false } });
-  const back = { ...state, views: views.slice(0, -1), message: undefined };
-  const before = shown(back).content;
-  // The window may have another size since.
-  const fitted = before?.kind === 'wall' ? withContent(back, scrolled(back, before)) : back;
+  // The window may have another size since, and the wall may need more records.
+  const { state: back, effects } = refitted({ ...state, views: views.slice(0, -1), message: undefined });
+  const before = shown(back);
   return stay(
-    fitted,
+    back,
     { kind: 'close', view: id },
-    ...(before?.kind === 'page' ? [{ kind: 'layOut', view: shown(back).id } as const] : []),
+    ...effects,
+    ...(before.content?.kind === 'page' ? [{ kind: 'layOut', view: before.id } as const] : []),
   );
 }
 
@@ -214,10 +214,11 @@ const resize =
       : tell(state, `pictures cannot be ${by > 0 ? 'larger' : 'smaller'}`);
   };
 
-/** Returns the state with the chosen tile visible, after a change of the size of tiles or of the screen. */
+/** Returns the state with the chosen tile, or the end of a page, visible after a change of sizes. */
 export function refitted(state: State): Step {
   const { content } = shown(state);
-  return content?.kind === 'wall' ? wanting(withContent(state, scrolled(state, content))) : stay(state);
+  if (content?.kind === 'page') return scroll(state, content, content.scroll);
+  return content === undefined ? stay(state) : wanting(withContent(state, scrolled(state, content)));
 }
 
 function watch(state: State): Step {

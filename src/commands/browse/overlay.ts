@@ -2,7 +2,7 @@
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cut, measure } from '../../view/text/width.ts';
+import { cut, graphemes, measure } from '../../view/text/width.ts';
 import { rowsOn } from './keys.ts';
 import { bodyOf } from './layout.ts';
 import { type Overlay, type State, shown } from './state.ts';
@@ -52,15 +52,27 @@ function drawPrompt(
   drawing.fill(0, row, columns, 1);
   const used = drawing.put(1, row, bold(`${label}: `)) + 1;
   const room = Math.max(1, columns - used - 2);
-  let before = sanitise(text.slice(0, at));
   // A long text scrolls to the left.
-  while (measure(before) > room) before = before.slice(1);
-  const start = used + drawing.put(used, row, before);
-  const [under = ' ', ...after] = [...sanitise(text.slice(at))];
+  const start = used + drawing.put(used, row, endOf(sanitise(text.slice(0, at)), room));
+  const [under = ' ', ...after] = segments(sanitise(text.slice(at)));
   drawing.put(start, row, `\x1B[7m${under}\x1B[27m${after.join('')}`, columns - start);
 }
 
 const boxColumns = (columns: number): number => Math.min(columns, 76);
+
+const segments = (text: string): readonly string[] => Array.from(graphemes(text), ({ segment }) => segment);
+
+/** Returns the end of a text that fits into `width` columns. */
+function endOf(text: string, width: number): string {
+  const parts = segments(text);
+  let room = width - measure(text);
+  const from = parts.findIndex((part) => {
+    const isOver = room >= 0;
+    room += measure(part);
+    return isOver;
+  });
+  return from === -1 ? '' : parts.slice(from).join('');
+}
 
 interface BoxContent {
   readonly title: string;

@@ -1,4 +1,5 @@
 // Turns an event into a new state and effects.
+import { graphemes } from '../../view/text/width.ts';
 import { actions, answer, choose, refitted, wanting } from './actions.ts';
 import { type Action, keys } from './keys.ts';
 import { itemAt } from './layout.ts';
@@ -34,7 +35,7 @@ export function update(state: State, event: Event): Step {
       return wanting(loaded);
     }
     case 'laidOut':
-      return stay(
+      return refitted(
         withView(state, event.view, (view) =>
           view.content?.kind === 'page'
             ? { ...view, progress: 'ended', content: { ...view.content, head: event.head, below: event.below } }
@@ -116,22 +117,30 @@ function inKeys(state: State, overlay: Extract<Overlay, { kind: 'keys' }>, key: 
 
 type Prompt = Extract<Overlay, { kind: 'prompt' }>;
 
-const typed = (state: State, overlay: Prompt, text: string): Step => {
+/** Maximum length of a typed or pasted line. */
+const maxTyped = 2000;
+
+const typed = (state: State, overlay: Prompt, added: string): Step => {
   const { text: before, at } = overlay;
+  const text = added.slice(0, Math.max(0, maxTyped - before.length));
   return stay({
     ...state,
     overlay: { ...overlay, text: before.slice(0, at) + text + before.slice(at), at: at + text.length },
   });
 };
 
+/** Returns the first and the last grapheme of a text as a person sees them. */
+const firstOf = (text: string): string => graphemes(text).next().value?.segment ?? '';
+const lastOf = (text: string): string => Array.from(graphemes(text)).at(-1)?.segment ?? '';
+
 /** Edits of a line: a function from the text before and after the cursor to the new ones. */
 const edits: Readonly<Record<string, (before: string, after: string) => readonly [string, string]>> = {
-  left: (before, after) => [before.slice(0, -1), before.slice(-1) + after],
-  right: (before, after) => [before + after.slice(0, 1), after.slice(1)],
+  left: (before, after) => [before.slice(0, before.length - lastOf(before).length), lastOf(before) + after],
+  right: (before, after) => [before + firstOf(after), after.slice(firstOf(after).length)],
   home: (before, after) => ['', before + after],
   end: (before, after) => [before + after, ''],
-  backspace: (before, after) => [[...before].slice(0, -1).join(''), after],
-  delete: (before, after) => [before, [...after].slice(1).join('')],
+  backspace: (before, after) => [before.slice(0, before.length - lastOf(before).length), after],
+  delete: (before, after) => [before, after.slice(firstOf(after).length)],
   'ctrl-u': (_, after) => ['', after],
   'ctrl-k': (before) => [before, ''],
   'ctrl-w': (before, after) => [before.replace(/\S*\s*$/, ''), after],

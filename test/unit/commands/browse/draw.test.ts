@@ -173,6 +173,12 @@ describe('a page', () => {
     expect(shown(press(end, 'home', 'up').state)).toEqual(shown(page(0, 400)));
   });
 
+  it('shows its end, and not less, after the window became higher', () => {
+    const low = events(page(0, 20), { kind: 'resize', columns: 44, rows: 7 }).state;
+    const high = events(press(low, 'end').state, { kind: 'resize', columns: 44, rows: 12 }).state;
+    expect(screenOf(high, look)).toContain('Work 5\n Views');
+  });
+
   it('draws a picture that is no text only if it is visible as a whole', () => {
     const sequence = { kind: 'sequence', area: { columns: 16, rows: 4 }, sequence: 'S' } as const;
     const direct = { ...plainLook, drawn: () => sequence };

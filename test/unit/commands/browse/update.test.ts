@@ -152,6 +152,8 @@ describe('a line to type', () => {
     [[...'ab', 'left', 'ctrl-k', 'right', 'left', 'left', 'x'], 'xa'],
     [[...'ab', 'ctrl-u'], ''],
     [['é', 'f1', 'tab', '漢', 'backspace'], 'é'],
+    // Emoji of several characters are one.
+    [[...'👍🏽👩‍🚀', 'left', 'x', 'home', 'right', 'y', 'delete', 'delete'], '👍🏽y'],
   ])('is edited by %j', (typed, text) => {
     expect(press(wallState(9), '/', ...typed).state.overlay).toMatchObject({ text });
   });
@@ -161,6 +163,13 @@ describe('a line to type', () => {
     expect(events(state, { kind: 'paste', text: 'a\nq b' }).state.overlay).toMatchObject({ text: 'a q b' });
     expect(press(state, 'q').effects).toEqual([]);
     expect(press(state, 'escape').state.overlay).toBeUndefined();
+  });
+
+  it('takes the start of a large paste, and draws its end without delay', () => {
+    const { state } = events(press(wallState(9), '/').state, { kind: 'paste', text: 'fox🦊'.repeat(10_000) });
+    const start = performance.now();
+    expect(screenOf(state).split('\n').at(-1)).toMatch(/^ search: .*fox🦊fox🦊$/);
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });
 

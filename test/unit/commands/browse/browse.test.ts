@@ -1,0 +1,213 @@
+// Random events, in any order: the state and the screen stay valid.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
+import { keys } from '../../../../src/commands/browse/keys.ts';
+import { bodyOf, pageLines, tileAt } from '../../../../src/commands/browse/layout.ts';
+import type { Effect, Event, Item, Page, State, Wall } from '../../../../src/commands/browse/state.ts';
+import { update } from '../../../../src/commands/browse/update.ts';
+import type { DrawnPicture, Missing } from '../../../../src/view/pictures/encoder.ts';
+import type { Area } from '../../../../src/view/pictures/raster.ts';
+import { sanitise } from '../../../../src/view/text/text.ts';
+import { harm } from '../../../support/nasty.ts';
+import { nastyText } from '../../../support/nasty-text.ts';
+import { itemOf, plainLook, textOf, wallState } from '../../../support/walls.ts';
+
+/** A run has 50 events on average. */
+const runs = { numRuns: Number(process.env['RANDOM_RUNS'] ?? 100) };
+
+const known = Object.values(keys).flatMap(({ keys: each }) => [...each]);
+const edits = [
+  'tab',
+  'shift-tab',
+  'delete',
+  'insert',
+  'f1',
+  'ctrl-u',
+  'ctrl-w',
+  'ctrl-k',
+  'ctrl-a',
+  'ctrl-e',
+  'é',
+  '漢',
+  '👍🏽',
+];
+const key = fc
+  .oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom(...edits) })
+  .map((key): Event => ({ kind: 'key', key }));
+
+const size = fc.record({
+  columns: fc.oneof(
+    { weight: 30, arbitrary: fc.integer({ min: 0, max: 90 }) },
+    { weight: 1, arbitrary: fc.constant(400) },
+  ),
+  rows: fc.oneof(
+    { weight: 30, arbitrary: fc.integer({ min: 0, max: 30 }) },
+    { weight: 1, arbitrary: fc.constant(100) },
+  ),
+});
+
+const item: fc.Arbitrary<Item> = fc
+  .record({
+    id: fc.nat(999),
+    title: nastyText,
+    hasPicture: fc.boolean(),
+    hasHandle: fc.boolean(),
+    kind: fc.constantFrom('project', 'user', 'wip'),
+  })
+  .map(({ id, title, hasPicture, hasHandle, kind }) => {
+    const plain = itemOf(id);
+    return {
+      handle: hasHandle && plain.handle !== undefined ? { ...plain.handle, kind, name: title } : undefined,
+      caption: { ...plain.caption, title, by: [{ text: title, address: '' }] },
+      picture: hasPicture ? plain.picture : undefined,
+      facts: [['Fact', title]],
+    };
+  });
+
+/** Number of views that were opened after the view of an event. The view may be closed. */
+const view = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: -1, max: 5 }) },
+);
+/** The reader of a page has made its lines safe. */
+const lines = fc.array(nastyText.map(sanitise), { maxLength: 40 });
+const heights = fc.array(fc.option(fc.integer({ min: 0, max: 9000 }), { nil: undefined }), { maxLength: 5 });
+
+const wall: fc.Arbitrary<Wall> = fc.constant({
+  ...{ kind: 'wall', noun: { one: 'project', many: 'projects' }, items: [], at: 0, top: 0 },
+  marked: new Set<number>(),
+} as const);
+const page: fc.Arbitrary<Page> = fc.record({ item: fc.option(item, { nil: undefined }), heights }).map(
+  ({ item, heights }) =>
+    ({
+      ...{ kind: 'page', item, head: [], below: [], scroll: 0 },
+      pictures: heights.map((height, at) => ({
+        kind: 'module' as const,
+        number: at + 1,
+        sizes: [{ url: `https://example.org/m${at}.png`, width: 400, height }],
+      })),
+    }) as const,
+);
+const lists = fc.constantFrom([], [{ label: 'comments', words: ['project', 'comments', '5'] }]);
+const filters = fc.constantFrom([], [{ long: '--field', help: 'Creative field', value: 'x' }]);
+
+const result: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('opened' as const),
+      view,
+      opened: fc.oneof(
+        fc.record({ content: fc.oneof(wall, page), lists, filters, title: nastyText }),
+        fc.record({ title: nastyText }),
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('loaded' as const),
+      view,
+      items: fc.array(item, { maxLength: 30 }),
+      isLast: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('laidOut' as const), view, head: lines, below: lines }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('failed' as const), view, text: nastyText }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('offered' as const),
+      flag: fc.constantFrom('--field', '--city'),
+      label: nastyText,
+      choices: fc.array(fc.record({ label: nastyText, help: nastyText, value: nastyText }), { maxLength: 50 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('told' as const, 'done' as const),
+      text: nastyText,
+      isError: fc.boolean(),
+    }),
+  },
+);
+
+const cell = { column: fc.nat(400), row: fc.nat(100) };
+const actions = ['press', 'release', 'drag', 'wheel-up', 'wheel-down'] as const;
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 12, arbitrary: key },
+  { weight: 3, arbitrary: result },
+  { weight: 1, arbitrary: size.map((each): Event => ({ kind: 'resize', ...each })) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('mouse' as const), action: fc.constantFrom(...actions), ...cell }),
+  },
+  { weight: 1, arbitrary: nastyText.map((text): Event => ({ kind: 'paste', text })) },
+);
+
+/** A picture of each kind that a terminal can draw, by the number in its address. */
+function drawn({ number, sizes }: { number: number; sizes: readonly { url: string }[] }, area: Area) {
+  const code = number + (sizes[0]?.url.length ?? 0);
+  const all: readonly (DrawnPicture | Missing | undefined)[] = [
+    undefined,
+    { kind: 'missing', why: 'gone' },
+    { kind: 'lines', area, before: '', lines: Array.from({ length: area.rows }, () => '▀'.repeat(area.columns)) },
+    { kind: 'sequence', area, sequence: 'S' },
+  ];
+  return all[code % all.length];
+}
+
+/** Follows the views that effects open and close. @throws if an effect names a view that is not open */
+function follow(open: Set<number>, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.kind === 'open') {
+      expect(open.has(effect.view)).toBe(false);
+      open.add(effect.view);
+    } else if ('view' in effect) expect(open.has(effect.view)).toBe(true);
+    if (effect.kind === 'close') open.delete(effect.view);
+  }
+}
+
+function check(state: State): void {
+  const { views, columns, rows } = state;
+  expect(views.length).toBeGreaterThan(0);
+  const content = views.at(-1)?.content;
+  if (content?.kind === 'wall' && content.items.length > 0) {
+    expect(content.items[content.at]).toBeDefined();
+    expect(tileAt(state, content, content.at)).toBeDefined();
+  }
+  if (content?.kind === 'page') {
+    const last = Math.max(0, pageLines(state, content).lines - bodyOf(state).rows);
+    expect(content.scroll).toBeLessThanOrEqual(last);
+  }
+  wantedPictures(state);
+  const frame = drawScreen(state, { ...plainLook, drawn, palette: () => ['a\x1B[2Jb'] });
+  expect([frame.columns, frame.rows, frame.texts.length]).toEqual([columns, rows, columns * rows]);
+  expect(harm(textOf(frame))).toBeUndefined();
+}
+
+test('any events in any order leave a valid state and a screen of the right size', () => {
+  const given = fc.record({
+    more: fc.record({
+      ...{ columns: fc.integer({ min: 0, max: 90 }), rows: fc.integer({ min: 0, max: 30 }) },
+      pictures: fc.constantFrom<State['pictures']>('drawn', 'words', 'none'),
+    }),
+    events: fc.array(event, { maxLength: 100, size: 'max' }),
+  });
+  fc.assert(
+    fc.property(given, ({ more, events }) => {
+      let state = wallState(30, more, false);
+      const open = new Set([1]);
+      check(state);
+      for (const each of events) {
+        const step = update(state, 'view' in each ? { ...each, view: state.nextId - 1 - each.view } : each);
+        state = step.state;
+        follow(open, step.effects);
+        check(state);
+      }
+    }),
+    runs,
+  );
+}, 300_000);
