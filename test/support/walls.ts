@@ -39,6 +39,7 @@ const blank: State = {
   overlay: undefined,
   message: undefined,
   running: undefined,
+  answers: {},
   nextId: 1,
 };
 

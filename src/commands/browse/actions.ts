@@ -65,8 +65,10 @@ const screenful = (state: State): number => {
 };
 const lineful = (state: State): number => Math.max(1, bodyOf(state).rows - 1);
 
-const prompt = (state: State, label: string, purpose: Purpose, text = ''): Step =>
-  stay({ ...state, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
+function prompt(state: State, label: string, purpose: Purpose, usual = ''): Step {
+  const text = state.answers[purpose.kind] ?? usual;
+  return stay({ ...state, message: undefined, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
+}
 
 const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
 
@@ -86,13 +88,11 @@ const onRecord =
     return items.length === 0 ? tell(state, 'choose a record first') : act(state, items);
   };
 
-/** Returns an action that runs a command about the marked records, or the chosen one. */
-const run = (verb: string, flags: readonly string[], done: string): Act =>
-  onRecord((state, items) => {
-    const words = commandOn(verb, items);
-    if (words === undefined) return tell(state, 'this record has no id');
-    return stay({ ...state, running: done }, { kind: 'run', words: [...words, ...flags], done });
-  });
+/** Returns a step that runs a command. @param running the work, for the time until it ends */
+const runs = (state: State, running: string, words: readonly string[], more: { done?: string; file?: string } = {}) =>
+  stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
+
+const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
 
 /** Opens the list or the record that belongs to the chosen record under this label. */
 const related = (label: string): Act =>
@@ -221,10 +221,7 @@ export function refitted(state: State): Step {
   return content === undefined ? stay(state) : wanting(withContent(state, scrolled(state, content)));
 }
 
-function watch(state: State): Step {
-  const words = ['library', 'watch', ...shown(state).words];
-  return stay({ ...state, running: 'watching' }, { kind: 'run', words, done: 'watching this list' });
-}
+const watch: Act = (state) => runs(state, 'watching', ['library', 'watch', ...shown(state).words]);
 
 export const actions: Readonly<Record<Action, Act>> = {
   up: move(
@@ -273,10 +270,17 @@ export const actions: Readonly<Record<Action, Act>> = {
   mark,
   download: onRecord((state) => prompt(state, 'download into folder', { kind: 'download' }, 'downloads')),
   board: onRecord((state) => prompt(state, 'put on board', { kind: 'board' })),
-  keep: run('show', ['--keep'], 'kept in your library'),
+  keep: onRecord((state, items) => {
+    const words = commandOn('show', items);
+    if (words === undefined) return tell(state, noId);
+    return runs(state, 'keeping', [...words, '--keep'], { done: `kept ${count(items)} in your library` });
+  }),
   export: (state) => prompt(state, 'export to file (.html, .png or .csv)', { kind: 'export' }, 'sheet.html'),
   watch,
-  web: run('show', ['--web'], 'opened in the browser'),
+  web: onRecord((state, items) => {
+    const words = commandOn('show', items);
+    return words === undefined ? tell(state, noId) : runs(state, 'opening in the browser', [...words, '--web']);
+  }),
   copy: (state) => stay(state, { kind: 'copy', words: shown(state).words }),
   panel: (state) => refitted({ ...state, hasPanel: !state.hasPanel }),
   larger: resize(1),
@@ -309,28 +313,37 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       return opening(closed, words, given === '' ? view.title : given, state.overlay);
     }
     case 'board': {
-      const items = subjects(view).flatMap(({ handle }) => (handle === undefined ? [] : [handle.url || handle.id]));
-      if (given === '') return stay(closed);
-      const words = ['board', 'add', given, ...items];
-      return stay({ ...closed, running: 'adding' }, { kind: 'run', words, done: `on board ${given}` });
+      const items = subjects(view);
+      const names = items.flatMap(({ handle }) => (handle === undefined ? [] : [handle.url || handle.id]));
+      if (given === '') return tell(closed, 'a board needs a name');
+      const done = `put ${count(items)} on the board “${given}”`;
+      return runs(remembered(closed, purpose, given), 'adding', ['board', 'add', given, ...names], { done });
     }
     case 'download': {
       const words = commandOn('download', subjects(view));
-      if (words === undefined || given === '') return stay(closed);
-      const effect = { kind: 'run', words: [...words, '--dir', given], done: `downloaded into ${given}` } as const;
-      return stay({ ...closed, running: 'downloading' }, effect);
+      if (words === undefined || given === '') return tell(closed, words === undefined ? noId : 'type a folder');
+      const done = `downloaded ${count(subjects(view))} into ${given}`;
+      return runs(remembered(closed, purpose, given), 'downloading', [...words, '--dir', given], { done });
     }
     case 'export': {
-      if (given === '') return stay(closed);
-      const marked =
-        view.content?.kind === 'wall' && view.content.marked.size === 0 ? undefined : commandOn('show', subjects(view));
-      const count = view.content?.kind === 'wall' ? view.content.items.length : 0;
-      const words = marked ?? withFlag(withFlag(view.words, '--all', undefined), '--limit', String(count));
+      if (given === '') return tell(closed, 'type the name of a file');
+      const { content } = view;
+      const isWhole = content?.kind === 'wall' && content.marked.size === 0;
+      const marked = isWhole ? undefined : commandOn('show', subjects(view));
+      const length = content?.kind === 'wall' ? content.items.length : 0;
+      const words = marked ?? withFlag(withFlag(view.words, '--all', undefined), '--limit', String(length));
       const isCsv = given.toLowerCase().endsWith('.csv');
-      const effect = isCsv
-        ? ({ kind: 'run', words: [...words, '-o', 'csv'], done: `wrote ${given}`, file: given } as const)
-        : ({ kind: 'run', words: [...words, '--out', given], done: `wrote ${given}` } as const);
-      return stay({ ...closed, running: 'exporting' }, effect);
+      const target = isCsv ? ['-o', 'csv'] : ['--out', given];
+      const done = isCsv ? { done: `wrote ${given}`, file: given } : { done: `wrote ${given}` };
+      return runs(remembered(closed, purpose, given), 'exporting', [...words, ...target], done);
     }
   }
 }
+
+const noId = 'this record has no id';
+
+/** Returns the state with an answer that the next line to type begins with. */
+const remembered = (state: State, { kind }: Purpose, text: string): State => ({
+  ...state,
+  answers: { ...state.answers, [kind]: text },
+});

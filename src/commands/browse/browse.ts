@@ -1,5 +1,6 @@
 // browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file connects the state to
 // the terminal and the service: it reads events, carries out effects and writes frames.
+import { setMaxListeners } from 'node:events';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
@@ -40,6 +41,7 @@ export const browseIn =
     const system = { ...outer.system, stderr: screenWith(stderr, { isTTY: true, columns: unwrapped, write }) };
     const { mask } = outer;
     const context = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
+    setMaxListeners(0, context.system.signal);
     const connection = await context.source.open(context);
     try {
       const [printer, style] = await Promise.all([
@@ -109,6 +111,7 @@ async function show(
     overlay: undefined,
     message: undefined,
     running: undefined,
+    answers: {},
     nextId: 1,
   };
   const apply = ({ state: changed, effects }: ReturnType<typeof update>) => {
@@ -171,6 +174,8 @@ function createEffects(input: ReaderInput, send: (event: Event) => void, outside
   function start(view: number, words: readonly string[]): void {
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, context.system.signal]);
+    // Each request adds a listener. By default, Node warns of a memory leak above ten listeners.
+    setMaxListeners(0, signal);
     const reader = openReader(words, signal, input);
     open.set(view, { stop, reader });
     void inView(view, async ({ opened }) => {
@@ -181,8 +186,10 @@ function createEffects(input: ReaderInput, send: (event: Event) => void, outside
 
   async function inBackground({ words, done, file }: Extract<Effect, { kind: 'run' }>): Promise<void> {
     try {
-      const last = await runCommand(words, file, { context, tree });
-      send({ kind: 'done', text: last === '' ? done : `${done}: ${last}` });
+      const lines = await runCommand(words, file, { context, tree });
+      // Lines with a check mark say the same for each record.
+      const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
+      send({ kind: 'done', text: [done ?? [], ...notes].flat().join('; ') || 'done' });
     } catch (error) {
       send({ kind: 'done', text: sentence(error), isError: true });
     }
@@ -211,7 +218,10 @@ function createEffects(input: ReaderInput, send: (event: Event) => void, outside
         const line = `${lineOf(effect.words)}${sourceFlags(context.options)}`;
         const copied = copySequence(line, (context.system.env['TMUX'] ?? '') !== '');
         if (copied !== undefined) outside.push(copied);
-        send({ kind: 'told', text: copied === undefined ? `too long to copy: ${line}` : `copied: ${line}` });
+        send({
+          kind: 'told',
+          text: copied === undefined ? `too long to copy: ${line}` : `sent to the clipboard of the terminal: ${line}`,
+        });
       }
     },
     close: () => {

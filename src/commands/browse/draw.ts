@@ -76,17 +76,17 @@ function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint 
   drawing.put(0, 0, ` ${paint.dim(before)}${paint.bold(last)}`);
 }
 
-function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style: { paint } }: Look): void {
+/** Says why a view is empty. @param none the text for an empty list */
+function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style: { paint } }: Look, none = ''): void {
   const body = bodyOf(state);
-  const text = progress === 'failed' ? 'nothing to show; r asks again, Esc goes back' : 'asking the service …';
+  const failed = 'nothing to show; r asks again, Esc goes back';
+  const text = progress === 'failed' ? failed : progress === 'ended' ? none : 'asking the service …';
   drawing.put(1, body.row + (body.rows >> 1), paint.dim(text));
 }
 
 function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void {
   const { paint } = look.style;
-  const body = bodyOf(state);
-  if (wall.items.length === 0 && shown(state).progress === 'ended')
-    drawing.put(1, body.row + (body.rows >> 1), `no ${wall.noun.many} found`);
+  if (wall.items.length === 0) drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many} found`);
   const tiles = tilesOf(state);
   const { from, to } = visibleOf(state, wall);
   for (let at = from; at < to; at += 1) {
@@ -208,20 +208,32 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   const { paint } = look.style;
   const view = shown(state);
   const body = bodyOf(state);
-  const [row, last] = [body.row + body.rows, rows - 1];
-  const status = cut(statusOf(view), columns - 2);
-  const room = Math.max(0, columns - measure(status) - 3);
-  const text = sanitise(message?.text ?? (running === undefined ? titleOf(view) : `${running} …`));
-  const left = message?.isError === true ? paint.error(cut(text, room)) : cut(text, room);
-  // The smallest screens have one line below the wall.
-  const isKeys = row === last && message === undefined && running === undefined;
-  drawing.put(1, row, isKeys ? footer(view, room, paint.dim) : left, room);
+  const [row, last, room] = [body.row + body.rows, rows - 1, columns - 2];
+  const put = (text: string, at: number) => void drawing.put(1, at, cut(text, room), room);
+  if (row < last) drawing.put(1, last, footer(view, room, paint.dim));
+  if (message !== undefined) {
+    // A message may take the line of the command, because it must be readable as a whole.
+    const lines = wrap(sanitise(message.text), room);
+    const free = Math.max(1, last - row);
+    const shownLines =
+      lines.length > free ? [...lines.slice(0, free - 1), cut(lines.slice(free - 1).join(' '), room)] : lines;
+    const style = message.isError ? paint.error : (text: string) => text;
+    for (const [at, line] of shownLines.entries()) drawing.put(1, row + at, style(line), room);
+    if (shownLines.length < free) put(commandOf(view, look), row + shownLines.length);
+    return;
+  }
+  const status = cut(statusOf(view), room);
+  const left = Math.max(0, room - measure(status) - 1);
+  const text =
+    row === last
+      ? footer(view, left, paint.dim)
+      : cut(sanitise(running === undefined ? titleOf(view) : `${running} …`), left);
+  drawing.put(1, row, text, left);
   drawing.put(columns - measure(status) - 1, row, paint.dim(status));
-  if (row === last) return;
-  drawing.put(1, last, footer(view, columns - 2, paint.dim));
-  const command = `${lineOf(view.words)}${look.sourceFlags}`;
-  if (row + 1 < last) drawing.put(1, row + 1, cut(sanitise(command), columns - 2));
+  if (row + 1 < last) put(commandOf(view, look), row + 1);
 }
+
+const commandOf = ({ words }: View, { sourceFlags }: Look): string => sanitise(`${lineOf(words)}${sourceFlags}`);
 
 /** Returns the whole title of the chosen record, which its tile may cut. */
 function titleOf(view: View): string {
@@ -241,8 +253,8 @@ function statusOf({ content, progress }: View): string {
 
 /** Returns the keys of a view as one line. Those for help and for the end are always named. */
 function footer(view: View, columns: number, dim: (text: string) => string): string {
-  const named = rowsOn(view.content?.kind ?? 'wall').flatMap(([, { shown: name, label }]) =>
-    label === undefined ? [] : [`${name} ${label}`],
+  const named = rowsOn(view.content?.kind ?? 'wall', chosen(view) !== undefined).flatMap(
+    ([, { shown: name, label }]) => (label === undefined ? [] : [`${name} ${label}`]),
   );
   while (named.length > 2 && measure(named.join('  ')) > columns) named.splice(-3, 1);
   return dim(cut(named.join('  '), columns));

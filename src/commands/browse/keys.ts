@@ -8,6 +8,8 @@ interface KeyRow {
   readonly help: string;
   /** The views in which the key has a meaning: walls of pictures, pages of one record, or both. */
   readonly on: 'wall' | 'page' | 'all';
+  /** Whether the key acts on a record. A list without pictures has none. */
+  readonly needsRecord?: true;
   /** Word for the footer; missing if the footer does not name the key. */
   readonly label?: string;
 }
@@ -25,6 +27,7 @@ export const keys = {
     keys: ['enter'],
     shown: 'Enter',
     help: 'Open the record; on a page, what belongs to it',
+    needsRecord: true,
     on: 'all',
     label: 'open',
   },
@@ -44,20 +47,35 @@ export const keys = {
     on: 'wall',
     label: 'where',
   },
-  alike: { keys: ['='], shown: '=', help: 'Find projects that look like this one', on: 'all', label: 'alike' },
-  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', on: 'all', label: 'owner' },
-  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', on: 'all', label: 'comments' },
-  goTo: { keys: ['g'], shown: 'g', help: 'Choose a list that belongs to the record', on: 'all', label: 'go to' },
+  alike: {
+    keys: ['='],
+    shown: '=',
+    help: 'Find projects that look like this one',
+    needsRecord: true,
+    on: 'all',
+    label: 'alike',
+  },
+  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needsRecord: true, on: 'all', label: 'owner' },
+  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', needsRecord: true, on: 'all', label: 'comments' },
+  goTo: {
+    keys: ['g'],
+    shown: 'g',
+    help: 'Choose a list that belongs to the record',
+    needsRecord: true,
+    on: 'all',
+    label: 'go to',
+  },
   mark: {
     keys: [' '],
     shown: 'Space',
     help: 'Mark or unmark the record, for the commands below',
+    needsRecord: true,
     on: 'wall',
     label: 'mark',
   },
-  download: { keys: ['d'], shown: 'd', help: 'Download the pictures', on: 'all', label: 'download' },
-  board: { keys: ['b'], shown: 'b', help: 'Put on a board', on: 'all', label: 'board' },
-  keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', on: 'all', label: 'keep' },
+  download: { keys: ['d'], shown: 'd', help: 'Download the pictures', needsRecord: true, on: 'all', label: 'download' },
+  board: { keys: ['b'], shown: 'b', help: 'Put on a board', needsRecord: true, on: 'all', label: 'board' },
+  keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', needsRecord: true, on: 'all', label: 'keep' },
   export: {
     keys: ['e'],
     shown: 'e',
@@ -66,9 +84,16 @@ export const keys = {
     label: 'export',
   },
   watch: { keys: ['W'], shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'wall', label: 'watch' },
-  web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', on: 'all', label: 'web' },
+  web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', needsRecord: true, on: 'all', label: 'web' },
   copy: { keys: ['y'], shown: 'y', help: 'Copy the command that prints this view', on: 'all', label: 'copy' },
-  panel: { keys: ['p'], shown: 'p', help: 'Show or hide the facts of the chosen record', on: 'wall', label: 'facts' },
+  panel: {
+    keys: ['p'],
+    shown: 'p',
+    help: 'Show or hide the facts of the chosen record',
+    needsRecord: true,
+    on: 'wall',
+    label: 'facts',
+  },
   larger: { keys: ['+'], shown: '+', help: 'Draw larger pictures', on: 'wall' },
   smaller: { keys: ['-'], shown: '-', help: 'Draw smaller pictures', on: 'wall' },
   again: { keys: ['r'], shown: 'r', help: 'Ask the service again', on: 'all' },
@@ -79,6 +104,8 @@ export const keys = {
 export type Action = keyof typeof keys;
 
 /** Returns the rows of the table that have a meaning in a view. */
-export const rowsOn = (view: 'wall' | 'page'): readonly (readonly [Action, KeyRow])[] =>
+export const rowsOn = (view: 'wall' | 'page', hasRecord = true): readonly (readonly [Action, KeyRow])[] =>
   // Object.entries returns strings as names.
-  (Object.entries(keys) as [Action, KeyRow][]).filter(([, { on }]) => on === 'all' || on === view);
+  (Object.entries(keys) as [Action, KeyRow][]).filter(
+    ([, { on, needsRecord }]) => (on === 'all' || on === view) && (hasRecord || needsRecord !== true),
+  );

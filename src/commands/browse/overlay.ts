@@ -5,7 +5,7 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure } from '../../view/text/width.ts';
 import { rowsOn } from './keys.ts';
 import { bodyOf } from './layout.ts';
-import { type Overlay, type State, shown } from './state.ts';
+import { chosen, type Overlay, type State, shown } from './state.ts';
 import { offeredIn } from './update.ts';
 
 export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {
@@ -19,7 +19,7 @@ export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, pa
 }
 
 function keysIn(state: State, { scroll }: Extract<Overlay, { kind: 'keys' }>, paint: Paint): BoxContent {
-  const rows = rowsOn(shown(state).content?.kind ?? 'wall');
+  const rows = rowsOn(shown(state).content?.kind ?? 'wall', chosen(shown(state)) !== undefined);
   const width = Math.max(...rows.map(([, { shown: name }]) => measure(name)));
   const room = boxColumns(state.columns) - width - 6;
   const lines = rows.map(([, { shown: name, help }]) => `${paint.bold(name.padEnd(width))}  ${cut(help, room)}`);

@@ -95,6 +95,7 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
   for (const note of plan.notes) await context.note(note);
   const reading = await plan.open(connection, { request: { ...context.requestOptions, signal } });
   const { subject } = reading;
+  const makeTitle = sheetTitle(command, plan, { colours: call.params.get('color_hex') });
   const filters = filtersOf(call);
   const words = viewWords({ ...call, words: resolved.call.words });
   if (!subject.isList || subject.pictured === undefined) {
@@ -107,7 +108,8 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
     const item = record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
     const id = item?.handle?.id || call.words[0] || '';
     const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
-    const title = item?.caption.title || undefined;
+    const title =
+      item?.caption.title || makeTitle(records) || (subject.isList ? capital(subject.noun.many) : undefined);
     return {
       opened: {
         words,
@@ -120,7 +122,6 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
   }
   const { noun, isNumbered } = subject;
   const batches = reading.batches()[Symbol.asyncIterator]();
-  const makeTitle = sheetTitle(command, plan, { colours: call.params.get('color_hex') });
   let isFirst = true;
   return {
     opened: { words, content: { kind: 'wall', noun, items: [], at: 0, top: 0, marked: new Set() }, filters },
@@ -137,6 +138,8 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
     },
   };
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Adds the order and the expression that the user chose to the title of a list. */
 function withOrder(title: string | undefined, { params, options: { where } }: EndpointCall): string | undefined {
@@ -181,7 +184,7 @@ function itemOf(value: unknown, subject: Subject, style: Style): Item {
     const text = readableCell(row, column, style);
     const isShown = text !== '' && text !== caption.title && !/url$|^owners$/.test(column.name);
     const { heading } = column;
-    const label = heading.length < 4 ? heading : heading.charAt(0) + heading.slice(1).toLowerCase();
+    const label = heading.length < 4 ? heading : capital(heading.toLowerCase());
     return isShown ? [[label, text] as const] : [];
   });
   return { handle: subject.handle?.(value), caption, picture: pictures[0], facts };

@@ -36,7 +36,7 @@ export function splitFlags(words: readonly string[]): {
 }
 
 /**
- * Runs a command and returns the last line that it wrote to stderr, or ''. Its output goes to a file or is dropped.
+ * Runs a command and returns the lines that it wrote to stderr. Its output goes to a file or is dropped.
  * @param file path of the file for the output
  * @throws PortfolioError with the failure of the command
  */
@@ -44,10 +44,10 @@ export async function runCommand(
   words: readonly string[],
   file: string | undefined,
   { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
-): Promise<string> {
+): Promise<readonly string[]> {
   const { call } = await callOf(words, tree, context);
   if (call === undefined) throw usageError(`\`portfolio ${words.join(' ')}\` asks for help`);
-  let last = '';
+  const lines: string[] = [];
   const output = file === undefined ? undefined : sheetFile(file, context.system.stdout);
   const system = {
     ...context.system,
@@ -56,9 +56,7 @@ export async function runCommand(
     stdout: output?.screen ?? screenWith(context.system.stdout, { isTTY: false, write: async () => {} }),
     stderr: screenWith(context.system.stderr, {
       isTTY: false,
-      write: async (chunk) => {
-        last = String(chunk).trim().split('\n').at(-1) ?? '';
-      },
+      write: async (chunk) => void lines.push(...String(chunk).trim().split('\n')),
     }),
   };
   const { library, ...shared } = sharedOptions(context.options);
@@ -66,7 +64,7 @@ export async function runCommand(
   const options = { ...shared, ...(usesLibrary && library !== undefined ? { library } : {}), ...call.options };
   await runCall({ ...call, options }, system, context.mask);
   await output?.save();
-  return last;
+  return lines;
 }
 
 /** Returns the values that completion offers for a flag of a list. The list is empty for a text. */

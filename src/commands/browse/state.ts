@@ -120,6 +120,8 @@ export interface State {
   readonly message: { readonly text: string; readonly isError: boolean } | undefined;
   /** The work of a command in the background, e.g. `downloading`; undefined if none runs. */
   readonly running: string | undefined;
+  /** The last answers, with which the next line to type begins. */
+  readonly answers: Readonly<Partial<Record<Purpose['kind'], string>>>;
   /** Id of the next view. */
   readonly nextId: number;
 }
@@ -149,8 +151,8 @@ export type Effect =
   | { readonly kind: 'close'; readonly view: number }
   /** Lays the text of a page out for the width of the screen. */
   | { readonly kind: 'layOut'; readonly view: number }
-  /** Runs another command in the background. */
-  | { readonly kind: 'run'; readonly words: readonly string[]; readonly done: string; readonly file?: string }
+  /** Runs another command in the background. Its notes are the message, after `done`. */
+  | { readonly kind: 'run'; readonly words: readonly string[]; readonly done?: string; readonly file?: string }
   /** Looks up the values of a flag. */
   | { readonly kind: 'offer'; readonly words: readonly string[]; readonly flag: string; readonly value: string }
   | { readonly kind: 'copy'; readonly words: readonly string[] }

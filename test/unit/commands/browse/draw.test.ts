@@ -102,6 +102,16 @@ describe('the screen', () => {
     expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where, e.g. stats.views > 1000: == 0 && x"`);
   });
 
+  it('shows a long message whole, in place of the command and the count', () => {
+    const text = 'a watch with --demo needs --library, which names the file of your library';
+    const { state } = events(wallState(9, { columns: 44, rows: 16 }), { kind: 'told', text, isError: true });
+    expect(screenOf(state).split('\n').slice(-3)).toEqual([
+      ' a watch with --demo needs --library, which',
+      ' names the file of your library',
+      ' Enter open  Esc back  ? keys  q quit',
+    ]);
+  });
+
   it('sanitises and cuts what the service sent', () => {
     const hostile = itemOf(1, {
       caption: { title: 'a\x1B[2Jb\nc‮d', address: '', by: [{ text: '漢'.repeat(60), address: '' }], figures: [] },

@@ -75,7 +75,7 @@ describe('a wall', () => {
     const marked = press(wallState(40), ' ', ' ').state;
     expect([...wallOf(marked).marked]).toEqual([0, 1]);
     expect(press(marked, 'K').effects).toEqual([
-      { kind: 'run', words: ['project', 'show', '1', '2', '--keep'], done: 'kept in your library' },
+      { kind: 'run', words: ['project', 'show', '1', '2', '--keep'], done: 'kept 2 records in your library' },
     ]);
     expect(press(wallState(40), 'O').effects).toMatchObject([{ words: ['project', 'show', '1', '--web'] }]);
     expect(press(marked, 'd', 'ctrl-u', 'x', 'enter').effects).toMatchObject([
