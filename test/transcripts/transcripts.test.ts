@@ -43,6 +43,6 @@ describe('the transcripts', () => {
 
   it.each(['screens-80.md', 'screens-120.md'])('%s has every other command', (file) => {
     // These run until they are stopped. e2e/serve.test.ts has the screen of serve.
-    expect(missing(file, tree.flatMap(namesBelow))).toEqual(['serve', 'mcp']);
+    expect(missing(file, tree.flatMap(namesBelow))).toEqual(['browse', 'serve', 'mcp']);
   });
 });
