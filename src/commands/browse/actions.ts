@@ -9,6 +9,7 @@ import {
   opening,
   type Page,
   type Purpose,
+  type Related,
   type State,
   type Step,
   shown,
@@ -80,12 +81,16 @@ function commandOn(verb: string, items: readonly Item[]): readonly string[] | un
   return [first.kind, verb, ...ids];
 }
 
+/** Says why no record is chosen. */
+const withoutRecord = (state: State): string =>
+  shown(state).progress === 'reading' ? 'the service has not answered yet' : 'choose a record first';
+
 /** Returns an action that needs a record. */
 const onRecord =
   (act: (state: State, items: readonly Item[]) => Step): Act =>
   (state) => {
     const items = subjects(shown(state));
-    return items.length === 0 ? tell(state, 'choose a record first') : act(state, items);
+    return items.length === 0 ? tell(state, withoutRecord(state)) : act(state, items);
   };
 
 /** Returns a step that runs a command. @param running the work, for the time until it ends */
@@ -94,12 +99,12 @@ const runs = (state: State, running: string, words: readonly string[], more: { d
 
 const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
 
-/** Opens the list or the record that belongs to the chosen record under this label. */
-const related = (label: string): Act =>
-  onRecord((state) => {
-    const list = shown(state).lists.find((each) => each.label === label);
-    return list === undefined ? tell(state, `there are no ${label} here`) : opening(state, list.words);
-  });
+/** Returns the lists that belong to the record of a page, or to the chosen record of a wall. */
+function listsFor(state: State): readonly Related[] {
+  const view = shown(state);
+  const { kind, id } = chosen(view)?.handle ?? { kind: '', id: '' };
+  return view.content?.kind === 'page' ? view.lists : listsOf(showCommandOf(kind), id);
+}
 
 function openChosen(state: State): Step {
   const view = shown(state);
@@ -133,8 +138,7 @@ function openOwner(state: State): Step {
 
 function findAlike(state: State): Step {
   const item = chosen(shown(state));
-  if (item === undefined) return tell(state, 'choose a record first');
-  if (item.handle?.kind !== 'project') return tell(state, 'only projects can be compared');
+  if (item?.handle?.kind !== 'project') return tell(state, 'only projects can be compared');
   return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
 }
 
@@ -164,9 +168,7 @@ function mark(state: State): Step {
 }
 
 function goTo(state: State): Step {
-  const view = shown(state);
-  const { kind, id } = chosen(view)?.handle ?? { kind: '', id: '' };
-  const lists = view.content?.kind === 'page' ? view.lists : listsOf(showCommandOf(kind), id);
+  const lists = listsFor(state);
   const choices = lists.map(({ label, words }) => ({
     label,
     help: `portfolio ${words.join(' ')}`,
@@ -255,18 +257,13 @@ export const actions: Readonly<Record<Action, Act>> = {
   search: (state) => prompt(state, 'search', { kind: 'search' }),
   filter: chooseFilter,
   where,
-  alike: findAlike,
-  owner: openOwner,
-  comments: (state) => {
-    const view = shown(state);
-    const item = chosen(view);
-    if (view.content?.kind === 'page') return related('comments')(state);
-    const words = item && commandOn('comments', [item]);
-    return words === undefined || !['project', 'wip'].includes(words[0] ?? '')
-      ? tell(state, 'this record has no comments')
-      : opening(state, words, 'comments');
-  },
-  goTo,
+  alike: onRecord(findAlike),
+  owner: onRecord(openOwner),
+  comments: onRecord((state) => {
+    const list = listsFor(state).find(({ label }) => label === 'comments');
+    return list === undefined ? tell(state, 'this record has no comments') : opening(state, list.words, 'comments');
+  }),
+  goTo: onRecord(goTo),
   mark,
   download: onRecord((state) => prompt(state, 'download into folder', { kind: 'download' }, 'downloads')),
   board: onRecord((state) => prompt(state, 'put on board', { kind: 'board' })),

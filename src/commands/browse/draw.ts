@@ -80,7 +80,7 @@ function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint 
 function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style: { paint } }: Look, none = ''): void {
   const body = bodyOf(state);
   const failed = 'nothing to show; r asks again, Esc goes back';
-  const text = progress === 'failed' ? failed : progress === 'ended' ? none : 'asking the service …';
+  const text = progress === 'failed' ? failed : progress === 'ended' ? none : 'asking the service … Esc goes back';
   drawing.put(1, body.row + (body.rows >> 1), paint.dim(text));
 }
 

@@ -8,7 +8,7 @@ import type { Style } from '../../view/text/paint.ts';
 import { wrap } from '../../view/text/width.ts';
 
 /** Columns of the colour beside its code, and of the sentence. */
-const [swatchColumns, textColumns] = [6, 32];
+const [swatchColumns, textColumns] = [6, 30];
 /** Maximum number of colours. */
 const maxColours = 5;
 

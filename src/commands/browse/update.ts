@@ -17,7 +17,7 @@ export function update(state: State, event: Event): Step {
     case 'paste':
       return overlay?.kind === 'prompt' ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' ')) : stay(state);
     case 'mouse':
-      return overlay === undefined ? pointed(state, event) : stay(state);
+      return overlay === undefined ? pointed(state, event) : pointedIn(state, overlay, event.action);
     case 'resize': {
       const sized = refitted({ ...state, columns: event.columns, rows: event.rows });
       const { content, id } = shown(sized.state);
@@ -97,6 +97,12 @@ function pointed(state: State, { action, column, row }: Extract<Event, { kind: '
   if (at === undefined) return stay(state);
   // A second click on the chosen record opens it, as a double click does elsewhere.
   return at === content.at ? actions.open(state) : choose(state, content, at);
+}
+
+/** Lets the wheel move in a menu or a list of keys. */
+function pointedIn(state: State, overlay: Overlay, action: string): Step {
+  const key = { 'wheel-up': 'up', 'wheel-down': 'down' }[action];
+  return key === undefined || overlay.kind === 'prompt' ? stay(state) : inOverlay(state, overlay, key);
 }
 
 function inOverlay(state: State, overlay: Overlay, key: string): Step {

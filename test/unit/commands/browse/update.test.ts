@@ -60,7 +60,7 @@ describe('a wall', () => {
     for (const [key, words] of [
       ['enter', ['project', 'show', id]],
       ['o', ['user', 'show', 'maker']],
-      ['c', ['project', 'comments', id]],
+      ['c', ['projects', 'comments', id]],
       ['=', ['projects', '--like', id]],
     ] as const) {
       const { state, effects } = press(there, key);
