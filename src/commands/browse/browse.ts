@@ -97,9 +97,11 @@ async function show(
     if (sequences !== '') outside.push(sequences);
     wake();
   });
-  const palette = createPalette(connection, context.requestOptions, style, wake);
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, context.system.signal]);
+  const palette = createPalette(connection, { ...context.requestOptions, signal }, style, wake);
   const look = { style, drawn: pictures.drawn, palette, sourceFlags: sourceFlags(context.options) };
-  const { carryOut, close } = createEffects(input, send, outside, () => state.columns);
+  const carryOut = createEffects(input, { signal, send, outside, columns: () => state.columns });
   let isOver = false;
   let state: State = {
     ...size(),
@@ -133,53 +135,64 @@ async function show(
       for (const each of waiting.splice(0)) apply(update(state, each));
     }
   } finally {
-    close();
+    over.abort();
+    pictures.want([]);
     await write(pictures.removal()).catch(() => {});
   }
 }
 
+interface EffectOptions {
+  /** Ends all requests. */
+  readonly signal: AbortSignal;
+  readonly send: (event: Event) => void;
+  /** Receives sequences to write before the next frame. */
+  readonly outside: string[];
+  readonly columns: () => number;
+}
+
 /** Returns a function that carries out effects. Their results are events. */
-function createEffects(input: ReaderInput, send: (event: Event) => void, outside: string[], columns: () => number) {
+function createEffects(input: ReaderInput, { signal, send, outside, columns }: EffectOptions) {
   const { context, tree } = input;
   const open = new Map<number, { readonly stop: AbortController; readonly reader: Promise<Reader> }>();
 
-  /** Runs work of a view. Its failure is an event, unless the view was closed. */
-  async function inView(view: number, work: (reader: Reader) => Promise<void>): Promise<void> {
+  /** Runs work of a view. Its results and its failure are events, unless the view was closed. */
+  async function inView(view: number, work: (reader: Reader, tell: typeof send) => Promise<void>): Promise<void> {
     const opened = open.get(view);
     if (opened === undefined) return;
+    const tell = (event: Event) => {
+      if (!opened.stop.signal.aborted) send(event);
+    };
     try {
-      await work(await opened.reader);
+      await work(await opened.reader, tell);
     } catch (error) {
-      if (!opened.stop.signal.aborted) {
-        const isUsage = error instanceof PortfolioError && error.kind === 'usage';
-        send({ kind: 'failed', view, text: sentence(error), isUsage });
-      }
+      const isUsage = error instanceof PortfolioError && error.kind === 'usage';
+      tell({ kind: 'failed', view, text: sentence(error), isUsage });
     }
   }
 
   const more = (view: number) =>
-    inView(view, async (reader) => {
+    inView(view, async (reader, tell) => {
       if (reader.more === undefined) return;
       const { items, isLast, title } = await reader.more();
-      if (title !== undefined) send({ kind: 'opened', view, opened: { title } });
-      send({ kind: 'loaded', view, items, isLast });
+      if (title !== undefined) tell({ kind: 'opened', view, opened: { title } });
+      tell({ kind: 'loaded', view, items, isLast });
     });
 
   const layOut = (view: number) =>
-    inView(view, async (reader) => {
+    inView(view, async (reader, tell) => {
       const text = await reader.layOut?.(columns() - 2);
-      if (text !== undefined) send({ kind: 'laidOut', view, ...text });
+      if (text !== undefined) tell({ kind: 'laidOut', view, ...text });
     });
 
   function start(view: number, words: readonly string[]): void {
     const stop = new AbortController();
-    const signal = AbortSignal.any([stop.signal, context.system.signal]);
+    const either = AbortSignal.any([stop.signal, signal]);
     // Each request adds a listener. By default, Node warns of a memory leak above ten listeners.
-    setMaxListeners(0, signal);
-    const reader = openReader(words, signal, input);
+    setMaxListeners(0, either);
+    const reader = openReader(words, either, input);
     open.set(view, { stop, reader });
-    void inView(view, async ({ opened }) => {
-      send({ kind: 'opened', view, opened });
+    void inView(view, async ({ opened }, tell) => {
+      tell({ kind: 'opened', view, opened });
       await Promise.all([more(view), layOut(view)]);
     });
   }
@@ -202,30 +215,25 @@ function createEffects(input: ReaderInput, send: (event: Event) => void, outside
     return context.mask.hide(why === undefined ? message : `${message} (${why})`);
   }
 
-  return {
-    carryOut: (effect: Exclude<Effect, { kind: 'quit' }>): void => {
-      if (effect.kind === 'open') start(effect.view, effect.words);
-      else if (effect.kind === 'more') void more(effect.view);
-      else if (effect.kind === 'layOut') void layOut(effect.view);
-      else if (effect.kind === 'run') void inBackground(effect);
-      else if (effect.kind === 'close') {
-        open.get(effect.view)?.stop.abort();
-        open.delete(effect.view);
-      } else if (effect.kind === 'offer') {
-        const choices = valuesFor(effect.words, effect.flag, tree);
-        send({ kind: 'offered', flag: effect.flag, label: effect.value, choices });
-      } else {
-        const line = `${lineOf(effect.words)}${sourceFlags(context.options)}`;
-        const copied = copySequence(line, (context.system.env['TMUX'] ?? '') !== '');
-        if (copied !== undefined) outside.push(copied);
-        send({
-          kind: 'told',
-          text: copied === undefined ? `too long to copy: ${line}` : `sent to the clipboard of the terminal: ${line}`,
-        });
-      }
-    },
-    close: () => {
-      for (const { stop } of open.values()) stop.abort();
-    },
+  return (effect: Exclude<Effect, { kind: 'quit' }>): void => {
+    if (effect.kind === 'open') start(effect.view, effect.words);
+    else if (effect.kind === 'more') void more(effect.view);
+    else if (effect.kind === 'layOut') void layOut(effect.view);
+    else if (effect.kind === 'run') void inBackground(effect);
+    else if (effect.kind === 'close') {
+      open.get(effect.view)?.stop.abort();
+      open.delete(effect.view);
+    } else if (effect.kind === 'offer') {
+      const choices = valuesFor(effect.words, effect.flag, tree);
+      send({ kind: 'offered', flag: effect.flag, label: effect.value, choices });
+    } else {
+      const line = `${lineOf(effect.words)}${sourceFlags(context.options)}`;
+      const copied = copySequence(line, (context.system.env['TMUX'] ?? '') !== '');
+      if (copied !== undefined) outside.push(copied);
+      send({
+        kind: 'told',
+        text: copied === undefined ? `too long to copy: ${line}` : `sent to the clipboard of the terminal: ${line}`,
+      });
+    }
   };
 }
