@@ -22,6 +22,10 @@ type UserFiles = Pick<SourceInput, 'settings'> & { readonly system: Environment 
  */
 export const libraryFile = (context: UserFiles): string => namedFile(context) ?? join(folderOf(context), 'library.db');
 
+/** Whether nothing was ever stored in the default library. A missing file that the user named is a mistake instead. */
+export const hasNoLibrary = (context: UserFiles): boolean =>
+  namedFile(context) === undefined && !existsSync(libraryFile(context));
+
 const namedFile = ({ settings }: UserFiles): string | undefined => settings().get('library')?.value;
 
 /** Returns the base address of --base-url, the environment or the profile. */

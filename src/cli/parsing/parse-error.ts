@@ -102,13 +102,16 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   if (early !== undefined) return early;
   const names = command.options.flatMap(({ long }) => long ?? []);
   const own = foreignFlags.get(flag)?.filter((name) => names.includes(name)) ?? [];
+  const isSource = flag === '--demo' || flag === '--offline';
   const isUnsortable = flag === '--sort' && names.includes('--sort-by');
   const near = nearestTo(own[0] ?? flag, names);
   const most = command.registeredArguments.length;
   const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
   const hint = isUnsortable
     ? 'the service cannot sort this list; --sort-by sorts the records that were read'
-    : ((isExcess ? row.excessHint : undefined) ?? help);
+    : isSource && names.includes('--library')
+      ? 'this command uses your library; `--library <file>` uses another one'
+      : ((isExcess ? row.excessHint : undefined) ?? help);
   return usageError(`unknown flag ${JSON.stringify(word)}${near}`, hint);
 }
 

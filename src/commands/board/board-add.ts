@@ -5,15 +5,17 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { addBoard, addItem, type NewItem, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { chooseService } from '../../library/store/services.ts';
+import { flagOf } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, checkDemoLibrary, keptParts } from '../../sources/library-file.ts';
-import { checkItems, newName, noteIn, picturesFull } from './board-items.ts';
+import { checkedNote, checkItems, newName, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
 
 export async function boardAdd(outer: Context, [typed = '', ...words]: readonly string[]): Promise<void> {
-  const name = newName(outer, typed);
-  const note = noteIn(outer);
+  const typedName = newName(outer, typed);
+  const { note: text } = outer.options;
+  const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
   const isOffline = outer.options.offline === true;
   if (outer.options.curl === true)
     throw usageError('--curl cannot be used here', 'board add also stores what it reads');
@@ -27,6 +29,7 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
   const { found, base, failures, pictures } = await readRecords(context, wanted);
   const isNothingFound = found.length === 0 && wanted.length === chosen.length;
   if (isNothingFound && failures.length === 1 && failures[0] !== undefined) throw failures[0];
+  let name = typedName;
   const items = await changingLibrary(context, async ({ transaction }) => {
     const kept = keptPictures(context);
     const addresses = new Map<Found, string>();
@@ -50,15 +53,21 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
         const one = found.find(({ wanted: same }) => same === each);
         return one === undefined ? [] : { name: one.name, item: itemOf(store, service, one, addresses.get(one), note) };
       });
-      const board = all.length === 0 ? 0 : addBoard(store, name, now);
-      const added = all.map(({ name: title, item }) => ({ title, ...addItem(store, board, item, now) }));
+      if (all.length === 0) return [];
+      const board = addBoard(store, typedName, now);
+      name = board.name;
+      const added = all.map(({ name: title, item }) => ({ title, ...addItem(store, board.number, item, now) }));
       checkItems(store, name);
       return added;
     });
   });
   for (const { title, place, result } of items) {
     if (result === 'added') await context.check(true, `Added “${title}” to ${name} (${place})`);
-    else if (result === 'changed') await context.check(true, `Changed the note on “${title}” (${place})`);
+    else if (result === 'changed')
+      await context.check(
+        true,
+        `${note === '' ? 'Removed the note from' : 'Changed the note on'} “${title}” (${place})`,
+      );
     else await context.note(`“${title}” is on ${name} already (${place})`);
   }
   if (failures.length > 0)

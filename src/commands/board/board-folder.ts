@@ -38,13 +38,14 @@ const isOfBoard = (name: string): name is TableName => Object.hasOwn(tables, nam
 /** Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of a picture. */
 const limits = { lines: 10 * maxItems, bytes: 32_000_000, manifestBytes: 4_000_000, pictureBytes: 25_000_000 };
 
-export async function boardExport(context: Context, [name = '', folder = '']: readonly string[]): Promise<void> {
+export async function boardExport(context: Context, [typed = '', folder = '']: readonly string[]): Promise<void> {
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const library = existingLibrary(context);
   const kept = keptPictures(context);
   const snapshot = await fromLibrary(() => openSnapshot(library), context);
   try {
-    const items = await fromLibrary(() => itemsOf(snapshot, existingBoard(snapshot, name, context.options)), context);
+    const { name, number: board } = await fromLibrary(() => existingBoard(snapshot, typed, context.options), context);
+    const items = await fromLibrary(() => itemsOf(snapshot, board), context);
     if (isFolder(folder) && readdirSync(folder).length > 0)
       throw usageError(`${folder} is not empty`, 'choose another folder; nothing is overwritten');
     makeFolder(join(folder, 'records'));
@@ -57,7 +58,7 @@ export async function boardExport(context: Context, [name = '', folder = '']: re
       const record = parsedItem(item);
       const picture = item.picture === '' ? undefined : await kept.read(item.picture);
       const number = String(item.place).padStart(2, '0');
-      const file = picture && safeName(`${number} ${withoutEnding(record.name)}`, `.${picture.type}`);
+      const file = picture && safeName(`${number} ${withoutEnding(record.title)}`, `.${picture.type}`);
       if (item.picture !== '' && picture === undefined) missing.add(item.picture);
       const noun = item.record?.kind ?? 'file';
       const id = item.record?.id ?? '';

@@ -5,10 +5,10 @@ import { type Context, checkNoKey } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { type BoardItem, boardNamed, boardsIn } from '../../library/store/boards.ts';
+import { type Board, type BoardItem, boardNamed, boardsIn } from '../../library/store/boards.ts';
 import type { StoreReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
-import { flagOf, type Options } from '../../settings/options/options.ts';
+import type { Options } from '../../settings/options/options.ts';
 import { sanitise } from '../../view/text/text.ts';
 
 /** Maximum lengths of names and notes, in characters, and maximum number of items on a board. */
@@ -35,19 +35,18 @@ export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string):
   return name;
 }
 
-/** Returns the value of --note. @throws PortfolioError `usage` if it is too long */
-export function noteIn({ options: { note } }: Pick<Context, 'options'>): string | undefined {
-  if (note !== undefined && note.length > maxNote)
-    throw usageError(`${flagOf('note')} takes at most ${maxNote} characters`);
+/** Returns a note. @param label the flag or argument, for messages. @throws PortfolioError `usage` if it is too long */
+export function checkedNote(label: string, note: string): string {
+  if (note.length > maxNote) throw usageError(`${label} takes at most ${maxNote} characters`);
   return note;
 }
 
-/** Returns the number of a board. @throws PortfolioError `not_kept` if no board has this name */
-export function existingBoard(store: StoreReader, typed: string, options: Options): number {
+/** Returns a board. @throws PortfolioError `not_kept` if no board has this name */
+export function existingBoard(store: StoreReader, typed: string, options: Options): Board {
   const name = typed.normalize('NFC').trim();
-  const number = boardNamed(store, typed) ?? boardNamed(store, name);
-  if (number !== undefined) return number;
-  const names = boardsIn(store).map((board) => board.name);
+  const board = boardNamed(store, typed) ?? boardNamed(store, name);
+  if (board !== undefined) return board;
+  const names = boardsIn(store).map((each) => each.name);
   throw new PortfolioError('not_kept', `there is no board ${JSON.stringify(typed)}${suggestion(name, names)}`, {
     hint:
       names.length === 0

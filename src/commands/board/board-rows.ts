@@ -41,6 +41,13 @@ export const boardRows: readonly CommandRow[] = [
     scopes: facts,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
+  row('note', 'Set the note on an item of a board, or remove it with an empty note', {
+    needs: 'terminal',
+    examples: [`board note moodboard @3 "the type"`, `board note moodboard 3 ""`],
+    args: [board, item, { name: 'note', help: 'Your note on the item; "" for none' }],
+    scopes: local,
+    load: async () => (await import('./board-change.ts')).boardNote,
+  }),
   row('move', 'Move an item of a board to another place', {
     needs: 'terminal',
     examples: ['board move moodboard @3 1'],

@@ -9,7 +9,7 @@ import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { fromLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { fromLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { boardRecord, boardSubject, itemRecord, itemSubject, itemText } from '../../view/lists/boards.ts';
 import { boardCommand, existingBoard } from './board-items.ts';
 
@@ -17,11 +17,14 @@ import { boardCommand, existingBoard } from './board-items.ts';
 export const parsedItem = (item: BoardItem) =>
   itemRecord({ ...item, record: item.record && { ...item.record, value: parse(item.record.text) } });
 
-export async function boardShow(context: Context, [name = '']: readonly string[]): Promise<void> {
+export async function boardShow(context: Context, [typed = '']: readonly string[]): Promise<void> {
   await checkOutput(context, context.system.stdout.isTTY ? 'grid' : undefined);
   const { options, system } = context;
   const format = formatFor(context, system.stdout.isTTY ? 'grid' : undefined);
-  const all = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, options)));
+  const { name, all } = await readingLibrary(context, (store) => {
+    const board = existingBoard(store, typed, options);
+    return { name: board.name, all: itemsOf(store, board.number) };
+  });
   const items =
     format === 'ids' ? itemsWithIds(all, boardCommand(['show', name, '--columns', 'kind,id'], options)) : all;
   const records = await fromLibrary(() => items.map(parsedItem), context);
@@ -67,8 +70,8 @@ async function keptPicture(kept: Pick<KeptPictures, 'read'>, address: string) {
 
 export async function boardList(context: Context): Promise<void> {
   await checkOutput(context, 'table');
-  const boards = await readingLibrary(context, boardsIn);
+  const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
   await writeOwn(context, boardSubject, boards.map(boardRecord));
   if (boards.length === 0 && context.system.stderr.isTTY)
-    await context.note(`no boards; ${boardCommand(['add', '<board>', '<item>'], context.options)} makes one`);
+    await context.note(`no boards yet; ${boardCommand(['add', '<board>', '<item>'], context.options)} makes one`);
 }

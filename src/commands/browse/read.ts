@@ -155,7 +155,9 @@ function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[
 }
 
 async function openBoard({ words: [name = ''] }: Call, { context, style }: ReaderInput): Promise<Reader> {
-  const found = await readingLibrary(context, (store) => itemsOf(store, existingBoard(store, name, context.options)));
+  const found = await readingLibrary(context, (store) =>
+    itemsOf(store, existingBoard(store, name, context.options).number),
+  );
   const subject = itemSubject(true);
   const items = found.map((item) => itemOf(parsedItem(item), subject, style));
   let isRead = false;

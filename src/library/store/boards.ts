@@ -58,9 +58,13 @@ export const boardsIn = ({ rows }: StoreReader): readonly Board[] =>
     return { number: Number(number), name: String(name), added, items, changed };
   });
 
-/** Returns the number of a board; `undefined` if no board has this name. */
-export const boardNamed = (store: StoreReader, name: string): number | undefined =>
-  numberIn(store, 'SELECT board FROM board WHERE name = ?', name);
+/** Returns the board with this name, whatever the case of its letters; `undefined` if no board has it. */
+export function boardNamed(store: StoreReader, name: string): Board | undefined {
+  const boards = boardsIn(store);
+  const inLowerCase = name.toLowerCase();
+  // Libraries may have boards whose names differ by case only.
+  return boards.find((board) => board.name === name) ?? boards.find((b) => b.name.toLowerCase() === inLowerCase);
+}
 
 /** Returns the items of a board in their order. */
 export function itemsOf(store: StoreReader, board: number): readonly BoardItem[] {
@@ -89,10 +93,12 @@ export const rowOf = (store: StoreReader, service: number, kind: Kind, id: strin
     ...[service, kind, id],
   );
 
-/** Adds a board, unless it exists. Returns its number. @param now in Unix seconds */
-export function addBoard(store: Store, name: string, now: number): number {
-  store.run('INSERT INTO board (name, added) VALUES (?, ?) ON CONFLICT DO NOTHING', name, now);
-  return boardNamed(store, name) ?? 0;
+/** Returns the number and the stored name of a board. Adds the board if it is missing. @param now in Unix seconds */
+export function addBoard(store: Store, name: string, now: number): Pick<Board, 'number' | 'name'> {
+  const known = boardNamed(store, name);
+  if (known !== undefined) return known;
+  store.run('INSERT INTO board (name, added) VALUES (?, ?)', name, now);
+  return { number: numberIn(store, 'SELECT board FROM board WHERE name = ?', name) ?? 0, name };
 }
 
 /**

@@ -90,6 +90,8 @@ export interface OptionRow<Name extends string = string> {
   /** The allowed values; `undefined` for a flag without a value. `word` is the placeholder in help: `<word>`. */
   readonly value?: OptionValue & { readonly word: string };
   readonly repeatable?: true;
+  /** Whether the value may be the empty text. */
+  readonly mayBeEmpty?: true;
   /** Help of the `--no-` form of the flag, which sets the option to false. */
   readonly negated?: string;
   /** Rows whose flags cannot be typed together with this flag. */

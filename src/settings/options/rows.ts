@@ -168,7 +168,7 @@ export const rows = {
     writes: true,
   },
   license: {
-    help: `Fetch only works with these licences, separated by commas: ${licences.join()}; -L counts the others too`,
+    help: `Fetch only works with these licences, separated by commas: ${licences.join()}`,
     scope: 'licensed',
     needs: 'download',
     value: { word: 'licences', kind: 'text' },
@@ -265,6 +265,7 @@ export const rows = {
     help: 'Your note on these items; an item that is on the board already gets it too',
     scope: 'board',
     value: { word: 'text', kind: 'text' },
+    mayBeEmpty: true,
     isWritten: true,
   },
   picture: {

@@ -5,7 +5,8 @@ import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';
 
 /** Checks a value and returns its canonical form. @throws PortfolioError `usage`, with `label` in the message */
-export function checkedValue({ value }: OptionRow, label: string, text: string): string {
+export function checkedValue({ value, mayBeEmpty }: OptionRow, label: string, text: string): string {
+  if (mayBeEmpty && text === '') return text;
   const kind = value ?? yesNo;
   switch (kind.kind) {
     case 'duration':

@@ -98,6 +98,16 @@ describe('board add', () => {
     expect(again.stderr).toContain(`✓ Changed the note on “${bicycle}” (1)\n`);
     expect((await add('mood', '22363486')).stderr).toContain(`“${bicycle}” is on mood already (1)\n`);
     expect((await items('mood')).map(({ note }) => note)).toEqual(['x', 'x']);
+    expect((await add('mood', own, '--note', '')).stderr).toContain('✓ Removed the note from “own.png” (2)\n');
+    expect((await items('mood')).map(({ note }) => note)).toEqual(['x', null]);
+  });
+
+  it('finds a board whose name differs by case only, and says its stored name', async () => {
+    const { run, add } = newUser();
+    await add('Posters', '22363486');
+    expect((await add('posters', own)).stderr).toContain('✓ Added “own.png” to Posters (2)\n');
+    expect((await run(['board', 'show', 'POSTERS', '-o', 'html'])).stdout).toContain('<title>Posters</title>');
+    expect((await run(['board', 'rename', 'posters', 'posters'])).stderr).toBe('✓ Renamed Posters to posters\n');
   });
 
   it('takes records from the library with --offline, and ids from standard input', async () => {
@@ -172,6 +182,11 @@ describe('board add', () => {
     expect(existsSync(env['PORTFOLIO_LIBRARY'] ?? '')).toBe(false);
   });
 
+  it('lists no boards before the first one is made', async () => {
+    const { exit, stdout } = await runWith(['board', 'list', '--json']);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '{"boards":[]}\n' });
+  });
+
   it('stores sample records only in a library that the user named', async () => {
     const { exit, stderr } = await runWith(['board', 'add', 'mood', '22363486', '--demo']);
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('needs --library FILE') });
@@ -187,6 +202,9 @@ describe('a board', () => {
     [['move', 'mood', '@1', '99'], [bicycle, plants, 'own.png', stamps], `✓ Moved “${stamps}” to place 4 of mood\n`],
     [['move', 'mood', '@3-last', '1'], ['own.png', stamps, bicycle, plants], '✓ Moved “own.png” to place 1 of mood\n'],
     [['remove', 'mood', '2', '@3'], ['own.png', plants], `✓ Removed “${bicycle}” from mood\n`],
+    [['note', 'mood', '@1', 'logo'], ['own.png', plants], '✓ Changed the note on “own.png” (1)\n'],
+    [['note', 'mood', '1', 'logo'], ['own.png', plants], '“own.png” has this note already (1)\n'],
+    [['note', 'mood', '1', ''], ['own.png', plants], '✓ Removed the note from “own.png” (1)\n'],
   ])('after board %j has the items %j', async (args, expected, said) => {
     await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
     const { exit, stderr } = await run(['board', ...args]);
@@ -202,6 +220,9 @@ describe('a board', () => {
     [['show', 'x'.repeat(200)], 3, 'there is no board'],
     [['rename', 'mood', '\u0007'], 2, 'the name of a board must'],
     [['remove', 'mood'], 2, 'there is no terminal to ask on'],
+    [['note', 'mood', '1', 'x'.repeat(4001)], 2, '<note> takes at most 4000 characters'],
+    [['show', 'mood', '--demo'], 2, 'this command uses your library; `--library <file>` uses another one'],
+    [['list', '--library', 'none.db'], 3, 'there is no library at none.db'],
   ])('refuses board %j', async (args, exit, message) => {
     expect(await run(['board', ...args])).toMatchObject({ exit, stderr: expect.stringContaining(message) });
   });

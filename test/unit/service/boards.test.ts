@@ -18,7 +18,7 @@ writer.insert(
   base,
 );
 writer.transaction((store) => {
-  const board = addBoard(store, 'Type & Paper', 200);
+  const { number: board } = addBoard(store, 'Type & Paper', 200);
   addBoard(store, 'empty', 210);
   const add = (row: number, part = '') => addItem(store, board, { row, part, picture: '', title: '', note: 'x' }, 300);
   for (const id of ['3', '1']) add(rowOf(store, 1, 'project', id) ?? 0);

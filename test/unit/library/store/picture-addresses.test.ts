@@ -20,7 +20,9 @@ test('returns all sizes of the pictures of all forms and kinds, and those on boa
     ],
   ]);
   const { transaction } = openForWriting(file);
-  transaction((store) => addItem(store, addBoard(store, 'a', 1), { row: 0, part: 'b', picture: 'b', title: '' }, 1));
+  transaction((store) =>
+    addItem(store, addBoard(store, 'a', 1).number, { row: 0, part: 'b', picture: 'b', title: '' }, 1),
+  );
   expect([...transaction(pictureAddressesIn)].toSorted().map((address) => address.at(-1))).toEqual([
     'b',
     'l',
