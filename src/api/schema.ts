@@ -96,9 +96,9 @@ export interface Watch {
   readonly added: number;
   /** The time of the last run. */
   readonly lastRun: number | undefined;
-  /** The time of the last run that read the whole list. */
+  /** The time of the last run that reached the end of the list. */
   readonly done: number | undefined;
-  /** The time of the first run that read the whole list. Only what was received after it is news. */
+  /** The end of the first reading (see `endRun`). Only what was received after it is news. */
   readonly baseline: number | undefined;
   /** Page at which an interrupted run continues, and the time when that run began. */
   readonly page: number | undefined;

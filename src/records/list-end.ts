@@ -29,7 +29,10 @@ export function afterFailure(state: ListState, status: number | undefined): 'end
   return state === 'short' && (status === 404 || status === 500) ? 'end' : 'incomplete';
 }
 
-/** Whether the last page proves that the list was read completely. An empty list or a missing page (404) proves it. */
+/**
+ * Whether the last page proves that the list was read completely. A missing page (404) proves it, and an empty list, if
+ * its response mentions no error.
+ */
 export const isCleanEnd = (
-  last: { readonly records: number; readonly isNull?: boolean } | { readonly status: number | undefined },
-): boolean => ('records' in last ? last.records === 0 && last.isNull !== true : last.status === 404);
+  last: { readonly records: number; readonly doubt?: string } | { readonly status: number | undefined },
+): boolean => ('records' in last ? last.records === 0 && last.doubt === undefined : last.status === 404);

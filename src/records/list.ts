@@ -11,6 +11,8 @@ export type Filter = (record: PageRecord) => boolean;
 
 export interface ListRequest {
   readonly start: number;
+  /** Whether the pages before `start` were read earlier. Then a 404 or 500 at `start` may be the end of the list. */
+  readonly isResumed?: boolean;
   /** Whether to read only one page. */
   readonly isSinglePage: boolean;
   /** Maximum number of records that pass the filters; undefined for all. */
@@ -47,6 +49,8 @@ export interface ListPage {
   readonly body?: Uint8Array;
   /** Whether this page reaches the limit or the end of the list. False if the reading ends because of `maxPages`. */
   readonly isLast: boolean;
+  /** Whether the list certainly ends at this page, because the page is empty or does not exist (see `isCleanEnd`). */
+  readonly isEnd?: boolean;
   /** Whether the whole list was read, including this page. */
   readonly isWhole: boolean;
   /** Whether a failed request (500) is taken for the end of the list. */
@@ -76,13 +80,14 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       const content = pageIn(next);
       if ('error' in content) {
         const status = statusOf(content.error);
-        const outcome = afterFailure(state, status);
+        const outcome = afterFailure(state === 'first' && request.isResumed === true ? 'short' : state, status);
         if (outcome !== 'end') throw outcome === 'failed' ? content.error : incomplete(page, content.error);
-        const isWhole = start === 1 && isCleanEnd({ status });
-        yield { page, content: noContent, read: [], records: [], isLast: true, isWhole, isFailure: status === 500 };
+        const isEnd = isCleanEnd({ status });
+        const ends = { isLast: true, isEnd, isWhole: start === 1 && isEnd, isFailure: status === 500 };
+        yield { page, content: noContent, read: [], records: [], ...ends };
         return;
       }
-      const { records, body, isNull = false } = content;
+      const { records, body, doubt } = content;
       const news = isSinglePage ? records : await newsIn(records);
       const passing = news.filter(passes).slice(0, wanted);
       if (page === start && news.length > 0) request.checkFilters?.();
@@ -103,12 +108,12 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
         state = outcome;
       }
       const isLast = outcome === 'end' || wanted <= 0;
+      const isEnd = !isSinglePage && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
       const isVerbatim = isSinglePage && passing.length === records.length;
       // Yields the first page even if it is empty.
       if (news.length > 0 || page === start || isLast)
         yield {
-          ...{ page, content, read: news, records: passing, isLast },
-          isWhole: start === 1 && !isSinglePage && isCleanEnd({ records: records.length, isNull }),
+          ...{ page, content, read: news, records: passing, isLast, isEnd, isWhole: start === 1 && isEnd },
           ...(isVerbatim ? { body } : {}),
         };
       if (isLast) return;

@@ -11,8 +11,8 @@ export interface Page {
   /** Body of the response, as received. */
   readonly body: Uint8Array;
   readonly records: readonly PageRecord[];
-  /** Whether the service sent null instead of a list. This may be a failure, so it does not prove the end of a list. */
-  readonly isNull?: boolean;
+  /** Why the service may have more records of this page: it sent null instead of a list, or mentions an error. */
+  readonly doubt?: 'null' | 'error';
 }
 
 /** A response that is not parsed yet. */
@@ -57,13 +57,22 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   }
   if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
   if (!isList) return { body, records: recordsOf([value], text, envelopeKey) };
-  if (value === null) return { body, records: [], isNull: true };
+  if (value === null) return { body, records: [], doubt: 'null' };
   if (!Array.isArray(value)) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
   const values: readonly unknown[] = value;
   if (values.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
   const records = recordsOf(values, text, envelopeKey);
-  if (subsetKey === undefined) return { body, records };
-  return { body, records: marked(records, Reflect.get(Object(document), subsetKey)) };
+  const doubt = mentionsError(Object(document)) ? ({ doubt: 'error' } as const) : {};
+  if (subsetKey === undefined) return { body, records, ...doubt };
+  return { body, records: marked(records, Reflect.get(Object(document), subsetKey)), ...doubt };
+}
+
+/** Whether a response with a list also has an error. Some services then send an empty list. */
+function mentionsError({ error, errors, messages }: Readonly<Record<string, unknown>>): boolean {
+  const ofType = (type: string) => (each: unknown) => Reflect.get(Object(each), 'type') === type;
+  const isSome = (value: unknown) =>
+    Boolean(value) && (typeof value !== 'object' || Object.keys(Object(value)).length > 0);
+  return isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(ofType('error')));
 }
 
 /** Returns copies of the records. A copy is marked if its id is in the subset. */

@@ -225,7 +225,8 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     const checkFilters = () => {
       for (const { check } of plan.filters) check();
     };
-    const shared = { start, filters, concurrency: settings.concurrency, signal: request.signal };
+    const isResumed = start > 1 && open.start === start;
+    const shared = { start, isResumed, filters, concurrency: settings.concurrency, signal: request.signal };
     if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
     const { identity } = entityOf(endpoint.entity);
     const hasRecords = async (page: number) => (await load(page, request.signal, true)).page().records.length > 0;
@@ -243,7 +244,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       counts.read += page.read.length;
       counts.passed += page.records.length;
       counts.isWhole = page.isWhole;
-      if (page.content.isNull === true) request.events?.note?.(nullListNote(page.page));
+      if (page.content.doubt !== undefined) request.events?.note?.(doubtNote(page.page, page.content.doubt));
       if (page.isFailure === true) request.events?.note?.(failedPageNote(page.page));
       if (isSinglePage) counts.isCut = pageSize > 0 && counts.read >= pageSize;
       else counts.isCut = isRanked ? counts.passed > (limit ?? Number.POSITIVE_INFINITY) : counts.passed === limit;
@@ -324,8 +325,9 @@ function cutAt(
   });
 }
 
-const nullListNote = (page: number) =>
-  `the service sent null instead of a list (page ${page}); this may be a failure, so the list may have more records`;
+const doubtNote = (page: number, doubt: 'null' | 'error') =>
+  `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${page}); ` +
+  'this may be a failure, so the list may have more records';
 
 const failedPageNote = (page: number) =>
   `page ${page} failed (500), as pages after the last one do on some services; ` +

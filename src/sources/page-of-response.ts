@@ -1,6 +1,7 @@
 // Finds the list of a response, and the records in it that may be stored. Tracks whether the whole list was read.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
-import { hasId } from '../api/entities.ts';
+import { type EntityName, entityOf, hasId } from '../api/entities.ts';
+import { idAt } from '../api/ids.ts';
 import { isObject } from '../api/json/json-types.ts';
 import { listQuery, type Response, routeOf, type Values } from '../api/request.ts';
 import { quantity } from '../api/values.ts';
@@ -53,7 +54,7 @@ export interface Received {
   readonly leftOut: number;
   /** Number of omitted records: values that are not objects, or that lack the id of their kind. */
   readonly unnamed: number;
-  /** Whether the pages contain all records of the response. False if the response has null instead of a list. */
+  /** Whether the pages contain all records of the response. False if the service may have more. */
   readonly isComplete: boolean;
 }
 
@@ -66,11 +67,14 @@ export function receivedPages(url: URL, response: Response, { base, seen, lists,
   if (own === undefined) return { pages: [], leftOut: 0, unnamed: 0, isComplete: false };
   const more = subset && textsOf(response, subset.envelopeKey, isList);
   const hasSafeAddress = [request.query, ...Object.values(request.inPath)].every(mayStore);
-  const storable = ({ texts, values, isNull }: ResponseTexts) => {
-    const named = texts.filter((_, at) => isObject(values[at]) && hasId(entity, values[at]));
-    const stored = hasSafeAddress ? named.filter(mayStore) : [];
-    const [leftOut, unnamed] = [named.length - stored.length, texts.length - named.length];
-    return { texts: stored, leftOut, unnamed, isAll: hasSafeAddress && !isNull && leftOut + unnamed === 0 };
+  const storable = ({ texts, values, isCertain }: ResponseTexts) => {
+    const named = texts.map((_, at) => isObject(values[at]) && hasId(entity, values[at]));
+    const unnamed = named.filter((isNamed) => !isNamed).length;
+    const once = firstTexts(entity, values);
+    const own = texts.filter((_, at) => named[at] && once[at]);
+    const stored = hasSafeAddress ? own.filter(mayStore) : [];
+    const leftOut = own.length - stored.length;
+    return { texts: stored, leftOut, unnamed, isAll: hasSafeAddress && isCertain && leftOut + unnamed === 0 };
   };
   const [first, second] = [storable(own), more && storable(more)];
   const wholeSince = first.isAll ? lists?.read(request, own.texts.length, seen) : undefined;
@@ -92,14 +96,27 @@ export function receivedPages(url: URL, response: Response, { base, seen, lists,
 interface ResponseTexts {
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
-  readonly isNull: boolean;
+  /** Whether the texts are certainly all records of the page. */
+  readonly isCertain: boolean;
+}
+
+/** Returns whether each record is the first with its id. Storing another text too would look like a change. */
+function firstTexts(entity: EntityName, values: readonly unknown[]): readonly boolean[] {
+  const { identity } = entityOf(entity);
+  const ids = new Set<string>();
+  return values.map((value) => {
+    const id = identity && idAt(value, ...identity);
+    const { size } = ids;
+    return id === undefined || ids.add(id).size > size;
+  });
 }
 
 /** Returns the texts of the records under a key; undefined if the response has the wrong form. */
 function textsOf(response: Response, key: string, isList: boolean): ResponseTexts | undefined {
   try {
-    const { records, isNull = false } = pageOf(response, key, isList);
-    return { texts: records.map(({ text }) => text), values: records.map(({ value }) => value), isNull };
+    const { records, doubt } = pageOf(response, key, isList);
+    const isCertain = doubt === undefined;
+    return { texts: records.map(({ text }) => text), values: records.map(({ value }) => value), isCertain };
   } catch {
     return undefined;
   }

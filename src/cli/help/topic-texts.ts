@@ -208,16 +208,19 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
           ['whole', 'All pages of a list were read, up to an empty or missing page'],
           ['not seen', 'The last whole reading did not find the record; it may have moved'],
           ['gone', 'The last two whole readings did not find the record; it may be elsewhere'],
-          ['first reading', 'The records of a new watch until it has read its list once; they are not news'],
+          [
+            'first reading',
+            'The records of a new watch until a sync has read its list to the end; they are not news. A sync that ' +
+              'may lack records, e.g. after an error of the service, ends it only an hour after another such sync',
+          ],
           ['not stored', 'The record contains your key, or has no id'],
         ],
       },
-      '`library new` is a digest of what your watches received since its last run on a terminal that showed ' +
+      '`library new` is a digest of the news of your watches since its last run on a terminal that showed ' +
         'everything. `--since last` shows the same digest again. A terminal that shows pictures gets the covers of ' +
-        'up to 12 new records of each watch; `-o table` prints none. Records that only `--keep` stored are no news, ' +
-        'and of the first reading of a watch the digest has one line. A record that appeared and was gone between ' +
-        'two looks is not in it. ' +
-        'All times are from your clock.',
+        'up to 12 new records of each watch; `-o table` prints none. News is only about the lists and records of ' +
+        'your watches, even if `--keep` received it. Of the first reading of a watch, the digest has one line. A ' +
+        'record that appeared and was gone between two looks is not in it. All times are from your clock.',
       {
         title: 'News as JSON:',
         rows: [
@@ -226,7 +229,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
           ['seen_on, service', 'When this was noticed, in Unix seconds; the address of the service'],
           ['list', 'The list that a known record entered or left, or null'],
           ['changes', 'The changed members: name, before, after; for short lists of texts also added, removed'],
-          ['watch', 'The watch that received the record: number, command'],
+          ['watch', 'The watch whose list has the record, or which names it: number, command'],
         ],
       },
       '`library sync` thins old figures such as views: it keeps one a day after 90 days, and one a week after 2 years.',

@@ -180,8 +180,9 @@ function moveHint({ number, words }: Watch, { options: { library } }: Context, b
   return `if the service moved: ${remove}, then ${add}`;
 }
 
-const counted = ({ records, isFirstRun, appeared, changed, notSeen, gone }: Counts): string => {
-  if (isFirstRun) return `${quantity(records, 'record')}, the first reading`;
+const counted = ({ records, isFirstRun, isOpen, appeared, changed, notSeen, gone }: Counts): string => {
+  const again = isOpen ? '; the list may have more, so the next sync is part of it too' : '';
+  if (isFirstRun) return `${quantity(records, 'record')}, the first reading${again}`;
   const left = `${notSeen === 0 ? '' : `, ${notSeen} not seen`}${gone === 0 ? '' : `, ${gone} gone`}`;
   return `${quantity(records, 'record')}, ${appeared} new, ${changed} changed${left}`;
 };

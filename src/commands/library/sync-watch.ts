@@ -58,7 +58,8 @@ export async function runWatch({ watch, call, context, connection, writer, from,
   let isFirst = !isResumed;
   let lastPage = (watch.page ?? 1) - 1;
   let isDone = false;
-  const none = { isFirstRun: watch.baseline === undefined, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
+  const isOpen = watch.baseline === undefined;
+  const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
   let counts: Counts = { records: isResumed ? watch.records : 0, ...none };
 
   const pagesIn = ({ page, content, read, records }: ListPage, seen: number): readonly ReceivedPage[] => {
@@ -69,10 +70,14 @@ export async function runWatch({ watch, call, context, connection, writer, from,
     hasAll &&= received.isComplete;
     leftOut += received.leftOut;
     unnamed += received.unnamed;
+    // An earlier page had the other records. Their texts may differ, so each reading would find a change.
+    const news = new Set(read);
+    const repeated = new Set(content.records.filter((record) => !news.has(record)).map(({ text }) => text));
+    const fresh = received.pages.map((each) => ({ ...each, texts: each.texts.filter((text) => !repeated.has(text)) }));
     const last = records.at(-1)?.text;
-    if (last === undefined || records.length === read.length) return received.pages;
+    if (last === undefined || records.length === read.length) return fresh;
     // The limit of the watch ends within this page.
-    return received.pages.map((each) => ({ ...each, texts: each.texts.slice(0, each.texts.lastIndexOf(last) + 1) }));
+    return fresh.map((each) => ({ ...each, texts: each.texts.slice(0, each.texts.lastIndexOf(last) + 1) }));
   };
   try {
     for await (const page of reading.pages()) {
@@ -84,6 +89,8 @@ export async function runWatch({ watch, call, context, connection, writer, from,
       const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
       const isWhole = isAll && !isResumed && hasAll;
       const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
+      // A page with records is the last one only if the command ends here: one page, a limit, or single records.
+      const isCut = !hasAll || !(page.isEnd === true || page.read.length > 0 || isSinglePage);
       const step = {
         watch: watch.number,
         base: connection.base,
@@ -91,7 +98,7 @@ export async function runWatch({ watch, call, context, connection, writer, from,
         seen,
         page: page.page,
         next: page.isLast ? undefined : page.page + 1,
-        isFirst,
+        ...{ isFirst, isCut },
       };
       counts = writer.transaction((store) => keepStep(store, stored, step));
       isFirst = false;

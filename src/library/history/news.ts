@@ -1,5 +1,5 @@
-// Finds the records of watches that appeared, left a list or changed after a given time. Records that no watch has
-// received are not news.
+// Finds the records of watches that appeared, left a list or changed after a given time. A record is news only if it is
+// in a list that a watch reads, or if a watch names it. It does not matter which command received it.
 
 import { endpointOf } from '../../api/catalogue.ts';
 import {

@@ -109,13 +109,17 @@ export interface Step {
   readonly page: number;
   /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
+  /** Whether the list may have records that the run could not read. Only used if the run is complete. */
+  readonly isCut?: boolean;
   readonly seen: number;
 }
 
 export interface Counts {
   readonly records: number;
-  /** Whether no earlier run of the watch is complete. Then nothing is news, and the counts after this are 0. */
+  /** Whether this is part of the first reading. Then nothing is news, and the counts of news are 0. */
   readonly isFirstRun: boolean;
+  /** Whether the first reading has not ended, so that the next run is part of it too. */
+  readonly isOpen: boolean;
   readonly appeared: number;
   readonly changed: number;
   /** Number of records that are missing for the first time. It is 0 if the run did not read the whole list. */
@@ -147,16 +151,34 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;
   const gone = new Set(missing.flatMap((each) => each.gone)).size;
   if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
-  if (next === undefined)
-    store.run('UPDATE watch SET done = ?1, baseline = ifnull(baseline, ?1) WHERE watch = ?2', seen, watch);
+  if (next === undefined) endRun(store, step, seen);
   store.run(
     `UPDATE watch SET last_run = ?, began = ?, page = ?, pages = ?, failure = NULL,
       records = records + ?, appeared = appeared + ?, changed = changed + ? WHERE watch = ?`,
     ...[seen, began, next ?? null, step.page, own.size, appeared, changed, watch],
   );
-  const [counts = []] = store.rows('SELECT records, appeared, changed FROM watch WHERE watch = ?', watch);
-  const [records = 0, allAppeared = 0, allChanged = 0] = counts.map(Number);
-  return { records, isFirstRun, appeared: allAppeared, changed: allChanged, notSeen, gone };
+  const [counts = []] = store.rows(
+    'SELECT records, appeared, changed, baseline IS NULL FROM watch WHERE watch = ?',
+    watch,
+  );
+  const [records = 0, allAppeared = 0, allChanged = 0, isOpen] = counts.map(Number);
+  return { records, isFirstRun, isOpen: isOpen === 1, appeared: allAppeared, changed: allChanged, notSeen, gone };
+}
+
+/** Number of seconds after a run that may lack records. A later run ends the first reading, although it may too. */
+const patience = 3600;
+
+/**
+ * Stores that a run read the list to its end. If it may lack records, it does not end the first reading. But some
+ * services never end a list clearly, so it does at least `patience` after the first such run, whose time is `done`.
+ */
+function endRun(store: Store, { watch, isCut = false }: Step, seen: number): void {
+  const isOpen = `?1 AND baseline IS NULL AND ifnull(done, ?2) > ?2 - ${patience}`;
+  store.run(
+    `UPDATE watch SET baseline = iif(${isOpen}, NULL, ifnull(baseline, ?2)), done = iif(${isOpen}, ifnull(done, ?2), ?2)
+      WHERE watch = ?3`,
+    ...[Number(isCut), seen, watch],
+  );
 }
 
 /** Stores why a run failed. The watch then runs after the other watches, and continues with the same page. */

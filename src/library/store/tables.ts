@@ -31,9 +31,9 @@ export const applicationId = 0x506f7274;
  * index `linked` excludes links to owners, because each insertion would change a random page of the index.
  *
  * `watch` is a command that runs again. `words` is the command without `portfolio` and key, as a JSON list. `done` is
- * the time of its last complete run, and `baseline` of its first: only what was received after it is news. `page` and
- * `began` are the next page and the start of an interrupted run. `records`, `appeared` and `changed` are counts of the
- * last run, and `pages` is its last page. `spent` counts the recent requests to a service.
+ * the time of its last complete run, and `baseline` the end of its first reading: only what is received later is news.
+ * `page` and `began` are the next page and the start of an interrupted run. `records`, `appeared` and `changed` are
+ * counts of the last run, and `pages` is its last page. `spent` counts the recent requests to a service.
  * A service refuses requests until `pause`. News before `mark` was shown.
  *
  * `board` is a collection that the user makes by hand, and `item` contains its items. `row` is a record, or 0 for a

@@ -24,9 +24,16 @@ describe('a page', () => {
     ]);
   });
 
-  it('may be an empty list, or null instead', () => {
-    for (const list of ['[]', 'null'])
-      expect(pageOf(response(`{"projects":${list}}`), 'projects', true).records).toEqual([]);
+  it.each([
+    ['{"projects":[]}', undefined],
+    ['{"projects":[],"error":null,"errors":[],"messages":[{"type":"info","message":"last page"}]}', undefined],
+    ['{"projects":null}', 'null'],
+    ['{"projects":[],"error":"timeout"}', 'error'],
+    ['{"projects":[],"valid":0,"errors":[{"code":3}]}', 'error'],
+    ['{"projects":[],"http_code":200,"messages":[{"type":"error","message":"db down"}]}', 'error'],
+  ])('without records may be an end, or a failure: %s', (body, doubt) => {
+    const page = pageOf(response(body), 'projects', true);
+    expect([page.records, page.doubt]).toEqual([[], doubt]);
   });
 
   it.each([

@@ -195,6 +195,7 @@ describe('on a bad day of the service, nothing is gone', () => {
       1,
     ],
     ['null', { projects: null }, 0, 'null instead of a list', 2],
+    ['an empty list with an error', { projects: [], error: 'down' }, 0, 'a list with an error (page 1)', 2],
     ['a list of nulls', { projects: [null, null] }, 0, 'watch 1: 2 records without an id were not stored', 1 + 1],
     ['an empty list', { projects: [] }, 0, '0 records, 0 new, 0 changed, 2 not seen', 2],
   ])('%s, said and requested again if it is empty', async (_, bad, exit, says, requests) => {
@@ -215,9 +216,52 @@ describe('on a bad day of the service, nothing is gone', () => {
     expect(news.stdout).toBe('');
   });
 
+  const rest = `${path}&page=2`;
+  const end = { [`${path}&page=3`]: { projects: [] } };
+  const all = { ...good, [rest]: { projects: [project(3, 1)] }, ...end };
+
+  test.each([
+    ['a failure', 500],
+    ['null', { projects: null }],
+    ['records without an id', { projects: [{}, {}] }],
+    ['an error', { projects: [], errors: [{ code: 3 }] }],
+    ['the first page again', good[path]],
+  ])('a first reading that %s ends is repeated, so its other records are no news', async (_, bad) => {
+    const { run, send } = await watching([], { ...good, [rest]: bad, ...end });
+    const sync = async (hours: number) => (await run(['library', 'sync', '--retries', '0'], hours * hour)).stderr;
+    const again = '2 records, the first reading; the list may have more, so the next sync is part of it too\n';
+    await run(['library', 'watch', 'projects', 'x', '--all']);
+    for (const hours of [0, 0.5]) expect(await sync(hours)).toContain(again);
+    send(all);
+    expect(await sync(0.9)).toContain(': 3 records, the first reading\n');
+    send({ ...all, [rest]: { projects: [project(3, 1), project(4, 1)] } });
+    expect(await sync(2)).toContain(': 4 records, 1 new, 0 changed\n');
+    const news = await run(['library', 'new', '--since', '9d', '--columns', 'event,id'], 3 * hour);
+    expect(news.stdout).toBe('new\t4\n');
+  });
+
+  test('a record that a list has several times counts once, and is not changed', async () => {
+    const twice = { projects: [project(3, 1), project(2, 7), project(3, 9)] };
+    const { run } = await watching([], { ...good, [rest]: twice, ...end });
+    await run(['library', 'watch', 'projects', 'x', '--all']);
+    const sync = async (hours: number) => (await run(['library', 'sync'], hours * hour)).stderr;
+    expect(await sync(0)).toContain(': 3 records, the first reading\n');
+    expect(await sync(1)).toContain(': 3 records, 0 new, 0 changed\n');
+  });
+
+  test('a service that ends its list with a failure each time gets a first reading too', async () => {
+    const { run, send } = await watching([], { ...good, [rest]: 500 });
+    const sync = async (hours: number) => (await run(['library', 'sync', '--retries', '0'], hours * hour)).stderr;
+    await run(['library', 'watch', 'projects', 'x', '--all']);
+    await sync(0);
+    expect(await sync(1)).toContain(': 2 records, the first reading\n');
+    send({ [path]: { projects: [1, 2, 3].map((id) => project(id, 1)) }, [rest]: 500 });
+    expect(await sync(2)).toContain(': 3 records, 1 new, 0 changed\n');
+  });
+
   test('a record with the key is left out, its page is kept, and the list is not whole', async () => {
     const key = 'canary-1234';
-    const end = { [`${path}&page=2&api_key=${key}`]: { projects: [] } };
+    const last = { [`${path}&page=2&api_key=${key}`]: { projects: [] } };
     const { run, send } = await watching([], {});
     const given = { env: { PORTFOLIO_API_KEY: key } };
     await run(['library', 'watch', 'projects', 'x', '--all'], 0, given);
@@ -228,7 +272,7 @@ describe('on a bad day of the service, nothing is gone', () => {
       [3, [3, 4], 'How to use ?client_id=YOUR_ID', '2 records, 1 new, 0 changed, 2 not seen'],
     ] as const) {
       const projects = ids.map((id) => project(id, 1, id === 4 ? { name } : {}));
-      send({ ...end, [`${path}&api_key=${key}`]: { projects } });
+      send({ ...last, [`${path}&api_key=${key}`]: { projects } });
       expect((await run(['library', 'sync'], days * 24 * hour, given)).stderr).toContain(says);
     }
   });

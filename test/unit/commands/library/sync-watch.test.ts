@@ -62,6 +62,13 @@ test('a run goes on at the page where the last one stopped, and the list does no
   expect(await rowsOf('SELECT whole FROM reading')).toEqual([[0]]);
 });
 
+test('a run that goes on at a page that does not exist is complete', async () => {
+  service = await followed(paged);
+  await service.run(['library', 'watch', 'projects', '--all']);
+  for (const [hours, exit] of [7, 0].entries())
+    expect((await service.run(['library', 'sync', '--budget', '3/h'], hours * hour)).exit).toBe(exit);
+});
+
 test('several records are asked for one after the other, and a limit ends a list', async () => {
   const show = (id: number) => ({ project: project(id, 1) });
   service = await followed({ ...paged, '/v2/projects/1': show(1), '/v2/projects/2': show(2) });

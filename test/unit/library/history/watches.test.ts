@@ -26,14 +26,14 @@ test('a watch is stored once, and counts what its pass brought', () => {
   expect(transaction((store) => addWatch(store, watch))).toEqual({ number: 1, isNew: false });
   const step = { watch: 1, base: serviceBase, began: 10, seen: 10, page: 1, next: 2, isFirst: true };
   const first = transaction((store) => keepStep(store, [page('{"id":1,"name":"a"}', '{"id":2}')], step));
-  const none = { isFirstRun: true, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
+  const none = { isFirstRun: true, isOpen: true, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
   expect(first).toEqual({ ...none, records: 2 });
   const resumed = { page: 2, began: 10, lastRun: 10, done: undefined };
   expect(transaction(watchesIn)).toMatchObject([{ ...watch, number: 1, ...resumed }]);
   const last = { ...step, seen: 20, page: 2, next: undefined, isFirst: false };
   const newer = { ...page('{"id":1,"name":"b"}'), seen: 20 };
   const second = transaction((store) => keepStep(store, [newer], last));
-  expect(second).toEqual({ ...none, records: 3 });
+  expect(second).toEqual({ ...none, isOpen: false, records: 3 });
   expect(transaction(watchesIn)).toMatchObject([{ page: undefined, pages: 2, done: 20, baseline: 20, lastRun: 20 }]);
   transaction((store) => noteFailure(store, 1, { failure: 'no', seen: 30 }));
   expect(transaction(watchesIn)).toMatchObject([{ failure: 'no', lastRun: 30, done: 20 }]);
