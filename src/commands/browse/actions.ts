@@ -64,7 +64,20 @@ const screenful = (state: State): number => {
   const { across, down } = tilesOf(state);
   return across * down;
 };
-const lineful = (state: State): number => Math.max(1, bodyOf(state).rows - 1);
+
+/** Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is then shown whole. */
+function pageScroll(state: State, page: Page, direction: 1 | -1): number {
+  const { rows } = bodyOf(state);
+  const { scroll } = page;
+  const { pictures } = pageLines(state, page);
+  const to = scroll + direction * Math.max(1, rows - 1);
+  if (direction === 1) {
+    const next = pictures.find(({ line, area }) => line > scroll && line + area.rows > scroll + rows);
+    return next === undefined ? to : Math.min(to, next.line);
+  }
+  const next = pictures.findLast(({ line, area }) => line < scroll && line + area.rows < scroll + rows);
+  return next === undefined ? to : Math.max(to, next.line + next.area.rows - rows);
+}
 
 function prompt(state: State, label: string, purpose: Purpose, usual = ''): Step {
   const text = state.answers[purpose.kind] ?? usual;
@@ -238,11 +251,11 @@ export const actions: Readonly<Record<Action, Act>> = {
   right: move((_, { at }) => at + 1),
   pageUp: move(
     (state, { at }) => at - screenful(state),
-    (state, page) => page.scroll - lineful(state),
+    (state, page) => pageScroll(state, page, -1),
   ),
   pageDown: move(
     (state, { at }) => at + screenful(state),
-    (state, page) => page.scroll + lineful(state),
+    (state, page) => pageScroll(state, page, 1),
   ),
   first: move(
     () => 0,
@@ -272,7 +285,11 @@ export const actions: Readonly<Record<Action, Act>> = {
     if (words === undefined) return tell(state, noId);
     return runs(state, 'keeping', [...words, '--keep'], { done: `kept ${count(items)} in your library` });
   }),
-  export: (state) => prompt(state, 'export to file (.html, .png or .csv)', { kind: 'export' }, 'sheet.html'),
+  export: (state) => {
+    const { content } = shown(state);
+    if (content?.kind === 'wall' && content.items.length === 0) return tell(state, 'there is nothing to export');
+    return prompt(state, 'export to file (.html, .png or .csv)', { kind: 'export' }, 'sheet.html');
+  },
   watch,
   web: onRecord((state, items) => {
     const words = commandOn('show', items);
@@ -299,8 +316,10 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
   switch (purpose.kind) {
     case 'search':
       return given === '' ? stay(closed) : opening(closed, ['projects', given], `“${given}”`, state.overlay);
-    case 'open':
-      return opening(closed, text.split(' '));
+    case 'open': {
+      const label = state.overlay?.kind === 'menu' && state.overlay.choices.find(({ value }) => value === text)?.label;
+      return opening(closed, text.split(' '), label || text);
+    }
     case 'filter': {
       const value = view.filters.find(({ long }) => long === text)?.value ?? '';
       return stay(closed, { kind: 'offer', words: view.words, flag: text, value });
@@ -324,11 +343,10 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     }
     case 'export': {
       if (given === '') return tell(closed, 'type the name of a file');
-      const { content } = view;
-      const isWhole = content?.kind === 'wall' && content.marked.size === 0;
-      const marked = isWhole ? undefined : commandOn('show', subjects(view));
-      const length = content?.kind === 'wall' ? content.items.length : 0;
-      const words = marked ?? withFlag(withFlag(view.words, '--all', undefined), '--limit', String(length));
+      const { content, words: own } = view;
+      const length = content?.kind === 'wall' && content.marked.size === 0 ? content.items.length : undefined;
+      const list = length === undefined ? own : withFlag(withFlag(own, '--all', undefined), '--limit', String(length));
+      const words = (length === undefined ? commandOn('show', subjects(view)) : undefined) ?? list;
       const isCsv = given.toLowerCase().endsWith('.csv');
       const target = isCsv ? ['-o', 'csv'] : ['--out', given];
       const done = isCsv ? { done: `wrote ${given}`, file: given } : { done: `wrote ${given}` };

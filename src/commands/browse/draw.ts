@@ -133,8 +133,15 @@ function drawPicture(drawing: Drawing, box: Box, picture: RecordPicture | undefi
   if (found.kind === 'lines') {
     for (const [at, line] of found.lines.slice(0, box.rows).entries())
       drawing.put(column, row + at, line, area.columns);
-  } else drawing.place({ id: `${column},${row}`, column, row, area, sequence: found.sequence, remove: found.remove });
+  } else placeAt(drawing, column, row, found);
 }
+
+const placeAt = (
+  drawing: Drawing,
+  column: number,
+  row: number,
+  { area, sequence, remove }: Extract<DrawnPicture, { kind: 'sequence' }>,
+): void => drawing.place({ id: `${column},${row}`, column, row, area, sequence, remove });
 
 /** Draws a frame around a box. Without room above or below, only the sides are drawn. */
 function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint: (text: string) => string): void {
@@ -168,7 +175,8 @@ function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void 
     const isWhole = row >= body.row && row + area.rows <= body.row + body.rows;
     const found = look.drawn(picture, area);
     // A part of a picture can only be drawn if it is text.
-    if (isWhole && found?.kind !== 'lines') drawPicture(drawing, { column: 1, row, ...area }, picture, look);
+    if (isWhole && found?.kind === 'sequence') placeAt(drawing, 1, row, found);
+    else if (isWhole && found?.kind !== 'lines') drawPicture(drawing, { column: 1, row, ...area }, picture, look);
     else if (found?.kind === 'lines') for (const [at, text] of found.lines.entries()) put(text, line + at);
     else put(look.style.paint.dim(`picture ${picture.number}: scroll to see it whole`), Math.max(line, page.scroll));
   }

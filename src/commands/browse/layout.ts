@@ -54,7 +54,7 @@ export interface Tiles {
 /** Columns between two tiles. The frame of the chosen tile is drawn there. */
 const gap = 2;
 
-/** Divides the wall into tiles. Tiles become smaller than their usual width if one more row then fits as a whole. */
+/** Divides the wall into tiles. Tiles become smaller than usual if one more row fits then, and pictures cover more. */
 export function tilesOf(state: State): Tiles {
   const body = bodyOf(state);
   const room = body.columns - (panelOf(state) === undefined ? 0 : panelWidth);
@@ -67,17 +67,21 @@ export function tilesOf(state: State): Tiles {
   const rowsFor = (columns: number) =>
     state.pictures === 'none' ? 0 : areaFor(usualPicture, { columns, rows: Number.POSITIVE_INFINITY }, state.cell).rows;
   const usual = divided(tileWidths[state.density] ?? 0);
-  const down = Math.max(1, Math.round((body.rows - 1) / (rowsFor(usual.columns) + others)));
-  const most = Math.max(0, Math.floor((body.rows - 1) / down) - others);
-  const isHigh = most > 0 && rowsFor(usual.columns) > most;
-  const { across, columns } = isHigh ? divided(Math.floor((usual.columns * most) / rowsFor(usual.columns))) : usual;
-  const rows = Math.min(most, rowsFor(columns));
-  const pitch = { columns: columns + gap, rows: rows + others };
-  return {
-    ...{ across, pitch, textRows },
-    down: Math.max(1, Math.floor((body.rows - 1) / pitch.rows)),
-    picture: { columns, rows },
+  const fitted = (wanted: number): Tiles => {
+    const most = Math.max(0, Math.floor((body.rows - 1) / Math.max(1, wanted)) - others);
+    const isHigh = most > 0 && rowsFor(usual.columns) > most;
+    const narrow = Math.floor((usual.columns * most) / rowsFor(usual.columns));
+    // A title needs the width of the smallest tile.
+    const { across, columns } = isHigh ? divided(Math.max(tileWidths[0], narrow)) : usual;
+    const rows = Math.min(most, rowsFor(columns));
+    const pitch = { columns: columns + gap, rows: rows + others };
+    const down = Math.max(1, Math.floor((body.rows - 1) / pitch.rows));
+    return { across, down, pitch, picture: { columns, rows }, textRows };
   };
+  const down = (body.rows - 1) / (rowsFor(usual.columns) + others);
+  const [fewer, more] = [fitted(Math.floor(down)), fitted(Math.ceil(down))];
+  const covered = ({ across, down, picture }: Tiles) => across * down * picture.columns * picture.rows;
+  return covered(more) > covered(fewer) ? more : fewer;
 }
 
 /** Returns the box of a tile without its frame; undefined if it is not visible as a whole. */
@@ -138,13 +142,16 @@ export function pageLines(
   page: Page,
 ): { readonly pictures: readonly PlacedLine[]; readonly lines: number } {
   const body = bodyOf(state);
-  const max = { columns: Math.min(body.columns - 2, maxPicture), rows: Math.max(1, body.rows - 2) };
+  const columns = Math.min(body.columns - 2, maxPicture);
   let line = page.head.length + 1;
   const pictures: PlacedLine[] = [];
   for (const picture of state.pictures === 'drawn' ? page.pictures : []) {
     const size = picture.sizes.find(({ height }) => height !== undefined && height > 0);
     const known = size?.height === undefined ? usualPicture : { width: size.width, height: size.height };
-    const area = areaFor(known, max, state.cell);
+    // The first picture becomes smaller if it is then visible before one scrolls.
+    const room = body.rows - line - 1;
+    const isSmaller = pictures.length === 0 && room >= body.rows / 2;
+    const area = areaFor(known, { columns, rows: isSmaller ? room : Math.max(1, body.rows - 2) }, state.cell);
     pictures.push({ picture, line, area });
     line += area.rows + 1;
   }

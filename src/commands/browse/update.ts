@@ -52,7 +52,8 @@ export function update(state: State, event: Event): Step {
           { kind: 'close', view: id },
         );
       const failed = withView(state, event.view, (view) => ({ ...view, progress: 'failed' }));
-      return stay({ ...failed, message });
+      // A view that is not shown says itself that it failed.
+      return stay(id === event.view ? { ...failed, message } : failed);
     }
     case 'offered':
       return stay({ ...state, overlay: offer(event) });

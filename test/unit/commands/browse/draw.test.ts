@@ -157,6 +157,29 @@ describe('a page', () => {
   };
   const look = { ...plainLook, drawn: () => blocks(4, 16) };
 
+  it('shows each picture whole once while one goes down and up by screens', () => {
+    const sixel = {
+      ...look,
+      drawn: () => ({ kind: 'sequence', area: { columns: 16, rows: 4 }, sequence: '' }) as const,
+    };
+    const whole = (at: ReturnType<typeof page>) => drawScreen(at, sixel).pictures.length;
+    let state = page(0, 300);
+    const seen = [whole(state)];
+    for (const key of ['pagedown', 'pagedown', 'pageup', 'pageup']) {
+      state = press(state, key).state;
+      seen.push(whole(state));
+    }
+    expect(seen).toMatchInlineSnapshot(`
+      [
+        1,
+        1,
+        1,
+        1,
+        1,
+      ]
+    `);
+  });
+
   it('shows the head, the pictures in order and the text below', () => {
     expect(screenOf(page(0, 200), look)).toMatchInlineSnapshot(`
       " Illustration › Work 5

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../../../src/commands/browse/keys.ts';
-import { shown, type Wall } from '../../../../src/commands/browse/state.ts';
+import { opening, shown, type Wall } from '../../../../src/commands/browse/state.ts';
 import { events, itemOf, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const wallOf = (state: Parameters<typeof shown>[0]): Wall => shown(state).content as Wall;
@@ -141,6 +141,27 @@ describe('a wall', () => {
     for (const key of ['=', 'c', 'o'])
       expect(press(users, key)).toMatchObject({ effects: [], state: { message: { isError: true } } });
     expect(press(wallState(0), 'd').state.message?.text).toBe('choose a record first');
+    expect(press(wallState(0), 'e').state).toMatchObject({ overlay: undefined, message: { isError: true } });
+  });
+
+  it('exports a list without pictures as it is', () => {
+    const content = { kind: 'page', item: undefined, head: [], below: [], pictures: [], scroll: 0 } as const;
+    const { state } = opening(wallState(9), ['project', 'comments', '5']);
+    const list = events(state, { kind: 'opened', view: 2, opened: { content } }).state;
+    expect(press(list, 'e', 'ctrl-u', ...'a.csv', 'enter').effects).toMatchObject([
+      { words: ['project', 'comments', '5', '-o', 'csv'] },
+    ]);
+  });
+
+  it('names a list from a menu as the menu does', () => {
+    const { state } = press(wallState(9), 'g', 'enter');
+    expect(state.views.at(-1)?.title).toBe('comments');
+  });
+
+  it('does not show the failure of a view over another one', () => {
+    const { state } = press(wallState(9), 'enter');
+    expect(events(state, { kind: 'failed', view: 1, text: 'page 2' }).state.message).toBeUndefined();
+    expect(events(state, { kind: 'failed', view: 2, text: 'gone' }).state.message?.text).toBe('gone');
   });
 });
 
