@@ -1,6 +1,6 @@
 // Runs `portfolio browse` in this process: keys are typed, and the screen is read from a terminal emulator.
-import xterm from '@xterm/headless';
 import type { Keys } from '../../src/system/keys.ts';
+import { type PictureScreen, pictureScreen } from './picture-screen.ts';
 import { type Given, type Ran, runWith } from './system.ts';
 
 export interface Browsing {
@@ -10,6 +10,8 @@ export interface Browsing {
   lines(): Promise<readonly string[]>;
   /** Waits until the screen contains a text. @throws Error with the screen if it does not in time */
   shows(text: string | RegExp): Promise<string>;
+  /** The emulator, which knows where pictures are. */
+  readonly screen: PictureScreen;
   /** Presses `q` and returns the result. */
   quit(): Promise<Ran>;
   readonly ended: Promise<Ran>;
@@ -29,30 +31,30 @@ const sequences: Readonly<Record<string, string>> = {
   escape: '\x1B',
   backspace: '\x7F',
   space: ' ',
+  'ctrl-u': '\x15',
 };
+
+/** Whether a text is the name of a key. */
+export const isKeyName = (text: string): boolean => text in sequences;
 
 /** Maximum wait for a text, in milliseconds. */
 const patience = 10_000;
 
 export function browsing(args: readonly string[], { columns = 80, rows = 24, ...given }: Given = {}): Browsing {
-  const emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
+  const screen = pictureScreen(columns, rows);
   const keys = liveKeys();
   const ended = runWith(['browse', ...args], {
     ...{ columns, rows, colorDepth: 24, answers: [], keys },
     ...given,
-    onStdout: (text) => emulator.write(text),
+    onStdout: (text) => screen.write(text),
   });
-  const lines = async () => {
-    await new Promise<void>((resolve) => emulator.write('', resolve));
-    const { active } = emulator.buffer;
-    return Array.from({ length: rows }, (_, row) => active.getLine(row)?.translateToString(true) ?? '');
-  };
+  const { lines } = screen;
   const shows = async (text: string | RegExp) => {
     const start = Date.now();
     for (;;) {
-      const screen = (await lines()).join('\n');
-      if (typeof text === 'string' ? screen.includes(text) : text.test(screen)) return screen;
-      if (Date.now() - start > patience) throw new Error(`the screen does not show ${text}:\n${screen}`);
+      const now = (await lines()).join('\n');
+      if (typeof text === 'string' ? now.includes(text) : text.test(now)) return now;
+      if (Date.now() - start > patience) throw new Error(`the screen does not show ${text}:\n${now}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
@@ -63,6 +65,7 @@ export function browsing(args: readonly string[], { columns = 80, rows = 24, ...
     press,
     lines,
     shows,
+    screen,
     ended,
     quit: () => {
       press('q');

@@ -4,10 +4,10 @@ import xterm from '@xterm/headless';
 import sharp from 'sharp';
 import { kittyCommands, kittyRaster } from './drawn-pictures.ts';
 
-const [cellWidth, cellHeight, margin, bar] = [8.4, 16.8, 20, 36];
+export const [cellWidth, cellHeight, margin, bar] = [8.4, 16.8, 20, 36];
 /** The 8 standard colours on a dark background, then the text's own. */
 const palette = ['#484f58', '#ff7b72', '#3fb950', '#d29922', '#58a6ff', '#bc8cff', '#39c5cf', '#b1bac4'];
-const [background, border, foreground] = ['#0d1117', '#3d444d', '#e6edf3'];
+export const [background, border, foreground] = ['#0d1117', '#3d444d', '#e6edf3'];
 
 /** @param title what the picture shows, for those who cannot see it */
 export async function svgOf(output: string, columns: number, title: string): Promise<string> {
@@ -55,7 +55,7 @@ async function imagesAt(terminal: InstanceType<typeof xterm.Terminal>, sequence:
   );
 }
 
-const jpeg = { quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true } as const;
+export const jpeg = { quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true } as const;
 
 const embedded = /data:image\/jpeg;base64,([A-Za-z0-9+/=]+)/g;
 
@@ -66,18 +66,19 @@ export const filesIn = (svg: string): readonly Buffer[] =>
 /** All of it but the files: encoders differ in their bytes. */
 export const withoutFiles = (svg: string): string => svg.replace(embedded, '');
 
-const left = (column: number): string => (margin + column * cellWidth).toFixed(1);
-const top = (row: number): number => bar + row * cellHeight;
+export const left = (column: number): string => (margin + column * cellWidth).toFixed(1);
+export const top = (row: number): number => bar + row * cellHeight;
 
-interface Run {
+export interface Run {
   readonly column: number;
   readonly cells: number;
   readonly text: string;
+  /** Attributes of SVG. */
   readonly style: string;
 }
 
 /** Neighbouring cells of one style; what lines a terminal draws below links is left out. Wide characters are runs of their own, because fonts disagree about their width. */
-function runsOf(terminal: InstanceType<typeof xterm.Terminal>, row: number): Run[] {
+export function runsOf(terminal: InstanceType<typeof xterm.Terminal>, row: number): Run[] {
   const line = terminal.buffer.active.getLine(row);
   const runs: Run[] = [];
   for (let column = 0; column < terminal.cols; column++) {
@@ -85,7 +86,7 @@ function runsOf(terminal: InstanceType<typeof xterm.Terminal>, row: number): Run
     const cells = cell?.getWidth() ?? 0;
     if (cell === undefined || cells === 0) continue;
     const text = cell.getChars() || ' ';
-    const colour = cell.isFgPalette() ? palette[cell.getFgColor() % 8] : foreground;
+    const colour = colourOf(cell.isFgPalette(), cell.isFgRGB(), cell.getFgColor());
     const style = [`fill="${colour}"`, cell.isBold() ? 'font-weight="bold"' : '', cell.isDim() ? 'opacity="0.6"' : '']
       .filter(Boolean)
       .join(' ');
@@ -96,6 +97,11 @@ function runsOf(terminal: InstanceType<typeof xterm.Terminal>, row: number): Run
     else runs.push({ column, cells, text, style });
   }
   return runs.flatMap(partsOf).filter(({ text }) => text.trim() !== '');
+}
+
+function colourOf(isPalette: boolean, isRgb: boolean, colour: number): string {
+  if (isRgb) return `#${colour.toString(16).padStart(6, '0')}`;
+  return (isPalette ? palette[colour % 8] : undefined) ?? foreground;
 }
 
 /** Several blanks are left out, because not every viewer keeps them. */
@@ -114,5 +120,5 @@ function textOf({ column, cells, text, style }: Run, row: number): string {
   return `<text x="${left(column)}" y="${y}" textLength="${width.toFixed(1)}" lengthAdjust="spacingAndGlyphs" ${style}>${escaped(trimmed)}</text>`;
 }
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

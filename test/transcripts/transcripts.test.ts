@@ -12,7 +12,7 @@ const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
 const files = [
   readme,
   ...readdirSync(here)
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('browse'))
     .map((name) => `${here}${name}`),
 ];
 
