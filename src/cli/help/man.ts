@@ -40,12 +40,14 @@ function commandPart(name: string, row: CommandRow): string {
       .filter(({ help }) => !common.has(help))
       .map(flagRow),
   ];
+  const values = row.kind === 'own' ? row.values : undefined;
   const examples = examplesOf(row).map((words) => `portfolio ${words}`);
   return [
     `.SS ${quoted([name, ...args.map(argumentTerm)].join(' '))}`,
     escaped(`${row.help}.`),
     ...(examples.length === 0 ? [] : [codeLines(examples)]),
     ...rows.map(tagged),
+    ...(values === undefined ? [] : [`.PP\n${escaped(values.title)}`, ...values.items.map(tagged)]),
   ].join('\n');
 }
 

@@ -31,6 +31,9 @@ describe('the manual page', () => {
     }
     expect(page).toContain('.SS "portfolio config set <key> <value>"');
     for (const row of tree) for (const { long } of flagsOf(row)) expect(page).toContain(escaped(long));
+    for (const row of tree) {
+      for (const [, help] of (row.kind === 'own' && row.values?.items) || []) expect(page).toContain(escaped(help));
+    }
     for (const [, title] of topics) expect(page).toContain(`.SH "${title.toUpperCase()}"`);
   });
 
