@@ -22,6 +22,19 @@ const cases: readonly (readonly [string, readonly Step[], ...string[]])[] = [
   ['a text contains the key', [{ do: 'leak', service: 'a', id: 1 }, keep(), sync()]],
   ['an error in a 200', [keep(), sync(at('error in 200', 1)), sync(at('error in 200', 2))]],
   ['a null list', [keep(), sync(at('null', 1)), keep(at('null', 2))]],
+  ...(['500', 'no ids'] as const).map(
+    (kind) => [`a first reading, cut short by: ${kind}`, [sync(at(kind, 2)), sync()]] as const,
+  ),
+  [
+    'an empty page with an error',
+    [
+      sync(),
+      sync(at('empty with an error', 2)),
+      sync(at('empty with an error', 2)),
+      keep(at('empty with an error', 2)),
+    ],
+  ],
+  ['a record outside of lists', [sync(), add, leave, { ...show, id: 7 }]],
   ['an empty list that was not empty', [sync(), sync(at('empty', 1))]],
   ['a 500 after a short page', [keep(), remove, sync(at('500', 2)), sync(at('500', 2))]],
   ['a first reading, then a record that enters and leaves', [sync(), add, sync(), leave, sync(), sync()]],

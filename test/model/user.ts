@@ -69,11 +69,22 @@ export interface HistoryOptions {
   readonly services: readonly ServiceName[];
 }
 
-/** Numbers of the sync that began the first reading of a list, and of the first that certainly ended it. */
+/** The first reading of a list by its watch. */
 interface FirstReading {
-  readonly began: number;
+  /** Number of the last command that is certainly part of it. */
+  readonly until: number;
+  /** Number of the command that certainly ended it. */
   readonly ended: number | undefined;
+  /** Whether an earlier command may have ended it. */
+  readonly mayHaveEnded: boolean;
+  /** Time of the first sync after which the list may have more records, in seconds. */
+  readonly cut: number | undefined;
 }
+
+const noReading: FirstReading = { until: 0, ended: undefined, mayHaveEnded: false, cut: undefined };
+
+/** A second sync that may lack records ends a first reading only if it is later than this, in seconds. */
+const patience = 3500;
 
 /** A list that was printed into a file. */
 interface Printed extends Moment {
@@ -108,9 +119,20 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     printed = [];
   };
 
-  function noteReading(name: string, isDone: boolean): void {
-    const { began = observer.commands(), ended } = firstReadings.get(name) ?? {};
-    firstReadings.set(name, { began, ended: ended ?? (isDone ? observer.commands() : undefined) });
+  /** Notes what a sync, alone or with another command, received of a list. */
+  function noteReading(name: string, own: readonly Exchange[], ran: readonly Ran[], seconds: number): void {
+    const { until, ended, mayHaveEnded, cut } = firstReadings.get(name) ?? noReading;
+    const command = observer.commands();
+    const isEnd = endsCleanly(own);
+    const isDone = ran.length === 1 && ran[0]?.exit === 0;
+    const isCut = !isEnd && (isDone || own.at(-1)?.outcome === 'failure');
+    const isSecond = isCut && cut !== undefined && (wasClockWrong || seconds - cut >= patience);
+    firstReadings.set(name, {
+      until: mayHaveEnded ? until : command,
+      ended: ended ?? (isEnd && isDone ? command : undefined),
+      mayHaveEnded: mayHaveEnded || isEnd || isSecond || ran.length > 1,
+      cut: cut ?? (isCut ? seconds : undefined),
+    });
   }
 
   /** Runs commands that receive something, with one fault. */
@@ -124,16 +146,21 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     const ran = await Promise.all(commands.map((args) => user.run(args, given)));
     observer.observe(exchanges, now, commands.length);
     hasSynced ||= commands.some((args) => args[1] === 'sync');
-    const isDone = commands.length === 1 && ran[0]?.exit === 0;
     if (commands.some((args) => args[1] === 'sync'))
-      for (const { service, list, outcome } of exchanges)
-        noteReading(`${service} ${list}`, isDone && outcome === 'records');
+      for (const name of new Set(exchanges.map(listOf)))
+        noteReading(
+          name,
+          exchanges.filter((each) => listOf(each) === name),
+          ran,
+          now,
+        );
     // A retry is a wait of the command.
     user.wait(Math.ceil(Math.max(...ran.map(({ waits }) => waits.reduce((sum, seconds) => sum + seconds, 0)))));
     const errors = ran.map(({ stderr }) => stderr).join('');
     const failed = exchanges.some((each) => each.fault === 'error in 200' && fault?.lasts === true);
     claim('an error in a 200 is an error', !failed || ran.some(({ exit }) => exit !== 0), () => `${commands}`);
-    claim('a null list is said', !exchanges.some((each) => isNull(each, fault)) || errors !== '', () => `${commands}`);
+    const isOdd = exchanges.some((each) => fault?.lasts === true && oddKinds.includes(each.fault ?? '503'));
+    claim('an odd list is said', !isOdd || errors !== '', () => `${commands}`);
     const leaked = exchanges.some((each) => each.records.some(({ hasKey }) => hasKey));
     claim('what is left out is said', !leaked || /left out|not kept|not stored/.test(errors), () => errors);
     return ran;
@@ -248,8 +275,8 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
   /** Whether a command ran after the first reading of a watched list; `undefined` if that is not certain. */
   function isLater(name: string, command: number): boolean | undefined {
-    const { began, ended } = firstReadings.get(name) ?? {};
-    if (began !== undefined && command <= began) return false;
+    const { until, ended } = firstReadings.get(name) ?? noReading;
+    if (command <= until) return false;
     return ended !== undefined && command > ended ? true : undefined;
   }
 
@@ -270,6 +297,7 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
   function isNews(known: OfService): boolean | undefined {
     if (!hasSynced) return false;
     const found = listsWith(known);
+    if (found.length === 0) return false;
     const since = Math.min(...found.map(({ member }) => member.since));
     const [first, ...others] = found.flatMap(({ member, isNew }) => (member.since === since ? [isNew] : []));
     if (first === undefined || others.some((each) => each !== first)) return undefined;
@@ -317,7 +345,17 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
 export type History = ReturnType<typeof newHistory>;
 
-const isNull = (each: Exchange, fault: Fault | undefined): boolean => each.fault === 'null' && fault?.lasts === true;
+const oddKinds: readonly Fault['kind'][] = ['null', 'empty with an error', 'no ids'];
+
+const listOf = ({ service, list }: Exchange): string => `${service} ${list}`;
+
+/** Whether a list was read up to its end, and without a failure. If a page was requested again, the last response counts. */
+function endsCleanly(exchanges: readonly Exchange[]): boolean {
+  const pages = [...new Map(exchanges.map((exchange) => [exchange.page, exchange])).values()];
+  const last = pages.at(-1);
+  if (pages.some(({ outcome, records }) => outcome === 'failure' || records.some(({ hasKey }) => hasKey))) return false;
+  return last?.outcome === 'missing' || last?.records.length === 0;
+}
 
 const keepList = (service: ServiceName, list: string): readonly string[] => [
   ...list.split(' '),

@@ -29,7 +29,20 @@ interface Truth {
   readonly lists: Readonly<Record<ListName, number[]>>;
 }
 
-export const faultKinds = ['500', '503', 'error in 200', 'null', 'empty', '404', 'shift', 'kill'] as const;
+export const faultKinds = [
+  ...([
+    '500',
+    '503',
+    'error in 200',
+    'null',
+    'empty',
+    'empty with an error',
+    'no ids',
+    '404',
+    'shift',
+    'kill',
+  ] as const),
+];
 
 /** A fault that a service has during one command. */
 export interface Fault {
@@ -124,6 +137,9 @@ export function newWorld(): World {
     if (kind === '500' || kind === '503') return failed(Number(kind), '{"http_code":500}');
     if (kind === 'error in 200') return failed(200, `{"http_code":503,"messages":[],"${envelope}":[]}`);
     if (kind === 'null') return failed(200, `{"${envelope}":null}`);
+    if (kind === 'empty with an error')
+      return failed(200, `{"projects":[],"http_code":200,"messages":[{"type":"error","message":"db down"}]}`);
+    if (kind === 'no ids') return failed(200, list === undefined ? '{"project":{}}' : '{"projects":[{},{},{}]}');
     if (kind === 'shift' && list !== undefined) shift(lists[list]);
     const one = projects.get(Number(path.at(-1)));
     if (kind === '404' || (list === undefined && one === undefined))
