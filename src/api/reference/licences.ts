@@ -6,7 +6,7 @@ export type Licence = (typeof licences)[number];
 
 /** Returns the usual name of a licence in a response, e.g. `CC BY-NC`; undefined if the licence is unknown. */
 export function licenceInWords(onWire: string): string | undefined {
-  if (onWire === 'no-use') return 'All rights reserved (no-use)';
+  if (onWire === 'no-use') return 'All rights reserved';
   return /^cc\b/i.test(onWire) ? onWire.toUpperCase() : undefined;
 }
 

@@ -96,6 +96,6 @@ function pictureColumns(context: Context, { isList }: Endpoint, format: FormatNa
 function searchNote({ similarTo: name, values }: Reading, noun: string): string {
   const { color_hex: hex, color_range: range } = values;
   if (hex === undefined) return `comparing the pictures of all ${noun} of this search`;
-  const colour = name === '' ? `a range around all main colours (#${hex})` : `#${hex} (${name})`;
+  const colour = `#${hex} (${name || 'the middle of all main colours'})`;
   return `searching for ${colour} with a colour distance of at most ${range}; --color-range sets another`;
 }

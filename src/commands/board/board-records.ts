@@ -12,6 +12,7 @@ import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
 import { activeBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import { titleOf } from '../../view/lists/boards.ts';
 import { type BoardKind, boardKinds, commands, type Wanted } from './board-wanted.ts';
 
 /** A record that was read, with the picture to keep. */
@@ -81,7 +82,7 @@ async function readKind(
         const { picture: typed } = each;
         const picture = typed === undefined ? whole : pictures.find((one) => isPicture(one, typed));
         const part = typed === undefined ? '' : picture?.sizes[0]?.url;
-        const title = typed === undefined || picture === undefined ? name : `${name}, picture ${picture.number}`;
+        const title = titleOf(name, typed === undefined ? null : (picture?.number ?? null));
         if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
         else failures.push(new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint }));
       }

@@ -14,6 +14,7 @@ import {
   sectionOf,
   wordsOf,
 } from '../lists/news.ts';
+import { isLicenceUnknown } from '../sheet/sheet-item.ts';
 import { type Pictured, subjectOf } from '../subject.ts';
 import { sanitise } from '../text/text.ts';
 import { day } from '../text/times.ts';
@@ -156,8 +157,8 @@ export const coverOf = (row: DigestRow): RecordPicture | undefined => picturedOf
 /** Whether a digest needs the sentence about the owners of works, because it shows a work with an unknown licence. */
 export const needsRemark = ({ rows }: Digest): boolean =>
   rows.some((row) => {
-    const { by = [], licence } = picturedOf(row)?.caption ?? {};
-    return by.length > 0 && licence === undefined;
+    const { caption } = picturedOf(row) ?? {};
+    return caption !== undefined && isLicenceUnknown(caption);
   });
 
 /** Returns the change in words. Omits words that the heading or the watch's command contain. */

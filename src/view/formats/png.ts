@@ -3,7 +3,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
-import { headingOf, itemMaker, licenceRemark, type SheetItem } from '../sheet/sheet-item.ts';
+import { headingOf, isLicenceUnknown, itemMaker, licenceRemark, type SheetItem } from '../sheet/sheet-item.ts';
 import { type LoadedPicture, type SheetPainter, sheetPainter, type Tile } from '../sheet/sheet-png.ts';
 import { typesetter } from '../sheet/sheet-text.ts';
 import type { Subject } from '../subject.ts';
@@ -44,15 +44,13 @@ export function renderer(
   const records: RawRecord[] = [];
   let heading: string | undefined;
   let [drawn, omitted, missing] = [0, 0, 0];
-  let isLicenceUnknown = false;
+  let needsRemark = false;
   let painter: SheetPainter | undefined;
 
-  /** Returns the items of a record. They state its licence, because the sheet has no list of credits. */
   const itemsOf = (value: unknown): readonly SheetItem[] => {
-    const { licence } = subject.pictured?.(value).caption ?? {};
-    isLicenceUnknown ||= licence === undefined;
-    const stated = licence === undefined ? [] : [licence.text];
-    return makeItems(value).map((item) => masked({ ...item, lines: [...item.lines, ...stated] }, hide));
+    const { caption } = subject.pictured?.(value) ?? {};
+    needsRemark ||= caption !== undefined && isLicenceUnknown(caption);
+    return makeItems(value).map((item) => masked(item, hide));
   };
 
   const failed = (error: unknown): undefined => {
@@ -138,10 +136,7 @@ export function renderer(
       const raster = await (painter ?? (await start(rowHeights[tile]))).end({
         title: hide(heading ?? record?.title.text ?? headingOf(subject)),
         record: captions === 'none' ? undefined : record && { ...record, lines: [...ownTitle, ...record.lines] },
-        last: [
-          [service, day(style.now / 1000)].filter(Boolean).join(' · '),
-          ...(isLicenceUnknown ? [licenceRemark] : []),
-        ],
+        last: [[service, day(style.now / 1000)].filter(Boolean).join(' · '), ...(needsRemark ? [licenceRemark] : [])],
       });
       await screen.write(await (await decoder()).png(raster, scale));
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };

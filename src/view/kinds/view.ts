@@ -19,6 +19,8 @@ export interface ViewColumn {
   readonly drop?: number;
   /** Whether a long text is wrapped instead of cut. */
   readonly wraps?: boolean;
+  /** Whether only commands and the user need the values. Sheets omit them, because other people read sheets. */
+  readonly isForCommands?: boolean;
 }
 
 /** A function that takes a decoded record. It is declared as a method, so that all views share a common type. */

@@ -68,17 +68,21 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
     picture_url: picture === '' || record === undefined ? null : picture,
     added_on: added,
     service: record?.service ?? null,
-    title: number === null ? about.name : `${about.name}, picture ${number}`,
+    title: titleOf(about.name, number),
     handle: part === '' ? handle : { ...handle, picture: part },
     caption: {
       ...caption,
-      title: number === null ? caption.title : `${caption.title}, picture ${number}`,
+      title: titleOf(caption.title, number),
       // A board is about what the user wrote. Figures below some items only would look like notes.
       about: note,
     },
     picture,
   };
 }
+
+/** Returns a title that is clear even if it is cut: two pictures of a work differ at the start. */
+export const titleOf = (name: string, picture: number | null): string =>
+  picture === null ? name : [`Picture ${picture}`, name].filter(Boolean).join(' of ');
 
 const noFacts = { id: '', user: '', by: [], url: '', licence: '' };
 
@@ -106,12 +110,12 @@ export const itemText = (item: object): string => JSON.stringify(item, Object.ke
 /** Returns the subject of the items of a board. @param isNumbered whether later commands may name the rows (`@3`) */
 export const itemSubject = (isNumbered: boolean): Subject => ({
   ...ownListSubject({ one: 'item', many: 'items' }, 'items', members, [
-    ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER' }]),
-    { name: 'kind', heading: 'KIND', drop: 2 },
+    ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
+    { name: 'kind', heading: 'KIND', drop: 2, isForCommands: true },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
     { name: 'by', heading: 'BY', minWidth: 10, drop: 1 },
     { name: 'note', heading: 'NOTE', minWidth: 16 },
-    { name: 'added_on', heading: 'ADDED', drop: 3 },
+    { name: 'added_on', heading: 'ADDED', drop: 3, isForCommands: true },
     address,
   ]),
   rowsFor: () => (value) => {

@@ -84,7 +84,8 @@ export const creditSubject = (): Subject => ({
     const text = termsOf(credit);
     const caption = {
       ...{ title: name || `${noun} ${id}`, address: url, by: makersOf(credit) },
-      ...{ licence: licence === '' ? undefined : { text, address: licenceDeed(licence) }, about: text, figures: [] },
+      ...{ licence: licence === '' ? undefined : { text, address: licenceDeed(licence) }, figures: [] },
+      about: licence === '' ? text : '',
       ...(noun === 'collection' && { role: 'collected by' as const }),
     };
     return { caption, pictures: files.flatMap((file, at) => picture('image', at + 1, [{ url: file, width: 0 }])) };

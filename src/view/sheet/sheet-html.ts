@@ -9,9 +9,9 @@ import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { day } from '../text/times.ts';
-import { licenceRemark, type SheetItem } from './sheet-item.ts';
+import { isLicenceUnknown, licenceRemark, type SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
-import { proportionClass, sheetStyle } from './sheet-style.ts';
+import { sheetStyle, sizeClasses } from './sheet-style.ts';
 
 /**
  * Returns the start of the document.
@@ -52,7 +52,7 @@ export function sheetEnd(
     items.length === 0 ? '' : `<h2 id="credits">Credits</h2>\n<ol class="credits">\n${items.join('')}</ol>\n`;
   const withoutVersion = `Licences without a version link to the newest version, ${newestVersion}.`;
   const remark = [
-    credits.some(({ licence }) => licence === undefined) ? `<p>${licenceRemark}</p>\n` : '',
+    credits.some(isLicenceUnknown) ? `<p>${licenceRemark}</p>\n` : '',
     credits.some(({ licence }) => licence && lacksVersion(licence)) ? `<p>${withoutVersion}</p>\n` : '',
   ].join('');
   const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
@@ -79,7 +79,7 @@ export interface ItemOptions {
  * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list without pictures
  */
 export function itemHtml(
-  { title, by, role, lines, facts, colour }: SheetItem,
+  { title, by, role, lines, facts, colour, pictures: records }: SheetItem,
   pictures: readonly (SheetPicture | 'missing')[] | undefined,
   { captions, hasWords }: ItemOptions,
 ): string {
@@ -89,7 +89,8 @@ export function itemHtml(
   const images = shown.map((picture) => imageHtml(picture, title.text)).join('');
   const image = shown.length > 1 ? `<span class="mosaic">${images}</span>` : images;
   const size = shown.length > 1 ? undefined : first?.size;
-  const start = `<li class="item${pictures === undefined ? '' : ` ${proportionClass(size)}`}">`;
+  const portrait = records[0]?.kind === 'portrait' ? ' portrait' : '';
+  const start = `<li class="item${pictures === undefined ? '' : `${portrait} ${sizeClasses(size)}`}">`;
   const instead = pictures?.length === 0 ? 'no picture' : 'picture not available';
   const frame = pictures === undefined ? colourHtml(colour) : `<div class="frame">${image || instead}</div>\n`;
   if (captions === 'none' && first !== undefined)

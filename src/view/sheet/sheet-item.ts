@@ -15,7 +15,7 @@ export interface SheetItem {
   readonly by: readonly Linked[];
   /** See `Caption`. */
   readonly role?: Caption['role'];
-  /** Lines below the title and the people, e.g. `1,204 views · 89 appreciations`. */
+  /** Lines below the title and the people, e.g. `1,204 views · 89 appreciations`. The last line is the licence. */
   readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** Pictures to show: one, several for a mosaic, or none. */
@@ -31,9 +31,13 @@ const mosaicCount = 4;
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
-/** The text below a sheet if the licence of a picture is unknown. */
+/** The text below a sheet if `isLicenceUnknown`. */
 export const licenceRemark =
   'The pictures belong to the people who made them. The page of each work states its licence.';
+
+/** Whether the licence of a work is unknown. Portraits and files of the user are not works, and name no maker. */
+export const isLicenceUnknown = ({ by, licence }: Pick<Caption, 'by' | 'licence'>): boolean =>
+  by.length > 0 && licence === undefined;
 
 /** Returns the title of a sheet that has no other title. */
 export const headingOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
@@ -48,12 +52,13 @@ export function itemMaker(
   const { pictured, asked } = subject;
   return (value) => {
     const { caption, pictures } = pictured(value);
-    const { title, address, work = { text: title, address }, by, role } = caption;
+    const { title, address, work = { text: title, address }, by, role, licence } = caption;
     const all = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
     // The title is above the facts, and so are the people.
     const known = [work.text, by.map(({ text: name }) => name).join(', ')];
     const facts = all.filter(([, fact]) => !known.includes(fact));
-    const lines = captions === 'full' ? [] : linesOf(caption, asked);
+    const stated = licence === undefined ? [] : [licence.text];
+    const lines = [...(captions === 'full' ? [] : linesOf(caption, asked)), ...stated];
     const named = { ...work, text: work.text || subject.noun.one };
     return [{ title: named, by, ...(role && { role }), lines, facts, pictures: shownOf(pictures) }];
   };
@@ -74,7 +79,7 @@ function factsMaker(subject: Subject, now: number): (value: unknown) => readonly
   const title = columns.find((column) => column.minWidth !== undefined && !isAddress(column)) ?? columns[0];
   const others = columns.filter((column) => column !== title && !isAddress(column));
   const makers = others.filter(({ link }) => link !== undefined);
-  const facts = others.filter(({ link }) => link === undefined);
+  const facts = others.filter(({ link, isForCommands }) => link === undefined && isForCommands !== true);
   const rowsOf = subject.rowsFor([...columns, ...columns.flatMap(({ link }) => link ?? [])]);
   const reading = { now, groupDigits: withCommas };
   const textOf = (row: unknown, column: Column): string => {

@@ -35,12 +35,18 @@ export function proportionOf({ width, height }: Size = { width: 404, height: 316
   return Math.min(widest, Math.max(narrowest, width / height));
 }
 
-/** Returns the class for the proportions of a picture. A class is used because the policy forbids inline styles. */
-export function proportionClass(size: Size | undefined): string {
+/** Steps in which the width of a small picture is rounded down, in pixels, and number of steps up to a usual cover. */
+const [widthStep, widthSteps] = [20, 20];
+
+/** Returns the classes for the size of a picture. Classes are used because the policy forbids inline styles. */
+export function sizeClasses(size: Size | undefined): string {
   const shown = proportionOf(size);
   const isWhole = size !== undefined && shown !== size.width / size.height;
-  return `r${Math.round(shown / step)}${isWhole ? ' whole' : ''}`;
+  const steps = size === undefined ? widthSteps : Math.max(1, Math.floor(size.width / widthStep));
+  return `r${Math.round(shown / step)}${steps < widthSteps ? ` n${steps}` : ''}${isWhole ? ' whole' : ''}`;
 }
+
+const narrowWidths = Array.from({ length: widthSteps - 1 }, (_, at) => `.n${at + 1}{--n:${(at + 1) * widthStep}px}`);
 
 const proportions = Array.from({ length: Math.round((widest - narrowest) / step) + 1 }, (_, at) => {
   const steps = Math.round(narrowest / step) + at;
@@ -52,6 +58,7 @@ const variables = (colours: Colours): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');
 
+// In large tiles and for portraits, small pictures are enlarged by a quarter, or a little more if a row has room.
 export const sheetStyle = `${chartStyle}
 :root{color-scheme:light dark;${variables(themes.light)}}
 @media screen and (prefers-color-scheme:dark){:root{${variables(themes.dark)}}}
@@ -76,10 +83,12 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .rows{--base:220px;--h:calc(var(--base)*var(--t,1));display:flex;flex-wrap:wrap;gap:1.5rem .75rem;list-style:none;
  margin:0;padding:0}
 .small{--t:.65}
-.large{--t:1.55}
+.large{--t:1.35;--g:1.33}
 .rows::after{content:"";flex:1e6 1 calc(var(--h)*1.28)}
 .rows .item{flex:var(--c) 1 calc(var(--c)*var(--h));width:0;min-width:0;
- max-width:min(100%,calc(var(--c)*var(--h)*1.5))}
+ max-width:min(100%,calc(var(--c)*var(--h)*var(--g,1.5)))}
+.rows .portrait{--h:min(calc(var(--base)*var(--t,1)),calc(var(--n,400px)*1.25));--g:1.25}
+.large .item:not(.portrait)[class*=" n"] img{max-width:calc(var(--n)*1.25);object-fit:contain;margin:0 auto}
 .rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
 .rows h2{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
@@ -136,5 +145,5 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 @media print{@page{size:A4;margin:12mm}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
  padding-right:0;max-width:none}.rows{--base:42mm}.item,figure,.gone,.facts div{break-inside:avoid}
  .page figure img{max-height:240mm}.frame{print-color-adjust:exact}}
-${proportions}
+${proportions}${narrowWidths.join('')}
 `;

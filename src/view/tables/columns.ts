@@ -10,10 +10,11 @@ export interface Column extends CellSource {
   /** Dotted path, which is also the heading in CSV and TSV. */
   readonly name: string;
   readonly heading: string;
-  /** See `minWidth`, `drop` and `wraps` of ViewColumn. */
+  /** See `minWidth`, `drop`, `wraps` and `isForCommands` of ViewColumn. */
   readonly minWidth: number | undefined;
   readonly drop: number;
   readonly wraps?: boolean | undefined;
+  readonly isForCommands?: boolean | undefined;
   /** The member with the address that the cells link to. */
   readonly link?: CellSource | undefined;
 }
@@ -105,6 +106,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     kind,
     since: column.since,
     wraps: column.wraps,
+    isForCommands: column.isForCommands,
     link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
     // If columns that the user named do not fit, the last ones are omitted first.

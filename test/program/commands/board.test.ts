@@ -52,8 +52,9 @@ describe('board add', () => {
     const kept = await run(['project', 'show', '22363486', '--offline', '--json']);
     expect(kept.stdout).toBe(sent.stdout);
     const { stdout: full } = await run(['board', 'show', 'mood', '-o', 'html', '--captions', 'full']);
-    expect(full).toContain('<dt>Kind</dt>');
-    expect(full).not.toContain('<dt>By</dt>');
+    expect(full).toContain('<dt>Note</dt>');
+    expect(full).toContain('<p class="quiet">CC BY-SA</p>');
+    expect(full).not.toMatch(/<dt>(?:By|Number|Kind|Added)<\/dt>/);
     const { stdout: html } = await run(['board', 'show', 'mood', '-o', 'html']);
     expect(html).toContain('<title>mood</title>');
     expect(html.match(/<img /g)).toHaveLength(3);
@@ -85,7 +86,7 @@ describe('board add', () => {
       { name: bicycle, kind: 'picture', picture_number: 3 },
     ]);
     const { stdout } = await run(['board', 'show', 'mood', '--columns', 'name']);
-    expect(stdout).toBe(`${[plants, stamps, `${bicycle}, picture 2`, `${bicycle}, picture 3`].join('\n')}\n`);
+    expect(stdout).toBe(`${[plants, stamps, `Picture 2 of ${bicycle}`, `Picture 3 of ${bicycle}`].join('\n')}\n`);
     await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
     await add('other', '@3', '@1');
     expect((await items('other')).map(({ kind }) => kind)).toEqual(['picture', 'project']);

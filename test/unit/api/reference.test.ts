@@ -79,7 +79,7 @@ it.each([
 
 it.each([
   ['cc by-nc', 'CC BY-NC'],
-  ['no-use', 'All rights reserved (no-use)'],
+  ['no-use', 'All rights reserved'],
   ['mit', undefined],
 ])('the received licence %s is shown as %s', (sent, words) => {
   expect(licenceInWords(sent)).toBe(words);

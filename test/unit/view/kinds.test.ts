@@ -31,7 +31,7 @@ describe('the card of a project', () => {
   });
 
   test.each([
-    ['no-use', 'Ask us.', 'All rights reserved (no-use)'],
+    ['no-use', 'Ask us.', 'All rights reserved'],
     ['cc by-sa', '', 'CC BY-SA'],
     ['cc by', 'Ask us.', 'CC BY'],
     ['own terms', 'Ask us.', 'own terms: Ask us.'],

@@ -46,7 +46,7 @@ it('shows the note below a picture, never figures, and the number of a single pi
   expect(pictured?.(project)).toMatchObject({ caption: { title: 'Soft *Type*', about: 'the\ntype' } });
   expect(pictured?.(project).pictures).toMatchObject([{ sizes: [{ url: 'https://a.example/7.png' }] }]);
   const single = itemRecord({ ...item, record, part: 'https://a.example/m.png' });
-  expect(pictured?.(single)).toMatchObject({ caption: { title: 'Soft *Type*, picture 1', about: '' } });
+  expect(pictured?.(single)).toMatchObject({ caption: { title: 'Picture 1 of Soft *Type*', about: '' } });
 });
 
 it('has the numbers of the items as a column if the rows have none', () => {
