@@ -112,10 +112,10 @@ interface TerminalAnswers {
 }
 
 /**
- * Queries for the name and version, the size of a cell, and the abilities. Terminals ignore unknown queries, and all
- * terminals answer the last query.
+ * Queries for the name and version, the size of a cell, the size of the window for sixels, and the abilities. Terminals
+ * ignore unknown queries, and all terminals answer the last query.
  */
-const questions = '\x1B[>0q\x1B[16t\x1B[c';
+const questions = '\x1B[>0q\x1B[16t\x1B[?2;1;0S\x1B[c';
 
 const lastAnswer = /\x1B\[\?([\d;]*)c/;
 
@@ -134,19 +134,27 @@ async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): P
       if (more === undefined) return undefined;
       text += more;
     }
-    return answersIn(text);
+    return answersIn(text, stdout);
   } finally {
     keys.close();
   }
 }
 
-function answersIn(text: string): TerminalAnswers {
+function answersIn(
+  text: string,
+  { columns = 0, rows = 0 }: Pick<Streams['stdout'], 'columns' | 'rows'>,
+): TerminalAnswers {
   const name = /\x1BP>\|([^\x1B]*)\x1B\\/.exec(text)?.[1] ?? '';
   const abilities = lastAnswer.exec(text)?.[1]?.split(';') ?? [];
   const [, height, width] = /\x1B\[6;(\d+);(\d+)t/.exec(text) ?? [];
-  const cell = { width: Number(width), height: Number(height) };
-  return { name, hasSixel: abilities.slice(1).includes('4'), cell: isPlausible(cell) ? cell : undefined };
+  const [, windowWidth, windowHeight] = /\x1B\[\?2;0;(\d+);(\d+)S/.exec(text) ?? [];
+  const cells: readonly Size[] = [
+    { width: Number(width), height: Number(height) },
+    { width: Math.floor(Number(windowWidth) / columns), height: Math.floor(Number(windowHeight) / rows) },
+  ];
+  return { name, hasSixel: abilities.slice(1).includes('4'), cell: cells.find(isPlausible) };
 }
 
-/** Whether a cell can have this size. Some terminals report 0 or a wrong size. */
-const isPlausible = ({ width, height }: Size): boolean => width >= 4 && width <= 100 && height >= 8 && height <= 200;
+/** Whether a cell can have this size. Some terminals report 0 or a wrong size, xterm at most 1000 for a window. */
+const isPlausible = ({ width, height }: Size): boolean =>
+  width >= 4 && width <= 100 && height >= 8 && height <= 200 && height >= width && height <= 3 * width;

@@ -34,7 +34,7 @@ export function createPalette(
       const found = await (await finder)(picture);
       const colours = found.colours
         .slice(0, maxColours)
-        .map(({ hex }) => `${swatch?.(hex, swatchColumns) ?? ''} ${hex}`);
+        .map(({ hex }) => (swatch === undefined ? hex : `${swatch(hex, swatchColumns)} ${hex}`));
       known.set(address, [...colours, ...wrap(descriptionText(found, picture), textColumns)]);
     } catch {
       // The tile says already that the picture is not shown.

@@ -49,6 +49,17 @@ test('the terminal reports the size of a cell', async () => {
   expect((await on({ env: { TERM: 'foot' } })).images?.cell).toEqual({ width: 6, height: 12 });
 });
 
+// xterm does not report the size of a cell by default.
+test.each([
+  ['\x1B[?2;0;800;480S', { width: 10, height: 20 }],
+  ['\x1B[?2;0;1000;480S', { width: 12, height: 20 }],
+  ['\x1B[?2;0;320;1000S', { width: 6, height: 12 }],
+  ['\x1B[?2;3;0S', { width: 6, height: 12 }],
+  ['\x1B[6;18;9t\x1B[?2;0;800;480S', { width: 9, height: 18 }],
+])('the size of a window for sixels is as good: %j', async (answer, cell) => {
+  expect((await on({ keys: typed(`${answer}\x1B[?62;4c`) })).images?.cell).toEqual(cell);
+});
+
 test.each([
   { TERM: 'linux' },
   { VTE_VERSION: '7200' },
@@ -119,7 +130,7 @@ test('answers may come in pieces, and the terminal is given back', async () => {
   const keys = typed('\x1B[6;2', '2;11t\x1B[?6', '4;4c');
   const { images, asked } = await on({ keys });
   expect(images).toMatchObject({ protocol: 'sixel', cell: { width: 11, height: 22 } });
-  expect([asked, keys.isClosed()]).toEqual(['\x1B[>0q\x1B[16t\x1B[c', true]);
+  expect([asked, keys.isClosed()]).toEqual(['\x1B[>0q\x1B[16t\x1B[?2;1;0S\x1B[c', true]);
 });
 
 test('a terminal that stops answering is given back', async () => {
