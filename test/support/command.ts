@@ -151,7 +151,10 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
   const lines = async () => {
     await written;
     const { active } = screen.buffer;
-    const all = Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true) ?? '');
+    const all = Array.from(
+      { length: active.length },
+      (_, row) => active.getLine(row)?.translateToString(true, 0, screen.cols) ?? '',
+    );
     while (all.at(-1) === '') all.pop();
     return all;
   };

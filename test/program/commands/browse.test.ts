@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { browsing } from '../../support/browsing.ts';
-import { emptyFolder, homeWithLibrary, runWith } from '../../support/system.ts';
+import { runWith } from '../../support/system.ts';
 
 const demo = ['--demo', '--images', 'none'];
 
@@ -76,28 +74,6 @@ it('reads comments as text, and says what has none', async () => {
   await shows('q quit');
   expect((await quit()).exit).toBe(0);
 });
-
-it('keeps, puts on a board, shows the board, downloads and exports without leaving the wall', async () => {
-  const { home, env } = homeWithLibrary();
-  const folder = emptyFolder();
-  const { press, shows, quit } = browsing(['projects', ...demo], { home, env });
-  await shows('1 of 24');
-  press('space', 'space', 'b', ...'finds', 'enter');
-  await shows(/finds/);
-  press('d', '\x15', ...join(folder, 'pictures'), 'enter');
-  await shows('downloaded 2 records into');
-  press('e', '\x15', ...join(folder, 'two.html'), 'enter');
-  await shows(/wrote .*two\.html/);
-  expect(readFileSync(join(folder, 'two.html'), 'utf8')).toContain('<html');
-  press('e', '\x15', ...join(folder, 'two.csv'), 'enter');
-  await shows(/wrote .*two\.csv/);
-  expect(readFileSync(join(folder, 'two.csv'), 'utf8').trim().split(/\r?\n/)).toHaveLength(3);
-  expect(existsSync(join(folder, 'pictures'))).toBe(true);
-  expect((await quit()).exit).toBe(0);
-  const board = browsing(['board', 'finds', ...demo], { home, env });
-  await board.shows('1 of 2');
-  expect((await board.quit()).exit).toBe(0);
-}, 30_000);
 
 it('copies the command, also if the terminal is not this machine', async () => {
   const { press, shows, quit } = browsing(['fields', ...demo]);
