@@ -1,8 +1,8 @@
 // The functions of the keys. Each takes the state and returns a new state and effects.
 import { showCommandOf } from '../../api/catalogue.ts';
 import type { Action } from './keys.ts';
-import { bodyOf, pageLines, scrolled, tilesOf, tileWidths } from './layout.ts';
-import { listsOf, withFlag } from './related.ts';
+import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
+import { idIn, listsOf, withFlag } from './related.ts';
 import {
   chosen,
   type Item,
@@ -47,7 +47,7 @@ export function wanting(state: State): Step {
 }
 
 const scroll = (state: State, page: Page, to: number): Step => {
-  const last = Math.max(0, pageLines(state, page).lines - bodyOf(state).rows);
+  const last = Math.max(0, placedLines(state, page).end - bodyOf(state).rows);
   return stay(withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) }));
 };
 
@@ -60,6 +60,20 @@ const move =
     return content === undefined || lines === undefined ? stay(state) : scroll(state, content, lines(state, content));
   };
 
+/** Returns an action that goes to the tile beside the chosen one, or to the page of its record. */
+const beside =
+  (by: number): Act =>
+  (state) => {
+    const { content, id } = shown(state);
+    if (content?.kind === 'wall') return choose(state, content, content.at + by);
+    const below = { ...state, views: state.views.slice(0, -1) };
+    const wall = below.views.at(-1)?.content;
+    if (wall?.kind !== 'wall' || wall.items[wall.at + by] === undefined) return stay(state);
+    const moved = choose(below, wall, wall.at + by);
+    const opened = openChosen(moved.state);
+    return stay(opened.state, { kind: 'close', view: id }, ...moved.effects, ...opened.effects);
+  };
+
 const screenful = (state: State): number => {
   const { across, down } = tilesOf(state);
   return across * down;
@@ -69,7 +83,7 @@ const screenful = (state: State): number => {
 function pageScroll(state: State, page: Page, direction: 1 | -1): number {
   const { rows } = bodyOf(state);
   const { scroll } = page;
-  const { pictures } = pageLines(state, page);
+  const pictures = placedLines(state, page).placed.filter(({ picture }) => picture !== undefined);
   const to = scroll + direction * Math.max(1, rows - 1);
   if (direction === 1) {
     const next = pictures.find(({ line, area }) => line > scroll && line + area.rows > scroll + rows);
@@ -90,7 +104,7 @@ const tell = (state: State, text: string): Step => stay({ ...state, message: { t
 function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
   const [first] = items.flatMap(({ handle }) => (handle === undefined || handle.id === '' ? [] : [handle]));
   if (first === undefined) return undefined;
-  const ids = items.flatMap(({ handle }) => (handle?.kind === first.kind && handle.id !== '' ? [handle.id] : []));
+  const ids = items.flatMap(({ handle }) => (handle?.kind === first.kind && handle.id !== '' ? [idIn(handle)] : []));
   return [first.kind, verb, ...ids];
 }
 
@@ -107,7 +121,7 @@ const onRecord =
   };
 
 /** Returns a step that runs a command. @param running the work, for the time until it ends */
-const runs = (state: State, running: string, words: readonly string[], more: { done?: string; file?: string } = {}) =>
+const runs = (state: State, running: string, words: readonly string[], more: { done?: string; writes?: string } = {}) =>
   stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
 
 const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
@@ -115,8 +129,9 @@ const count = ({ length }: readonly Item[]): string => `${length} ${length === 1
 /** Returns the lists that belong to the record of a page, or to the chosen record of a wall. */
 function listsFor(state: State): readonly Related[] {
   const view = shown(state);
-  const { kind, id } = chosen(view)?.handle ?? { kind: '', id: '' };
-  return view.content?.kind === 'page' ? view.lists : listsOf(showCommandOf(kind), id);
+  const handle = chosen(view)?.handle;
+  if (view.content?.kind === 'page' || handle === undefined) return view.lists;
+  return listsOf(showCommandOf(handle.kind), idIn(handle));
 }
 
 function openChosen(state: State): Step {
@@ -247,8 +262,8 @@ export const actions: Readonly<Record<Action, Act>> = {
     (state, { at }) => at + tilesOf(state).across,
     (_, page) => page.scroll + 1,
   ),
-  left: move((_, { at }) => at - 1),
-  right: move((_, { at }) => at + 1),
+  left: beside(-1),
+  right: beside(1),
   pageUp: move(
     (state, { at }) => at - screenful(state),
     (state, page) => pageScroll(state, page, -1),
@@ -267,7 +282,7 @@ export const actions: Readonly<Record<Action, Act>> = {
   ),
   open: openChosen,
   back: goBack,
-  search: (state) => prompt(state, 'search', { kind: 'search' }),
+  search: (state) => prompt(state, `search ${shown(state).search ?? 'projects'}`, { kind: 'search' }),
   filter: chooseFilter,
   where,
   alike: onRecord(findAlike),
@@ -305,7 +320,15 @@ export const actions: Readonly<Record<Action, Act>> = {
     return stay({ ...cleared, message: undefined }, { kind: 'close', view: id }, { kind: 'open', view: id, words });
   },
   help: (state) => stay({ ...state, overlay: { kind: 'keys', scroll: 0 } }),
-  quit: (state) => stay(state, { kind: 'quit' }),
+  quit: (state) => {
+    const { running, isQuitting = false } = state;
+    if (running === undefined || isQuitting) return stay(state, { kind: 'quit' });
+    return stay({
+      ...state,
+      isQuitting: true,
+      message: { text: `${running} …; q again stops it and quits`, isError: true },
+    });
+  },
 };
 
 /** Takes a typed text or a choice. */
@@ -315,7 +338,9 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
   const given = text.trim();
   switch (purpose.kind) {
     case 'search':
-      return given === '' ? stay(closed) : opening(closed, ['projects', given], `“${given}”`, state.overlay);
+      return given === ''
+        ? stay(closed)
+        : opening(closed, [...(view.search ?? ['projects']), given], `“${given}”`, state.overlay);
     case 'open': {
       const label = state.overlay?.kind === 'menu' && state.overlay.choices.find(({ value }) => value === text)?.label;
       return opening(closed, text.split(' '), label || text);
@@ -349,8 +374,8 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       const words = (length === undefined ? commandOn('show', subjects(view)) : undefined) ?? list;
       const isCsv = given.toLowerCase().endsWith('.csv');
       const target = isCsv ? ['-o', 'csv'] : ['--out', given];
-      const done = isCsv ? { done: `wrote ${given}`, file: given } : { done: `wrote ${given}` };
-      return runs(remembered(closed, purpose, given), 'exporting', [...words, ...target], done);
+      const more = { done: `wrote ${given}`, writes: given };
+      return runs(remembered(closed, purpose, given), 'exporting', [...words, ...target], more);
     }
   }
 }

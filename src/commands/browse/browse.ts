@@ -6,7 +6,8 @@ import { type Context, createContext } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { lineOf, otherCommand, sourceFlags } from '../../cli/suggested-command.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { failureBy, PortfolioError, usageError } from '../../errors.ts';
+import type { Connection } from '../../records/connection.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { screenWith } from '../../system/screen.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
@@ -20,7 +21,7 @@ import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
 import { openReader, type Reader, type ReaderInput, viewWords, withVerb } from './read.ts';
 import { runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
-import { type Effect, type Event, opening, type State } from './state.ts';
+import { type Effect, type Event, opening, type State, type View } from './state.ts';
 import { update } from './update.ts';
 
 /** Returns the command. @param tree returns the whole tree, which has the commands that can be browsed */
@@ -42,7 +43,7 @@ export const browseIn =
     const { mask } = outer;
     const context = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
     setMaxListeners(0, context.system.signal);
-    const connection = await context.source.open(context);
+    const connection = await openSource(context, words);
     try {
       const [printer, style] = await Promise.all([
         printerFor(context, connection.pictures)(),
@@ -56,6 +57,17 @@ export const browseIn =
       await connection.close();
     }
   };
+
+/** Opens the source. A board needs no service, so without one it is read from the library alone. */
+async function openSource(context: Context, [first]: readonly string[]): Promise<Connection> {
+  try {
+    return await context.source.open(context);
+  } catch (error) {
+    if (first !== 'board' || !(error instanceof PortfolioError && error.kind === 'no_key')) throw error;
+    const options = { ...context.options, offline: true };
+    return sourceOf(options).open({ ...context, options });
+  }
+}
 
 /** Width of a note, so that it is never wrapped. */
 const unwrapped = 1000;
@@ -135,7 +147,8 @@ async function show(
       for (const each of waiting.splice(0)) apply(update(state, each));
     }
   } finally {
-    over.abort();
+    // A command in the background ends as after Ctrl-C.
+    over.abort(failureBy('SIGINT'));
     pictures.want([]);
     await write(pictures.removal()).catch(() => {});
   }
@@ -180,8 +193,8 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
 
   const layOut = (view: number) =>
     inView(view, async (reader, tell) => {
-      const text = await reader.layOut?.(columns() - 2);
-      if (text !== undefined) tell({ kind: 'laidOut', view, ...text });
+      const lines = await reader.layOut?.(columns() - 2);
+      if (lines !== undefined) tell({ kind: 'laidOut', view, lines });
     });
 
   function start(view: number, words: readonly string[]): void {
@@ -189,7 +202,8 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
     const either = AbortSignal.any([stop.signal, signal]);
     // Each request adds a listener. By default, Node warns of a memory leak above ten listeners.
     setMaxListeners(0, either);
-    const reader = openReader(words, either, input);
+    const learn = (opened: Partial<View>) => send({ kind: 'opened', view, opened });
+    const reader = openReader(words, { signal: either, learn }, input);
     open.set(view, { stop, reader });
     void inView(view, async ({ opened }, tell) => {
       tell({ kind: 'opened', view, opened });
@@ -197,9 +211,9 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
     });
   }
 
-  async function inBackground({ words, done, file }: Extract<Effect, { kind: 'run' }>): Promise<void> {
+  async function inBackground({ words, done, writes }: Extract<Effect, { kind: 'run' }>): Promise<void> {
     try {
-      const lines = await runCommand(words, file, { context, tree });
+      const lines = await runCommand(words, writes, { context, tree, signal });
       // Lines with a check mark say the same for each record.
       const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
       send({ kind: 'done', text: [done ?? [], ...notes].flat().join('; ') || 'done' });

@@ -9,7 +9,7 @@ import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrap } from '../../view/text/width.ts';
 import { rowsOn } from './keys.ts';
-import { type Box, bodyOf, pageLines, panelOf, tileAt, tilesOf, visibleOf } from './layout.ts';
+import { type Box, bodyOf, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay } from './overlay.ts';
 import { chosen, type Item, type Page, type State, shown, type View, type Wall } from './state.ts';
 
@@ -36,9 +36,10 @@ export function wantedPictures(state: State): readonly Wanted[] {
   if (content === undefined || state.pictures === 'none') return [];
   if (content.kind === 'page') {
     const { rows } = bodyOf(state);
-    return pageLines(state, content).pictures.filter(
-      ({ line, area }) => line + area.rows > content.scroll - rows && line < content.scroll + 2 * rows,
-    );
+    return placedLines(state, content).placed.flatMap(({ line, area, picture }) => {
+      const isNear = line + area.rows > content.scroll - rows && line < content.scroll + 2 * rows;
+      return picture !== undefined && isNear ? [{ picture, area }] : [];
+    });
   }
   const { picture: area } = tilesOf(state);
   if (area.rows < 1) return [];
@@ -159,29 +160,26 @@ const sequences = /\x1B\[[\d;]*m|\x1B\]8;[^\x1B\x07]*(?:\x07|\x1B\\)/g;
 
 function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void {
   const body = bodyOf(state);
-  const { pictures, lines } = pageLines(state, page);
-  const top = body.row - page.scroll;
   const room = body.columns - 2;
-  const put = (text: string, line: number) => {
-    const row = top + line;
+  const put = (text: string, row: number) => {
     if (row < body.row || row >= body.row + body.rows) return;
     drawing.put(1, row, text, room);
     if (measure(text.replaceAll(sequences, '')) > room) drawing.put(room, row, '…');
   };
-  for (const [at, text] of page.head.entries()) put(text, at);
-  for (const { picture, line, area } of pictures) {
-    const row = top + line;
+  for (const { line, text, picture, area } of placedLines(state, page).placed) {
+    const row = body.row - page.scroll + line;
     if (row + area.rows <= body.row || row >= body.row + body.rows) continue;
-    const isWhole = row >= body.row && row + area.rows <= body.row + body.rows;
+    if (text !== undefined) put(text, row);
+    if (picture === undefined) continue;
     const found = look.drawn(picture, area);
+    const isWhole = row >= body.row && row + area.rows <= body.row + body.rows;
     // A part of a picture can only be drawn if it is text.
     if (isWhole && found?.kind === 'sequence') placeAt(drawing, 1, row, found);
-    else if (isWhole && found?.kind !== 'lines') drawPicture(drawing, { column: 1, row, ...area }, picture, look);
-    else if (found?.kind === 'lines') for (const [at, text] of found.lines.entries()) put(text, line + at);
-    else put(look.style.paint.dim(`picture ${picture.number}: scroll to see it whole`), Math.max(line, page.scroll));
+    else if (found?.kind === 'lines')
+      for (const [at, each] of found.lines.slice(0, area.rows).entries()) put(each, row + at);
+    else if (isWhole) drawPicture(drawing, { column: 1, row, ...area }, picture, look);
+    else put(look.style.paint.dim(`picture ${picture.number}: scroll to see it whole`), Math.max(row, body.row));
   }
-  const start = lines - page.below.length;
-  for (const [at, text] of page.below.entries()) put(text, start + at);
 }
 
 function drawPanel(drawing: Drawing, state: State, look: Look): void {
@@ -251,8 +249,9 @@ function titleOf(view: View): string {
 }
 
 /** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */
-function statusOf({ content, progress }: View): string {
-  const doing = { reading: 'asking the service …', open: '', ended: '', failed: 'incomplete' }[progress];
+function statusOf({ content, progress, read }: View): string {
+  const counted = read === undefined ? '' : ` ${read} read`;
+  const doing = { reading: `asking the service …${counted}`, open: '', ended: '', failed: 'incomplete' }[progress];
   if (content?.kind !== 'wall') return content === undefined ? '' : doing;
   const { items, at, marked } = content;
   const place = items.length === 0 ? '' : `${at + 1} of ${items.length}${progress === 'ended' ? '' : '+'}`;

@@ -17,8 +17,8 @@ interface KeyRow {
 export const keys = {
   up: { keys: ['up', 'k'], shown: '↑ k', help: 'Go up', on: 'all' },
   down: { keys: ['down', 'j'], shown: '↓ j', help: 'Go down', on: 'all' },
-  left: { keys: ['left', 'h'], shown: '← h', help: 'Go left', on: 'wall' },
-  right: { keys: ['right', 'l'], shown: '→ l', help: 'Go right', on: 'wall' },
+  left: { keys: ['left', 'h'], shown: '← h', help: 'Go left; on a page, to the record before', on: 'all' },
+  right: { keys: ['right', 'l'], shown: '→ l', help: 'Go right; on a page, to the next record', on: 'all' },
   pageUp: { keys: ['pageup', 'ctrl-b'], shown: 'PageUp', help: 'Go up one screen', on: 'all' },
   pageDown: { keys: ['pagedown', 'ctrl-f'], shown: 'PageDown', help: 'Go down one screen', on: 'all' },
   first: { keys: ['home'], shown: 'Home', help: 'Go to the beginning', on: 'all' },

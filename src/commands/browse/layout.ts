@@ -126,34 +126,47 @@ export function scrolled(state: State, wall: Wall): Wall {
   return { ...wall, top: Math.max(line - down + 1, Math.min(wall.top, line)) };
 }
 
-/** A picture of a page, with its place from the top of the page. */
-export interface PlacedLine {
-  readonly picture: RecordPicture;
+/** A line or a picture of a page, with its place from the top of the page. */
+interface PlacedLine {
   readonly line: number;
+  readonly text?: string;
+  readonly picture?: RecordPicture;
+  /** Area of the picture. */
   readonly area: Area;
 }
 
-/** Maximum width of a picture on a page. */
-const maxPicture = 120;
+/** Maximum width of a picture on a page, and the lines of a description. */
+const [maxPicture, descriptionRows] = [120, 3];
 
-/** Returns the places of the pictures of a page, and the number of its lines. */
-export function pageLines(
+/** Returns the lines and pictures of a page with their places, and the number of its lines. */
+export function placedLines(
   state: State,
   page: Page,
-): { readonly pictures: readonly PlacedLine[]; readonly lines: number } {
+): { readonly placed: readonly PlacedLine[]; readonly end: number } {
   const body = bodyOf(state);
-  const columns = Math.min(body.columns - 2, maxPicture);
-  let line = page.head.length + 1;
-  const pictures: PlacedLine[] = [];
-  for (const picture of state.pictures === 'drawn' ? page.pictures : []) {
-    const size = picture.sizes.find(({ height }) => height !== undefined && height > 0);
+  const columns = Math.max(1, body.columns - 2);
+  const placed: PlacedLine[] = [];
+  let end = 0;
+  const areaOf = ({ sizes }: RecordPicture): Area => {
+    if (state.pictures === 'words') return { columns, rows: descriptionRows };
+    const size = sizes.find(({ height }) => height !== undefined && height > 0);
     const known = size?.height === undefined ? usualPicture : { width: size.width, height: size.height };
     // The first picture becomes smaller if it is then visible before one scrolls.
-    const room = body.rows - line - 1;
-    const isSmaller = pictures.length === 0 && room >= body.rows / 2;
-    const area = areaFor(known, { columns, rows: isSmaller ? room : Math.max(1, body.rows - 2) }, state.cell);
-    pictures.push({ picture, line, area });
-    line += area.rows + 1;
+    const room = body.rows - end - 1;
+    const isSmaller = room >= body.rows / 2 && placed.every(({ picture }) => picture === undefined);
+    const rows = isSmaller ? room : Math.max(1, body.rows - 2);
+    return areaFor(known, { columns: Math.min(columns, maxPicture), rows }, state.cell);
+  };
+  for (const each of page.lines) {
+    const text = typeof each === 'string' ? each : state.pictures === 'none' ? each.text : undefined;
+    if (text !== undefined) {
+      placed.push({ line: end, text, area: { columns, rows: 1 } });
+      end += 1;
+    } else if (typeof each !== 'string' && state.pictures !== 'none') {
+      const area = areaOf(each.picture);
+      placed.push({ line: end, picture: each.picture, area });
+      end += area.rows + 1;
+    }
   }
-  return { pictures, lines: line + page.below.length };
+  return { placed, end };
 }

@@ -1,6 +1,6 @@
 // Reads the records of a view: the pages of a list as they are requested, a single record, or the items of a board.
 import { endpointOf } from '../../api/catalogue.ts';
-import { pathParams } from '../../api/schema.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { flagsOf } from '../../cli/flags.ts';
@@ -24,8 +24,8 @@ import type { Style } from '../../view/text/paint.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { callOf } from '../library/watch-words.ts';
-import { listsOf } from './related.ts';
-import type { Filter, Item, View } from './state.ts';
+import { idIn, listsOf, searchOf } from './related.ts';
+import type { Filter, Item, PageLine, View } from './state.ts';
 
 /** Parts of the program that a reader needs. */
 export interface ReaderInput {
@@ -35,11 +35,8 @@ export interface ReaderInput {
   readonly style: Style;
 }
 
-/** Lines of a page: above its pictures, and below them. */
-interface PageText {
-  readonly head: readonly string[];
-  readonly below: readonly string[];
-}
+/** Receives members of a view that become known while it is read. */
+type Learn = (members: Partial<View>) => void;
 
 /** An open view. Requests are sent only by `open` and `more`, and end when the signal aborts. */
 export interface Reader {
@@ -48,18 +45,24 @@ export interface Reader {
   /** Returns the next records of a list. */
   more?(): Promise<{ readonly items: readonly Item[]; readonly isLast: boolean; readonly title?: string | undefined }>;
   /** Lays out the text of a page. */
-  layOut?(columns: number): Promise<PageText>;
+  layOut?(columns: number): Promise<readonly PageLine[]>;
 }
 
 /** Maximum number of rows of a list without pictures, such as comments. */
 const maxRows = 300;
 
 /** Opens the view of a command. @throws PortfolioError `usage` if the command has no view */
-export async function openReader(words: readonly string[], signal: AbortSignal, input: ReaderInput): Promise<Reader> {
+export async function openReader(
+  words: readonly string[],
+  { signal, learn }: { readonly signal: AbortSignal; readonly learn: Learn },
+  input: ReaderInput,
+): Promise<Reader> {
   const { call } = await callOf(words, input.tree, input.context);
   if (call === undefined) throw notBrowsable(words);
   const { command } = call;
-  return command.kind === 'endpoint' ? openEndpoint({ ...call, command }, signal, input) : openBoard(call, input);
+  return command.kind === 'endpoint'
+    ? openEndpoint({ ...call, command }, { signal, learn }, input)
+    : openBoard(call, input);
 }
 
 const notBrowsable = (words: readonly string[]): PortfolioError =>
@@ -75,7 +78,11 @@ export function viewWords({ command, path, words, flags }: Call): readonly strin
   return [...path, ...words, ...flags.flatMap(({ long, value }) => (value === undefined ? [long] : [long, value]))];
 }
 
-async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: ReaderInput): Promise<Reader> {
+async function openEndpoint(
+  call: EndpointCall,
+  { signal, learn }: Parameters<typeof openReader>[1],
+  input: ReaderInput,
+): Promise<Reader> {
   const { connection, style } = input;
   const context = { ...input.context, options: { ...input.context.options, ...call.options } };
   const { endpoint: command } = call.command;
@@ -93,11 +100,22 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
     { ...planSettings(context), concurrency: 1 },
   );
   for (const note of plan.notes) await context.note(note);
-  const reading = await plan.open(connection, { request: { ...context.requestOptions, signal } });
+  let read = 0;
+  const reading = await plan.open(connection, {
+    request: { ...context.requestOptions, signal },
+    aroundPages: async function* (pages) {
+      for await (const page of pages) {
+        read += page.read.length;
+        if (options.where !== undefined) learn({ read });
+        yield page;
+      }
+    },
+  });
   const { subject } = reading;
   const makeTitle = sheetTitle(command, plan, { colours: call.params.get('color_hex') });
   const filters = filtersOf(call);
   const words = viewWords({ ...call, words: resolved.call.words });
+  const search = searchOf(endpointOf(command).entity);
   if (!subject.isList || subject.pictured === undefined) {
     const records: RawRecord[] = [];
     for await (const batch of reading.batches()) {
@@ -106,25 +124,26 @@ async function openEndpoint(call: EndpointCall, signal: AbortSignal, input: Read
     }
     const [record] = records;
     const item = record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
-    const id = item?.handle?.id || call.words[0] || '';
+    const id = (item?.handle && idIn(item.handle)) || call.words[0] || '';
     const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
     const title =
       item?.caption.title || makeTitle(records) || (subject.isList ? capital(subject.noun.many) : undefined);
     return {
       opened: {
-        words,
-        content: { kind: 'page', item, head: [], below: [], pictures: withoutCover(pictures), scroll: 0 },
-        lists: pathParams(endpointOf(command)).length === 1 ? listsOf(command, id) : [],
+        ...{ words, search },
+        content: { kind: 'page', item, lines: [], scroll: 0 },
+        lists: subject.isList ? [] : listsOf(command, id),
         ...(title === undefined ? {} : { title }),
       },
-      layOut: (columns) => pageText(records.slice(0, maxRows), subject, { ...input, columns }),
+      layOut: (columns) =>
+        pageText(records.slice(0, maxRows), subject, { ...input, columns, pictures: withoutCover(pictures) }),
     };
   }
   const { noun, isNumbered } = subject;
   const batches = reading.batches()[Symbol.asyncIterator]();
   let isFirst = true;
   return {
-    opened: { words, content: { kind: 'wall', noun, items: [], at: 0, top: 0, marked: new Set() }, filters },
+    opened: { words, search, content: { kind: 'wall', noun, items: [], at: 0, top: 0, marked: new Set() }, filters },
     more: async () => {
       const { value, done } = await batches.next();
       const records: readonly RawRecord[] = done === true ? [] : value.records;
@@ -201,12 +220,27 @@ function filtersOf(call: EndpointCall): readonly Filter[] {
   });
 }
 
+/** Puts each picture in place of the line with its address. Returns the others apart. */
+function placePictures(lines: readonly string[], pictures: readonly RecordPicture[]) {
+  const others = new Set(pictures);
+  const placed = lines.map((text): PageLine => {
+    const picture = pictures.find(({ sizes }) => sizes.some(({ url }) => text.includes(url)));
+    return picture !== undefined && others.delete(picture) ? { picture, text } : text;
+  });
+  return { placed, others: [...others].map((picture): PageLine => ({ picture })) };
+}
+
 /** Lays out the page of a record, or a list as text. */
 async function pageText(
   records: readonly RawRecord[],
   subject: Subject,
-  { context, connection, columns }: ReaderInput & { readonly columns: number },
-): Promise<PageText> {
+  {
+    context,
+    connection,
+    columns,
+    pictures,
+  }: ReaderInput & { readonly columns: number; readonly pictures: readonly RecordPicture[] },
+): Promise<readonly PageLine[]> {
   let text = '';
   const write = async (chunk: string | Uint8Array) => {
     text += chunk;
@@ -222,11 +256,16 @@ async function pageText(
   const [record] = records;
   const card = record === undefined || subject.isList ? undefined : subject.card?.(record.value);
   if (card !== undefined) {
-    const { head, below } = cardParts(card, {
-      ...(await styleFor(plain, system.stdout, connection.now)),
-      width: columns,
-    });
-    return { head: linesOf(head), below: linesOf(below) };
+    // Keys open what the last section of a page suggests as commands.
+    const { head, below } = cardParts(
+      { ...card, more: [] },
+      {
+        ...(await styleFor(plain, system.stdout, connection.now)),
+        width: columns,
+      },
+    );
+    const { placed, others } = placePictures(linesOf(below), pictures);
+    return [...linesOf(head), '', ...others, ...placed];
   }
   const renderer = await rendererFor(plain, 'table', {
     subject: { ...subject, isNumbered: false },
@@ -234,5 +273,5 @@ async function pageText(
   });
   await renderer.write({ records });
   await renderer.end();
-  return { head: [], below: records.length === 0 ? [`no ${subject.noun.many}`] : linesOf(text) };
+  return records.length === 0 ? [`no ${subject.noun.many}`] : linesOf(text);
 }

@@ -1,6 +1,8 @@
 // The commands that belong to a view: lists of a record from the catalogue, and the same list with another flag.
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
-import { pathParams } from '../../api/schema.ts';
+import { type EntityName, kindOf } from '../../api/entities.ts';
+import type { Handle } from '../../api/kinds/entity.ts';
+import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Related } from './state.ts';
 
 /** Returns the lists that belong to the record of a command such as `users show`, the most useful first. */
@@ -9,9 +11,12 @@ export function listsOf(command: CommandName | undefined, id: string): readonly 
   const endpoint = endpointOf(command);
   const [inPath] = pathParams(endpoint);
   if (endpoint.isList || inPath === undefined) return [];
+  // A parameter that another list names has a default, e.g. the newest revision.
+  const needed = ({ path, params }: Pick<Endpoint, 'path' | 'params'>) =>
+    pathParams({ path }).filter((name) => params[name]?.listedIn === undefined);
   return commandNames.flatMap((each) => {
     const other = endpointOf(each);
-    const isOfRecord = each !== command && pathParams(other).join() === inPath && each.includes(' ');
+    const isOfRecord = other.isList && needed(other).join() === inPath && each.includes(' ');
     return isOfRecord ? [{ label: each.slice(each.indexOf(' ') + 1), words: [...each.split(' '), id] }] : [];
   });
 }
@@ -22,4 +27,15 @@ export function withFlag(words: readonly string[], flag: string, value: string |
   const takesValue = flag !== '--all';
   const others = at === -1 ? words : words.toSpliced(at, takesValue ? 2 : 1);
   return value === undefined || value === '' ? others : [...others, flag, value];
+}
+
+/** Returns the id of a record for a command. Creatives are named by their username, which titles show. */
+export const idIn = ({ kind, id, people: [person] }: Handle): string => (kind === 'user' ? person?.username || id : id);
+
+/** Returns the words of the search for records of a kind, e.g. `users`; `projects` for kinds without a search. */
+export function searchOf(entity: EntityName): readonly string[] {
+  const found = commandNames.find(
+    (name) => name.endsWith(' search') && kindOf(endpointOf(name).entity) === kindOf(entity),
+  );
+  return [(found ?? 'projects search').replace(/ search$/, '')];
 }

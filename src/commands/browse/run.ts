@@ -1,4 +1,5 @@
 // Runs commands in the background, and looks up values of flags, for the effects of browse.
+import { existsSync } from 'node:fs';
 import type { CommandRow } from '../../cli/command.ts';
 import { complete } from '../../cli/completion/complete.ts';
 import type { Context } from '../../cli/context.ts';
@@ -37,20 +38,26 @@ export function splitFlags(words: readonly string[]): {
 
 /**
  * Runs a command and returns the lines that it wrote to stderr. Its output goes to a file or is dropped.
- * @param file path of the file for the output
+ * @param writes path of a new file. It receives the output if the words do not name it
  * @throws PortfolioError with the failure of the command
  */
 export async function runCommand(
   words: readonly string[],
-  file: string | undefined,
-  { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
+  writes: string | undefined,
+  {
+    context,
+    tree,
+    signal,
+  }: { readonly context: Context; readonly tree: readonly CommandRow[]; readonly signal: AbortSignal },
 ): Promise<readonly string[]> {
   const { call } = await callOf(words, tree, context);
   if (call === undefined) throw usageError(`\`portfolio ${words.join(' ')}\` asks for help`);
   const lines: string[] = [];
-  const output = file === undefined ? undefined : sheetFile(file, context.system.stdout);
+  if (writes !== undefined && existsSync(writes)) throw usageError(`${writes} exists already`);
+  const output = writes === undefined || words.includes(writes) ? undefined : sheetFile(writes, context.system.stdout);
   const system = {
     ...context.system,
+    signal,
     stdin: { ...context.system.stdin, isTTY: false },
     keys: async () => undefined,
     stdout: output?.screen ?? screenWith(context.system.stdout, { isTTY: false, write: async () => {} }),

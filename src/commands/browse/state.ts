@@ -27,15 +27,16 @@ export interface Wall {
   readonly marked: ReadonlySet<number>;
 }
 
+/** A line of text, or a picture, which takes several lines. Without pictures, its text is shown, if it has one. */
+export type PageLine = string | { readonly picture: RecordPicture; readonly text?: string };
+
 /** A page of one record, or a list without pictures as text. */
 export interface Page {
   readonly kind: 'page';
   /** The record; undefined for a list. */
   readonly item: Item | undefined;
-  /** Lines above the pictures and below them. They have the width of the screen at the time of their layout. */
-  readonly head: readonly string[];
-  readonly below: readonly string[];
-  readonly pictures: readonly RecordPicture[];
+  /** Lines of text and pictures, in order. The lines have the width of the screen at the time of their layout. */
+  readonly lines: readonly PageLine[];
   /** Number of lines above the screen. */
   readonly scroll: number;
 }
@@ -62,6 +63,10 @@ export interface View {
   /** Commands for views that belong to this one, e.g. comments, from the catalogue. */
   readonly lists: readonly Related[];
   readonly filters: readonly Filter[];
+  /** The search for records of this kind, as words after `portfolio`. */
+  readonly search?: readonly string[];
+  /** Number of records that were read. With a filter, there are more than the list has. */
+  readonly read?: number;
   /** The line that was typed for this view. It is shown again if the command turns out to be wrong. */
   readonly typed?: Overlay | undefined;
 }
@@ -120,6 +125,8 @@ export interface State {
   readonly message: { readonly text: string; readonly isError: boolean } | undefined;
   /** The work of a command in the background, e.g. `downloading`; undefined if none runs. */
   readonly running: string | undefined;
+  /** Whether `q` was pressed while a command ran. */
+  readonly isQuitting?: boolean;
   /** The last answers, with which the next line to type begins. */
   readonly answers: Readonly<Partial<Record<Purpose['kind'], string>>>;
   /** Id of the next view. */
@@ -134,8 +141,7 @@ export type Event =
   | {
       readonly kind: 'laidOut';
       readonly view: number;
-      readonly head: readonly string[];
-      readonly below: readonly string[];
+      readonly lines: readonly PageLine[];
     }
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
   | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Choice[] }
@@ -151,8 +157,8 @@ export type Effect =
   | { readonly kind: 'close'; readonly view: number }
   /** Lays the text of a page out for the width of the screen. */
   | { readonly kind: 'layOut'; readonly view: number }
-  /** Runs another command in the background. Its notes are the message, after `done`. */
-  | { readonly kind: 'run'; readonly words: readonly string[]; readonly done?: string; readonly file?: string }
+  /** Runs another command in the background. Its notes are the message, after `done`. `writes` is a new file. */
+  | { readonly kind: 'run'; readonly words: readonly string[]; readonly done?: string; readonly writes?: string }
   /** Looks up the values of a flag. */
   | { readonly kind: 'offer'; readonly words: readonly string[]; readonly flag: string; readonly value: string }
   | { readonly kind: 'copy'; readonly words: readonly string[] }

@@ -38,7 +38,7 @@ export function update(state: State, event: Event): Step {
       return refitted(
         withView(state, event.view, (view) =>
           view.content?.kind === 'page'
-            ? { ...view, progress: 'ended', content: { ...view.content, head: event.head, below: event.below } }
+            ? { ...view, progress: 'ended', content: { ...view.content, lines: event.lines } }
             : view,
         ),
       );
@@ -60,7 +60,7 @@ export function update(state: State, event: Event): Step {
     case 'told':
     case 'done': {
       const told = { ...state, message: { text: event.text, isError: event.isError === true } };
-      return stay(event.kind === 'done' ? { ...told, running: undefined } : told);
+      return stay(event.kind === 'done' ? { ...told, running: undefined, isQuitting: false } : told);
     }
   }
 }
@@ -77,7 +77,9 @@ function pressed(state: State, key: string): Step {
   if (action === undefined) return stay(state);
   const { on } = keys[action];
   const kind = shown(state).content?.kind;
-  return on === 'all' || on === kind ? actions[action](state) : stay(state);
+  if (on !== 'all' && on !== kind && kind !== undefined)
+    return stay({ ...state, message: { text: `this key acts on a list: ${keys[action].help}`, isError: false } });
+  return actions[action]({ ...state, message: undefined });
 }
 
 /** Rows of tiles that a step of the wheel moves, and lines of a page. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
 import { keys } from '../../../../src/commands/browse/keys.ts';
-import { bodyOf, pageLines, tileAt } from '../../../../src/commands/browse/layout.ts';
+import { bodyOf, placedLines, tileAt } from '../../../../src/commands/browse/layout.ts';
 import type { Effect, Event, Item, Page, State, Wall } from '../../../../src/commands/browse/state.ts';
 import { update } from '../../../../src/commands/browse/update.ts';
 import type { DrawnPicture, Missing } from '../../../../src/view/pictures/encoder.ts';
@@ -70,25 +70,28 @@ const view = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: -1, max: 5 }) },
 );
+const picture = fc
+  .option(fc.integer({ min: 0, max: 9000 }), { nil: undefined })
+  .map((height) => ({
+    ...{ kind: 'module' as const, number: 1 },
+    sizes: [{ url: `https://example.org/${height}.png`, width: 400, height }],
+  }))
+  .map((each) => ({ picture: each }));
 /** The reader of a page has made its lines safe. */
-const lines = fc.array(nastyText.map(sanitise), { maxLength: 40 });
-const heights = fc.array(fc.option(fc.integer({ min: 0, max: 9000 }), { nil: undefined }), { maxLength: 5 });
+const lines = fc.array(fc.oneof({ weight: 8, arbitrary: nastyText.map(sanitise) }, { weight: 1, arbitrary: picture }), {
+  maxLength: 40,
+});
 
 const wall: fc.Arbitrary<Wall> = fc.constant({
   ...{ kind: 'wall', noun: { one: 'project', many: 'projects' }, items: [], at: 0, top: 0 },
   marked: new Set<number>(),
 } as const);
-const page: fc.Arbitrary<Page> = fc.record({ item: fc.option(item, { nil: undefined }), heights }).map(
-  ({ item, heights }) =>
-    ({
-      ...{ kind: 'page', item, head: [], below: [], scroll: 0 },
-      pictures: heights.map((height, at) => ({
-        kind: 'module' as const,
-        number: at + 1,
-        sizes: [{ url: `https://example.org/m${at}.png`, width: 400, height }],
-      })),
-    }) as const,
-);
+const page: fc.Arbitrary<Page> = fc.record({
+  kind: fc.constant('page' as const),
+  item: fc.option(item, { nil: undefined }),
+  lines: fc.constant([]),
+  scroll: fc.constant(0),
+});
 const lists = fc.constantFrom([], [{ label: 'comments', words: ['project', 'comments', '5'] }]);
 const filters = fc.constantFrom([], [{ long: '--field', help: 'Creative field', value: 'x' }]);
 
@@ -113,7 +116,7 @@ const result: fc.Arbitrary<Event> = fc.oneof(
       isLast: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('laidOut' as const), view, head: lines, below: lines }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('laidOut' as const), view, lines }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('failed' as const), view, text: nastyText }) },
   {
     weight: 1,
@@ -179,7 +182,7 @@ function check(state: State): void {
     expect(tileAt(state, content, content.at)).toBeDefined();
   }
   if (content?.kind === 'page') {
-    const last = Math.max(0, pageLines(state, content).lines - bodyOf(state).rows);
+    const last = Math.max(0, placedLines(state, content).end - bodyOf(state).rows);
     expect(content.scroll).toBeLessThanOrEqual(last);
   }
   wantedPictures(state);

@@ -70,8 +70,8 @@ describe('the screen', () => {
       " Illustration
       ┌ Keys (Esc closes) ───────────────────────┐
       │ ↓ j       Go down                        │
-      │ ← h       Go left                        │
-      │ → l       Go right                       │
+      │ ← h       Go left; on a page, to the re… │
+      │ → l       Go right; on a page, to the n… │
       │ PageUp    Go up one screen               │
       │ PageDown  Go down one screen             │
       │ Home      Go to the beginning            │
@@ -138,16 +138,14 @@ describe('the screen', () => {
 
 describe('a page', () => {
   const page = (scroll: number, height: number) => {
+    const picture = (number: number) => ({
+      ...{ kind: 'module' as const, number },
+      sizes: [{ url: `https://example.org/m${number}.png`, width: 400, height }],
+    });
     const content = {
       kind: 'page',
       item: itemOf(5),
-      head: ['Work 5', 'Views  50'],
-      below: ['More: …'],
-      pictures: [1, 2].map((number) => ({
-        kind: 'module' as const,
-        number,
-        sizes: [{ url: `https://example.org/m${number}.png`, width: 400, height }],
-      })),
+      lines: ['Work 5', 'Views  50', '', { picture: picture(1), text: 'one.png' }, { picture: picture(2) }, 'More: …'],
       scroll,
     } as const;
     const { state } = press(wallState(9, small), 'enter');
@@ -197,6 +195,11 @@ describe('a page', () => {
        portfolio project show 1 --demo
        Enter open  Esc back  ? keys  q quit"
     `);
+  });
+
+  it('shows addresses instead of pictures if there are none', () => {
+    const text = screenOf({ ...page(0, 200), pictures: 'none' });
+    expect(text).toContain('one.png\n More: …');
   });
 
   it('scrolls to its end and not beyond', () => {
