@@ -40,7 +40,8 @@ export interface ReadingOptions {
   readonly all?: boolean | undefined;
   /** Maximum number of pages to read. The default is 20 if both `limit` and `where` are given. */
   readonly maxPages?: number | undefined;
-  readonly where?: string | undefined;
+  /** Expressions that must all be true. */
+  readonly where?: readonly string[] | undefined;
   /** Path of the member to sort by, e.g. `stats.views`. */
   readonly sortBy?: string | undefined;
   readonly desc?: boolean | undefined;
@@ -80,7 +81,7 @@ export interface RecordFilter {
   readonly whenNone: () => string | undefined;
 }
 
-/** Makes the filter from the flag's value. @throws PortfolioError `usage` */
+/** Makes the filter from one value of the flag. @throws PortfolioError `usage` */
 export type MakeFilter = (
   value: string,
   given: { readonly endpoint: Endpoint<EntityName>; readonly noun: string; readonly block: Block },

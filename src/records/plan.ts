@@ -217,11 +217,9 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
     });
   const readPages = (): AsyncGenerator<ListPage> => {
-    const filters = plan.filters.map(
-      ({ passes }): Filter =>
-        (record) =>
-          passes(record, connection.now),
-    );
+    // Each filter reads every record, so that it can name the members that no record has.
+    const passes: Filter = (record) => !plan.filters.map((each) => each.passes(record, connection.now)).includes(false);
+    const filters = plan.filters.length === 0 ? [] : [passes];
     const checkFilters = () => {
       for (const { check } of plan.filters) check();
     };

@@ -30,9 +30,4 @@ export const filtersFor = (
   options: ReadingOptions,
   given: Parameters<MakeFilter>[1],
 ): Promise<readonly RecordFilter[]> =>
-  Promise.all(
-    filterRows.flatMap(([name, make]) => {
-      const value = options[name];
-      return value === undefined ? [] : [make(value, given)];
-    }),
-  );
+  Promise.all(filterRows.flatMap(([name, make]) => options[name]?.map((value) => make(value, given)) ?? []));

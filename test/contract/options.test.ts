@@ -48,7 +48,7 @@ it('every option is read, or means another one', () => {
 });
 
 /** Values of flags that do not take a column. */
-const samples: { readonly [N in OptionName]?: string } = { where: 'true' };
+const samples: { readonly [N in OptionName]?: unknown } = { where: ['true'] };
 
 it('planning a list reads every flag for its records', async () => {
   const flags = optionNames.filter((name) => optionRow(name).scope === 'records');

@@ -74,9 +74,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       ],
     },
     'A condition for `--where` is written in CEL, with the names that `--columns` takes: `stats.views > 1000 && ' +
-      '"Typography" in fields`. `&&` means and, `||` or, `!` not. A record without the member does not pass. A name ' +
-      'that no record has ends the command after the first page. With `-L`, at most 20 pages are read, unless ' +
-      '`--max-pages` says otherwise.',
+      '"Typography" in fields`. `&&` means and, `||` or, `!` not. If `--where` is repeated, all of its ' +
+      'conditions must be true. A record without the member does not pass. A name that no record has ends the ' +
+      'command after the first page. With `-L`, at most 20 pages are read, unless `--max-pages` says otherwise.',
     'A name inside a list has the values of all items. `owners.country == "Japan"` and ' +
       '`owners.username.contains("ada")` are true if at least one owner matches. `owners.exists(o, o.country == ' +
       '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +

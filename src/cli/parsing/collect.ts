@@ -44,7 +44,10 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
   };
 }
 
-/** Checks and returns the values of all flags. If a flag is typed twice but not repeatable, its last value counts. */
+/**
+ * Checks and returns the values of all flags.
+ * @throws PortfolioError `usage` for a wrong value, or for two values of a flag that is not repeatable
+ */
 export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],
@@ -59,9 +62,11 @@ export function collect(
       throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
     }
     if ('param' in meaning) {
+      const { param } = meaning;
+      const [before, text] = [params.get(param), String(value ?? true)];
+      if (!isRepeatable) checkSame(flag, before, text);
       // The values of a repeated flag are sent as one text, separated by commas.
-      const before = isRepeatable ? params.get(meaning.param) : undefined;
-      params.set(meaning.param, before ? `${before},${value}` : String(value ?? true));
+      params.set(param, before && isRepeatable ? `${before},${text}` : text);
       continue;
     }
     const { [meaning.option]: earlier } = options;
@@ -74,6 +79,7 @@ export function collect(
       const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
       const checked = check(isFormat ? row : { ...row, value: flag.value }, option.long ?? '', value);
       const before = options[meaning.option];
+      if (!isRepeatable) checkSame(flag, before, checked);
       options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;
     }
   }
@@ -81,6 +87,20 @@ export function collect(
   const isOffered = (name: OptionName) => command.options.some(({ long }) => long === flagOf(name));
   return { options: combined(options, isOffered) as Options, params };
 }
+
+/** @throws PortfolioError `usage` if the flag, which takes one value, has another value already */
+function checkSame({ long, meaning }: Flag, before: unknown, value: string): void {
+  if (before === undefined || before === value) return;
+  const isColumns = 'option' in meaning && meaning.option === 'columns';
+  const hint = isColumns ? `separate the columns by commas: ${long} ${before},${value}` : undefined;
+  throw usageError(`${long} takes one value, not both ${JSON.stringify(before)} and ${JSON.stringify(value)}`, hint);
+}
+
+/** Returns the flags without those that a flag after them overrides. A flag after an alias overrides the alias. */
+export const lastOfEach = (parsed: readonly ParsedFlag[]): readonly ParsedFlag[] =>
+  parsed.filter(
+    ({ flag }, at) => flag.isRepeatable || !parsed.slice(at + 1).some((later) => later.flag.long === flag.long),
+  );
 
 /**
  * Adds the options that a flag sets in addition to its own. For example, `--json` adds `output: json`.

@@ -5,7 +5,7 @@ import type { Aliases } from '../aliases.ts';
 import { type Call, type CommandRow, rowNamed } from '../command.ts';
 import { argumentsOf, argumentTerm, commandAt, type Flag, flagsOf, programFlags, versionFlag } from '../flags.ts';
 import { configureHelp, firstScreen, topics } from '../help/help.ts';
-import { asksForJson, collect, type ParsedFlag, typedSoFar } from './collect.ts';
+import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
 
 export interface Program {
   /** Runs `act` or prints help. @throws PortfolioError `usage` if the command line is invalid; any error of `act` */
@@ -34,6 +34,7 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
   let ended: Command | undefined;
   let typed: readonly string[] = [];
   let aliases: Aliases = new Map();
+  let isAlias = false;
   /** Whether the whole command line was parsed. */
   let isParsed = false;
   const width = () => Math.min(columns ?? 80, 80);
@@ -90,10 +91,11 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
       const { checkedValue: check } = await import('../../settings/options/values.ts');
-      const { options, params } = collect(command, parsed, check);
+      const flags = isAlias ? lastOfEach(parsed) : parsed;
+      const { options, params } = collect(command, flags, check);
       isParsed = true;
       if (options.json === true) await checkNames(command.args, row);
-      await act({ command: row, path: pathOf(command), words: command.args, flags: parsed, options, params });
+      await act({ command: row, path: pathOf(command), words: command.args, flags, options, params });
     });
   }
 
@@ -145,7 +147,9 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
     });
     const name = args[at] ?? '';
     const alias = isHelp ? undefined : aliases.get(name);
-    return alias === undefined ? args : (await import('../aliases.ts')).withAlias(args, at, alias, tree);
+    if (alias === undefined) return args;
+    isAlias = true;
+    return (await import('../aliases.ts')).withAlias(args, at, alias, tree);
   }
 
   return {

@@ -164,7 +164,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function withOrder(title: string | undefined, { params, options: { where } }: EndpointCall): string | undefined {
   const sort = params.get('sort');
   const order = sort === undefined ? '' : ` by ${sort.replaceAll('_', ' ')}`;
-  return title && `${title}${order}${where === undefined ? '' : `, ${where}`}`;
+  return title && `${title}${order}${where === undefined ? '' : `, ${where.join(' and ')}`}`;
 }
 
 /** Returns the pictures of a record without its cover, if it has others. */

@@ -169,7 +169,7 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
       params: new Map([...Object.entries({ ...period, ...start }), ...params]),
       options: {
         ...(facet === undefined ? { limit: limit + (cursor?.skip ?? 0) } : { all: true, maxPages }),
-        where: valueIn(given, 'where'),
+        where: given.get('where'),
         facet,
       },
       like,

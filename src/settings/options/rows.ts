@@ -107,9 +107,10 @@ export const rows = {
     setting: 'concurrency',
   },
   where: {
-    help: "Print only records for which this is true, e.g. 'stats.views > 1000'",
+    help: "Print only records for which this is true, e.g. 'stats.views > 1000'; repeatable, all must be true",
     scope: 'records',
     value: { word: 'expr', kind: 'text' },
+    repeatable: true,
   },
   sortBy: {
     help: 'Order the fetched records by this column, e.g. stats.views',

@@ -63,7 +63,7 @@ const full = (from: number) => some(...Array.from({ length: 12 }, (_, at) => fro
 describe('planReading', () => {
   it('refuses a wrong value before anything is sent', async () => {
     await expect(planReading(search({}, [['field', 'Ilustration']]), settings)).rejects.toThrow('"Illustration"');
-    await expect(planReading(search({ where: 'id ==' }), settings)).rejects.toMatchObject({ kind: 'usage' });
+    await expect(planReading(search({ where: ['id =='] }), settings)).rejects.toMatchObject({ kind: 'usage' });
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('planReading', () => {
     ['the order of the service', {}, [['sort', 'comments']], ['stats.comments']],
     ['the date of publication', {}, [['sort', 'published_date']], ['published_on']],
     ['--sort-by', { sortBy: 'created_on' }, [['sort', 'views']], ['stats.views', 'created_on']],
-    ['--where', { where: 'stats.views > 1 && id > 2' }, [], ['stats.featured_date', 'stats', 'id', 'stats.views']],
+    ['--where', { where: ['stats.views > 1 && id > 2'] }, [], ['stats.featured_date', 'stats', 'id', 'stats.views']],
   ] as const)('knows the members that the list is asked for: %s', async (_, options, params, asked) => {
     expect(
       (await planReading(search(options, [...params.map(([a, b]): [string, string] => [a, b])]), settings)).subject
@@ -112,7 +112,7 @@ describe('a reading', () => {
   });
 
   it('counts what passes a filter toward the limit', async () => {
-    const { ids, summary } = await readAll(search({ limit: 2, where: 'id == 2 || id == 4 || id == 13' }), [
+    const { ids, summary } = await readAll(search({ limit: 2, where: ['id == 2 || id == 4 || id == 13'] }), [
       full(1),
       some(13),
     ]);
@@ -123,11 +123,13 @@ describe('a reading', () => {
   const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
 
   it.each([
-    [{ where: 'id == 2', limit: 2 }, 20, [2], 'stopped after 20 pages', /^1 of 240 projects passed; --max-pages/],
-    [{ where: 'id == 2', limit: 2, maxPages: 3 }, 3, [2], 'stopped after 3 pages', /^1 of 36 projects passed/],
-    [{ where: 'id == 999', limit: 2, maxPages: 1 }, 1, [], 'stopped after 1 page', /^0 of 12 projects passed/],
-    [{ where: 'state == "x" && url == "a"', limit: 2, maxPages: 1 }, 1, [], '"state"', undefined],
-    [{ where: 'url == "x"', limit: 2, maxPages: 2 }, 2, [], 'stopped', /no project has "url"/],
+    [{ where: ['id == 2'], limit: 2 }, 20, [2], 'stopped after 20 pages', /^1 of 240 projects passed; --max-pages/],
+    [{ where: ['id == 2'], limit: 2, maxPages: 3 }, 3, [2], 'stopped after 3 pages', /^1 of 36 projects passed/],
+    [{ where: ['id == 999'], limit: 2, maxPages: 1 }, 1, [], 'stopped after 1 page', /^0 of 12 projects passed/],
+    [{ where: ['state == "x" && url == "a"'], limit: 2, maxPages: 1 }, 1, [], '"state"', undefined],
+    [{ where: ['id == 999', 'url == "x"'], limit: 2, maxPages: 1 }, 1, [], 'stopped', /; no project has "url"/],
+    [{ where: ['id < 4', 'id > 1', 'id != 2'], limit: 2, maxPages: 1 }, 1, [3], 'stopped', /^1 of 12 projects/],
+    [{ where: ['url == "x"'], limit: 2, maxPages: 2 }, 2, [], 'stopped', /no project has "url"/],
     [{ all: true, maxPages: 2 }, 2, Array.from({ length: 24 }, (_, at) => at + 1), 'stopped', /^24 projects; /],
   ])('with the options %j sends %i requests and then fails', async (options, sent, found, message, why) => {
     const { ids, error, requests } = await readAll(search(options), endless);
@@ -138,7 +140,7 @@ describe('a reading', () => {
   });
 
   it('reads a whole list with a filter and all, and is complete if the list or the limit ends on the last page', async () => {
-    const where = 'id == 2';
+    const where = ['id == 2'];
     expect((await readAll(search({ all: true, where }), endless)).error).toBeUndefined();
     expect((await readAll(search({ limit: 24, maxPages: 2 }), endless)).error).toBeUndefined();
     expect((await readAll(search({ all: true, maxPages: 3 }), [full(1), full(13)])).error).toBeUndefined();

@@ -6,7 +6,7 @@ import { subjectOf } from '../../../src/view/subject.ts';
 const subject = subjectOf(endpointOf('projects search'));
 
 it('has no stage if no flag asks for one', async () => {
-  expect(await stagesFor({ where: 'true', limit: 3 }, subject)).toEqual([]);
+  expect(await stagesFor({ where: ['true'], limit: 3 }, subject)).toEqual([]);
 });
 
 it('describes what each stage yields', async () => {
@@ -19,7 +19,10 @@ const given = { endpoint: endpointOf('projects search'), noun: 'project', block:
 
 it('makes a filter for the flags that select records, and for no other', async () => {
   expect(await filtersFor({ limit: 3, all: true, sortBy: 'id' }, given)).toEqual([]);
-  const [filter] = await filtersFor({ where: 'id == "2"' }, given);
-  const passes = (id: string) => filter?.passes({ value: { id }, text: '', position: 0 }, 0);
-  expect([passes('1'), passes('2')]).toEqual([false, true]);
+  const filters = await filtersFor({ where: ['id == "2"', 'name == "a"'] }, given);
+  const passes = (id: string) => filters.map((each) => each.passes({ value: { id }, text: '', position: 0 }, 0));
+  expect([passes('1'), passes('2')]).toEqual([
+    [false, false],
+    [true, false],
+  ]);
 });

@@ -27,9 +27,9 @@ beforeEach(async () => {
 afterEach(() => host.stop());
 
 /** Downloads both projects into the folder `refs`. Returns the pictures that were requested. */
-async function download(more: readonly string[] = [], given: Given = {}) {
+async function download(more: readonly string[] = [], given: Given = {}, archive = join(home, 'archive')) {
   const before = host.asked.length;
-  const flags = ['--dir', join(home, 'refs'), '--archive', join(home, 'archive'), '--base-url', host.url];
+  const flags = ['--dir', join(home, 'refs'), '--archive', archive, '--base-url', host.url];
   const run = await runWith(['projects', 'download', '5', '6', ...flags, ...more], given);
   const fetched = host.asked
     .slice(before)
@@ -125,7 +125,7 @@ describe('an archive', () => {
 
   it('in a missing folder is an error before a request', async () => {
     const archive = join(home, 'none/archive');
-    const { exit, stderr } = await download(['--archive', archive]);
+    const { exit, stderr } = await download([], {}, archive);
     expect({ exit, asked: host.asked }).toEqual({ exit: 1, asked: [] });
     expect(stderr).toMatch(`portfolio: cannot write to ${archive} (`);
   });
