@@ -16,8 +16,8 @@ import { chosen, type Item, type Page, type State, shown, type View, type Wall }
 /** Values outside the state that drawing needs. */
 export interface Look {
   readonly style: Pick<Style, 'paint' | 'groupDigits'>;
-  /** Returns a picture that was drawn for this area; undefined while it is loading. */
-  readonly drawn: (picture: RecordPicture, area: Area) => DrawnPicture | Missing | undefined;
+  /** Returns a picture that was drawn for this area; undefined while it is loading. `copy` counts equal pictures. */
+  readonly drawn: (picture: RecordPicture, area: Area, copy?: number) => DrawnPicture | Missing | undefined;
   /** Returns the colours and the description of the chosen picture as lines; undefined while they are unknown. */
   readonly palette: (picture: RecordPicture) => readonly string[] | undefined;
   /** Flags that choose the source, for the shown command: ` --demo`. */
@@ -90,10 +90,15 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
   if (wall.items.length === 0) drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many} found`);
   const tiles = tilesOf(state);
   const { from, to } = visibleOf(state, wall);
+  // Many people have the same portrait, that of the service.
+  const copies = new Map<string, number>();
   for (let at = from; at < to; at += 1) {
     const [item, box] = [wall.items[at], tileAt(state, wall, at, tiles)];
     if (item === undefined || box === undefined) continue;
-    drawTile(drawing, box, item, { tiles, look, isMarked: wall.marked.has(at) });
+    const address = item.picture?.sizes[0]?.url ?? '';
+    const copy = copies.get(address) ?? 0;
+    copies.set(address, copy + 1);
+    drawTile(drawing, box, item, { tiles, look, copy, isMarked: wall.marked.has(at) });
     if (at === wall.at) drawFrame(drawing, box, paint.line1);
   }
 }
@@ -101,13 +106,15 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
 interface TileOptions {
   readonly tiles: ReturnType<typeof tilesOf>;
   readonly look: Look;
+  /** Number of tiles before with the same picture. */
+  readonly copy: number;
   readonly isMarked: boolean;
 }
 
-function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, isMarked }: TileOptions): void {
+function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, copy, isMarked }: TileOptions): void {
   const { paint } = look.style;
   const { picture: area, textRows } = tiles;
-  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look);
+  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look, copy);
   const { caption } = item;
   const mark = isMarked ? '✓ ' : '';
   const title = cut(`${mark}${sanitise(caption.title).trim()}`, box.columns);
@@ -119,9 +126,15 @@ function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, isMarke
 }
 
 /** Draws a picture in the middle of a box, or says why it is missing. */
-function drawPicture(drawing: Drawing, box: Box, picture: RecordPicture | undefined, { style, drawn }: Look): void {
+function drawPicture(
+  drawing: Drawing,
+  box: Box,
+  picture: RecordPicture | undefined,
+  { style, drawn }: Look,
+  copy = 0,
+): void {
   const { paint } = style;
-  const found = picture && drawn(picture, { columns: box.columns, rows: box.rows });
+  const found = picture && drawn(picture, { columns: box.columns, rows: box.rows }, copy);
   if (found === undefined || found.kind === 'missing') {
     const text = picture === undefined ? 'no picture' : found === undefined ? '·' : 'not shown';
     const left = Math.max(0, (box.columns - text.length) >> 1);

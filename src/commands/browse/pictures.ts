@@ -6,8 +6,11 @@ import type { Area } from '../../view/pictures/raster.ts';
 import type { Wanted } from './draw.ts';
 
 export interface PictureQueue {
-  /** Returns a picture that was drawn for this area; undefined while it is loading. */
-  drawn(picture: RecordPicture, area: Area): DrawnPicture | Missing | undefined;
+  /**
+   * Returns a picture that was drawn for this area; undefined while it is loading.
+   * @param copy number of times that the screen shows the picture before; kitty needs a drawing of its own for each
+   */
+  drawn(picture: RecordPicture, area: Area, copy?: number): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */
   want(pictures: readonly Wanted[]): void;
   /** Returns the sequences that delete all pictures from the terminal which are not placed by the screen. */
@@ -58,10 +61,24 @@ export function createPictures(
     }
   }
 
+  /** Returns the key of a copy. All copies have the key of the first one if that can be shown several times. */
+  function copyOf(key: string, copy: number): string {
+    const first = kept.get(key);
+    const isOnce = first?.kind === 'sequence' && first.remove !== undefined;
+    return copy === 0 || !isOnce ? key : `${key} ${copy}`;
+  }
+
   return {
-    drawn: (picture, area) => kept.get(keyOf(picture, area)),
+    drawn: (picture, area, copy = 0) => kept.get(copyOf(keyOf(picture, area), copy)),
     want: (pictures) => {
-      const wanted = new Map(pictures.map((each) => [keyOf(each.picture, each.area), each] as const));
+      const wanted = new Map<string, Wanted>();
+      const copies = new Map<string, number>();
+      for (const each of pictures) {
+        const key = keyOf(each.picture, each.area);
+        const copy = copies.get(key) ?? 0;
+        copies.set(key, copy + 1);
+        wanted.set(copyOf(key, copy), each);
+      }
       for (const [key, stop] of loading) {
         if (wanted.has(key)) continue;
         stop.abort();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createPictures } from '../../../../src/commands/browse/pictures.ts';
 import type { DrawnPicture } from '../../../../src/view/pictures/encoder.ts';
 
@@ -57,6 +57,22 @@ it('forgets the pictures that were wanted longest ago, but none of the screen', 
   expect(kept.slice(8)).not.toContain(false);
   expect(written.filter((text) => text === 'DELETE')).toHaveLength(8);
   expect(removal()).toBe('DELETE'.repeat(32));
+});
+
+it.each([
+  ['kitty', { kind: 'sequence', area, sequence: 'K', remove: 'DELETE' }, 3],
+  ['sixels', { kind: 'sequence', area, sequence: 'S' }, 1],
+  ['text', drawing(1), 1],
+] as const)('draws a picture that the screen shows three times: %s', async (_, made, times) => {
+  const draw = vi.fn(async () => ({ ...made }));
+  const { want, drawn } = createPictures({ draw }, () => {});
+  for (let turn = 0; turn < 2; turn += 1) {
+    want([wanted(1), wanted(1), wanted(1)]);
+    await settled();
+  }
+  const { picture } = wanted(1);
+  expect(new Set([0, 1, 2].map((copy) => drawn(picture, area, copy))).size).toBe(times);
+  expect(draw).toHaveBeenCalledTimes(times);
 });
 
 it('wants nothing without a printer', () => {
