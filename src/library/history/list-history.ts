@@ -31,6 +31,8 @@ export interface ReceivedPage extends ListRequest {
   readonly seen: number;
   /** Time when the page was received, if it differs from `seen`. */
   readonly received?: number;
+  /** Time since which records that are new in this list count as known. The default is `seen`. */
+  readonly knownSince?: number | undefined;
   /** Time when the reading of the list began, if this page completes a reading of the whole list. */
   readonly wholeSince?: number | undefined;
 }
@@ -98,20 +100,33 @@ function renameParts({ run }: Store, service: number, name: string, id: string):
 
 const isList = 'service = ? AND command = ? AND of = ? AND query = ?';
 
+const baselineOf = (watch: string): string => `(SELECT baseline FROM watch w WHERE w.watch = ${watch})`;
+
 /**
- * Stores that a watch has read the list to which this page belongs. If several watches read it, it belongs to the one
- * that was added last. Otherwise, the first reading of one would be news of the other.
+ * Stores that a watch has read the list to which this page belongs. If several watches read it, its news belong to the
+ * one whose first reading ended first.
  */
 export const noteWatch = (store: Store, base: string, page: ReceivedPage, watch: number): void =>
   store.run(
-    `UPDATE list SET watch = max(ifnull(watch, 0), ?) WHERE ${isList}`,
-    ...[watch, serviceOf(store, base) ?? 0, page.command, pathOf(page.inPath), page.query],
+    `UPDATE list SET watch = ?
+      WHERE ${isList} AND ${baselineOf('list.watch')} IS NULL AND (watch IS NULL OR ${baselineOf('?')} IS NOT NULL)`,
+    ...[watch, serviceOf(store, base) ?? 0, page.command, pathOf(page.inPath), page.query, watch],
   );
+
+/**
+ * Returns a page of the first reading of a watch. If the news of its list already belong to another watch, the records
+ * count as known to that watch, although it may not read this page itself.
+ */
+export function inFirstReading(store: StoreReader, base: string, page: ReceivedPage): ReceivedPage {
+  const { command, inPath, query } = page;
+  const sql = `SELECT ${baselineOf('list.watch')} FROM list WHERE ${isList}`;
+  return { ...page, knownSince: numberIn(store, sql, serviceOf(store, base) ?? 0, command, pathOf(inPath), query) };
+}
 
 function insertMembers(
   store: Store,
   service: number,
-  { command, inPath, query, place, seen, received, wholeSince }: ReceivedPage,
+  { command, inPath, query, place, seen, received, wholeSince, knownSince = seen }: ReceivedPage,
   rows: readonly number[],
 ): void {
   const key = [service, command, pathOf(inPath), query] as const;
@@ -119,9 +134,9 @@ function insertMembers(
   const list = numberIn(store, `SELECT list FROM list WHERE ${isList}`, ...key) ?? 0;
   store.add(
     'INSERT INTO member VALUES',
-    rows.map((row, at) => [list, row, place + at, seen, seen]),
+    rows.map((row, at) => [list, row, place + at, knownSince, seen]),
     `ON CONFLICT (list, row) DO UPDATE SET
-      place = excluded.place, first = min(first, excluded.first), last = max(last, excluded.last)`,
+      place = excluded.place, first = min(first, excluded.last), last = max(last, excluded.last)`,
   );
   const began = wholeSince ?? received ?? seen;
   // The first and the last page of a reading write the same row, whose key is the time when the reading began.

@@ -131,13 +131,15 @@ export function baselinesIn(store: StoreReader, since: number): readonly Baselin
   const watches = watchesIn(store).filter(
     ({ lastRun, baseline = since + 1 }) => lastRun !== undefined && baseline > since,
   );
-  return watches.map(({ number, words, base, baseline }) => {
+  return watches.map(({ number, words, base, baseline, records: received }) => {
     const command = endpointName(words);
     const sql = `SELECT count(DISTINCT row) FROM list JOIN member USING (list) WHERE watch = ? AND ${isPresent}`;
     const isList = command !== undefined && endpointOf(command).isList;
-    const records = isList ? numberIn(store, sql, number) : namedByWatches(store, [{ number, words, base }]).length;
+    // The news of its list may belong to another watch.
+    const named = () => namedByWatches(store, [{ number, words, base }]).length;
+    const records = isList ? numberIn(store, sql, number) || received : named();
     const kind = command === undefined ? undefined : kindOf(endpointOf(command).entity);
-    return { watch: { number, words }, service: storedBase(base), kind, records: records ?? 0, ended: baseline };
+    return { watch: { number, words }, service: storedBase(base), kind, records, ended: baseline };
   });
 }
 

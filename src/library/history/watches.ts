@@ -7,7 +7,7 @@ import { named } from '../index/queries.ts';
 import { codeOf } from '../index/schema.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
-import { afterMark, insertPages, missingFrom, noteWatch, type ReceivedPage } from './list-history.ts';
+import { afterMark, inFirstReading, insertPages, missingFrom, noteWatch, type ReceivedPage } from './list-history.ts';
 
 export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
 
@@ -58,14 +58,15 @@ export function removeWatch({ run }: Pick<Store, 'run'>, number: number): void {
   run('DELETE FROM watch WHERE watch = ?', number);
 }
 
+const timeOf = ({ lastRun, added }: Watch): number => lastRun ?? added - 1;
+
 /**
- * Sorts watches by the time of their last run, oldest first. Watches that never ran are first. Of watches with the same
- * time, those with an interrupted run are last, because they may use up the budget.
+ * Sorts watches by the time of their last run, oldest first. Watches that never ran have the time when they were added,
+ * so that an earlier watch of the same list finds its news before the first reading of a later one. Of watches with the
+ * same time, those with an interrupted run are last, because they may use up the budget.
  */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
-  watches.toSorted(
-    (a, b) => (a.lastRun ?? 0) - (b.lastRun ?? 0) || Number(!!a.page) - Number(!!b.page) || a.number - b.number,
-  );
+  watches.toSorted((a, b) => timeOf(a) - timeOf(b) || Number(!!a.page) - Number(!!b.page) || a.number - b.number);
 
 /** Returns all watches, ordered by number. */
 export function watchesIn({ rows }: StoreReader): readonly Watch[] {
@@ -135,7 +136,9 @@ export interface Counts {
 export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
   const { watch, base, began, next, isFirst } = step;
   const isFirstRun = numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
-  const pages = received.map((page) => afterMark(store, page, isFirstRun));
+  const pages = received
+    .map((page) => (isFirstRun ? inFirstReading(store, base, page) : page))
+    .map((page) => afterMark(store, page, isFirstRun));
   const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
   // Counts only the changes of this step, although an earlier sync may have stored changes in the same second.
@@ -143,7 +146,6 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
     store.rows('SELECT row, count(*) FROM change WHERE seen = ? AND row <= ? GROUP BY row', seen, newest).map(String);
   const earlier = new Set(changesNow());
   const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
-  for (const page of pages) noteWatch(store, base, page, watch);
   const own = new Set(rows.slice(0, pages[0]?.texts.length ?? 0));
   const appeared = isFirstRun ? 0 : new Set(rows.filter((row) => row > newest)).size;
   const changed = isFirstRun ? 0 : changesNow().filter((each) => !earlier.has(each)).length;
@@ -152,6 +154,7 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   const gone = new Set(missing.flatMap((each) => each.gone)).size;
   if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
   if (next === undefined) endRun(store, step, seen);
+  for (const page of pages) noteWatch(store, base, page, watch);
   store.run(
     `UPDATE watch SET last_run = ?, began = ?, page = ?, pages = ?, failure = NULL,
       records = records + ?, appeared = appeared + ?, changed = changed + ? WHERE watch = ?`,

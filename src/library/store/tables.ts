@@ -22,7 +22,7 @@ export const applicationId = 0x506f7274;
  * A member that never changed has no rows. The value of a short list of texts is its items, each after the character
  * U+001F. The value of another list or map is its number of items. The value of a missing member is NULL.
  * `list` is a request for a list, without the page number. `of` is the user or record in the path of the request, and
- * `watch` the watch that last read it. `reading` is one pass through a list. `ended` is the time of its last page.
+ * `watch` the watch that has its news. `reading` is one pass through a list. `ended` is the time of its last page.
  * `whole` is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when
  * they were first and last in the list. A record is gone if two whole readings that began after `last` have ended.
  *

@@ -249,6 +249,23 @@ describe('on a bad day of the service, nothing is gone', () => {
     expect(await sync(1)).toContain(': 3 records, 0 new, 0 changed\n');
   });
 
+  test('a second watch of a list takes no news from the first, and its first reading is no news', async () => {
+    const long = { [path]: { projects: [project(1, 1)] }, [rest]: { projects: [project(11, 1)] }, ...end };
+    const { run, send } = await watching([], long);
+    const sync = async (hours: number) => (await run(['library', 'sync'], hours * hour)).stderr;
+    await run(['library', 'watch', 'projects', 'x', '-L', '1']);
+    await sync(0);
+    await run(['library', 'watch', 'projects', 'x', '--all'], hour);
+    send({ ...long, [path]: { projects: [project(2, 1)] } });
+    expect(await sync(1)).toMatch(/-limit 1: 1 record, 1 new, 0 changed\n.*--all: 2 records, the first reading\n/);
+    send({ ...long, [rest]: { projects: [11, 12].map((id) => project(id, 1)) } });
+    expect(await sync(2)).toMatch(/: 1 record, 0 new, 0 changed\n.*--all: 3 records, 1 new, 0 changed, 1 not seen\n/);
+    const news = await run(['library', 'new', '--since', '9d', '--columns', 'event,id'], 3 * hour);
+    expect(news.stdout).toBe('new\t12\nnew\t2\n');
+    const digest = await run(['library', 'new', '--since', '9d', '-o', 'markdown'], 3 * hour);
+    expect(digest.stdout).toContain('watching ');
+  });
+
   test('a service that ends its list with a failure each time gets a first reading too', async () => {
     const { run, send } = await watching([], { ...good, [rest]: 500 });
     const sync = async (hours: number) => (await run(['library', 'sync', '--retries', '0'], hours * hour)).stderr;
