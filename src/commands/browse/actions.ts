@@ -2,7 +2,7 @@
 import { showCommandOf } from '../../api/catalogue.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
-import { idIn, listsOf, withFlag } from './related.ts';
+import { idIn, isArgument, listsOf, withFlag } from './related.ts';
 import {
   chosen,
   type Item,
@@ -102,10 +102,10 @@ const tell = (state: State, text: string): Step => stay({ ...state, message: { t
 
 /** Returns the words of a command about records, e.g. `project download 1 2`; undefined if none of them has an id. */
 function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
-  const [first] = items.flatMap(({ handle }) => (handle === undefined || handle.id === '' ? [] : [handle]));
-  if (first === undefined) return undefined;
-  const ids = items.flatMap(({ handle }) => (handle?.kind === first.kind && handle.id !== '' ? [idIn(handle)] : []));
-  return [first.kind, verb, ...ids];
+  const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
+  const kind = handles[0]?.kind;
+  const ids = handles.flatMap((each) => (each.kind === kind ? [idIn(each)] : []));
+  return kind === undefined ? undefined : [kind, verb, ...ids];
 }
 
 /** Says why no record is chosen. */
@@ -149,11 +149,10 @@ function openChosen(state: State): Step {
 function openOwner(state: State): Step {
   const item = chosen(shown(state));
   const people = item?.handle?.kind === 'user' ? [] : (item?.handle?.people ?? []);
-  const owners = people.map(({ id, username }, at) => ({
-    value: username || id,
-    label: item?.caption.by[at]?.text || username || id,
-    help: username,
-  }));
+  const owners = people.flatMap(({ id, username }, at) => {
+    const value = [username, id].find(isArgument);
+    return value === undefined ? [] : [{ value, label: item?.caption.by[at]?.text || value, help: username }];
+  });
   const [first, ...others] = owners;
   if (first === undefined) return tell(state, 'no owner is known');
   if (others.length === 0) return opening(state, ['user', 'show', first.value], first.label);
@@ -166,7 +165,8 @@ function openOwner(state: State): Step {
 
 function findAlike(state: State): Step {
   const item = chosen(shown(state));
-  if (item?.handle?.kind !== 'project') return tell(state, 'only projects can be compared');
+  if (item?.handle?.kind !== 'project' || !isArgument(item.handle.id))
+    return tell(state, 'only projects can be compared');
   return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
 }
 
@@ -355,7 +355,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     }
     case 'board': {
       const items = subjects(view);
-      const names = items.flatMap(({ handle }) => (handle === undefined ? [] : [handle.url || handle.id]));
+      const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
       if (given === '') return tell(closed, 'a board needs a name');
       const done = `put ${count(items)} on the board “${given}”`;
       return runs(remembered(closed, purpose, given), 'adding', ['board', 'add', given, ...names], { done });

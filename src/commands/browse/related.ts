@@ -5,9 +5,12 @@ import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
 import type { Related } from './state.ts';
 
+/** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
+export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
+
 /** Returns the lists that belong to the record of a command such as `users show`, the most useful first. */
 export function listsOf(command: CommandName | undefined, id: string): readonly Related[] {
-  if (command === undefined || id === '') return [];
+  if (command === undefined || !isArgument(id)) return [];
   const endpoint = endpointOf(command);
   const [inPath] = pathParams(endpoint);
   if (endpoint.isList || inPath === undefined) return [];
@@ -30,7 +33,8 @@ export function withFlag(words: readonly string[], flag: string, value: string |
 }
 
 /** Returns the id of a record for a command. Creatives are named by their username, which titles show. */
-export const idIn = ({ kind, id, people: [person] }: Handle): string => (kind === 'user' ? person?.username || id : id);
+export const idIn = ({ kind, id, people: [person] }: Handle): string =>
+  kind === 'user' && person !== undefined && isArgument(person.username) ? person.username : id;
 
 /** Returns the words of the search for records of a kind, e.g. `users`; `projects` for kinds without a search. */
 export function searchOf(entity: EntityName): readonly string[] {

@@ -191,6 +191,26 @@ describe('a wall', () => {
   });
 });
 
+it('takes no text of the service for a flag or for several words', () => {
+  const handle = {
+    kind: 'project',
+    id: '--keep',
+    name: 'A',
+    url: '--library=x',
+    people: [{ id: '7', username: '-x y' }],
+  };
+  const wall = events(wallState(0, {}, false), {
+    kind: 'loaded',
+    view: 1,
+    items: [itemOf(1, { handle })],
+    isLast: true,
+  });
+  for (const keys of [['enter'], ['K'], ['c'], ['='], ['d', 'enter']])
+    expect(press(wall.state, ...keys)).toMatchObject({ effects: [], state: { message: { isError: true } } });
+  expect(press(wall.state, 'o').effects).toMatchObject([{ words: ['user', 'show', '7'] }]);
+  expect(press(wall.state, 'b', 'x', 'enter').effects).toMatchObject([{ words: ['board', 'add', 'x'] }]);
+});
+
 describe('a line to type', () => {
   it.each([
     [[...'abc', 'left', 'x'], 'abxc'],
