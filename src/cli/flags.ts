@@ -123,13 +123,14 @@ export const formatsOfOwn = ({ formats, has = {} }: OwnRow): readonly FormatName
 
 const formatsFor = (has: Has): readonly FormatName[] => formatNames.filter((name) => canShow(name, has));
 
-/** Returns the flags. Replaces the choices for -o by these formats. */
+/** Returns the flags for these formats. Replaces the choices for -o. Omits flags of PNG sheets if PNG is missing. */
 const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): readonly Flag[] =>
-  flags.map((flag) => {
+  flags.flatMap((flag) => {
     const { value, meaning } = flag;
-    if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice') return flag;
+    if ('option' in meaning && /^(?:dark|scale)$/.test(meaning.option) && !choices.includes('png')) return [];
+    if (!('option' in meaning) || meaning.option !== 'output' || value?.kind !== 'choice') return [flag];
     const offering = { ...value, choices };
-    return { ...flag, value: offering, help: describe(optionRow('output').help, offering) };
+    return [{ ...flag, value: offering, help: describe(optionRow('output').help, offering) }];
   });
 
 export const argumentsOf = (row: CommandRow): readonly ArgumentRow[] =>

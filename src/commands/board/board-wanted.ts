@@ -61,6 +61,8 @@ export async function wantedBy(word: string, context: Context): Promise<readonly
     });
   }
   if (/^https?:\/\//i.test(word)) {
+    if (/\.(?:png|jpe?g|webp|gif)$/i.test(word))
+      throw usageError(`${JSON.stringify(word)} is the address of a file`, 'download the picture, and add the file');
     for (const kind of boardKinds) {
       const read = accept(showParamOf(kind), 'ITEM', word);
       if (!('problem' in read)) return [{ kind, id: read.value, picture }];

@@ -137,7 +137,7 @@ function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key)
 }
 
 /** Maximum width of a name, in columns. */
-const maxName = 80;
+const maxName = 300;
 
 /** Returns the name of the record, shortened, or its kind and id, such as `user 11`, if it has none. */
 const nameOf = ({ name, kind, id }: NewsRecord): string =>

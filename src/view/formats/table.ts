@@ -10,7 +10,7 @@ import { exactCell, tableCell } from '../text/cells.ts';
 type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
 
 export function renderer(subject: Subject, target: RenderContext): Renderer {
-  const { screen, style, columns: names, headers, isNumbered, pictures, direct, describes = false } = target;
+  const { screen, style, columns: names, headers, isNumbered, pictures, direct, describes = false, note } = target;
   const columns = columnsForPeople(subject, names);
   const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);
@@ -81,8 +81,14 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
     end: async () => {
       if (chart !== undefined && drawn.length > 0) await screen.write(await chart(drawn, style, headers ?? true));
       if (rows.length === 0) return;
-      for (const part of tableParts(rows, columns, style, { headers: headers ?? true, addresses, isNumbered }))
+      let omitted: readonly string[] = [];
+      const omit = (names: readonly string[]) => {
+        omitted = names;
+      };
+      for (const part of tableParts(rows, columns, style, { headers: headers ?? true, addresses, isNumbered, omit }))
         await screen.write(part);
+      if (names !== undefined && omitted.length > 0)
+        await note(`the screen is too narrow for ${omitted.join(', ')}; -o yaml shows all columns`);
     },
   };
 }

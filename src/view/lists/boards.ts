@@ -138,7 +138,11 @@ export function boardMarkdown(name: string, items: readonly (ItemRecord & { read
   const parts = items.map(({ number, title, caption, url, licence, note, file }) => {
     const escaped = escapeMarkdown(title || 'untitled');
     const people = caption.by.map(({ text: who }) => who).join(', ');
-    const facts = [people === '' ? '' : `by ${people}`, licence === null ? '' : licenceOf(licence), url ?? ''];
+    const facts = [
+      people === '' ? '' : `${caption.role ?? 'by'} ${people}`,
+      licence === null ? '' : licenceOf(licence),
+      url ?? '',
+    ];
     return [
       `## ${number}. ${escaped}`,
       file === undefined ? '' : `![${escaped}](${file.split('/').map(encodeURIComponent).join('/')})`,

@@ -10,6 +10,8 @@ interface TableOptions {
   readonly addresses?: readonly (readonly string[])[];
   /** Whether each row begins with its number. */
   readonly isNumbered?: boolean;
+  /** Called with the names of the columns that do not fit, if there are any. */
+  readonly omit?: (names: readonly string[]) => void;
 }
 
 /** Number of rows that are drawn at a time. A whole table may be too long for one string. */
@@ -23,11 +25,13 @@ export function* tableParts(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
   style: Style,
-  { headers, addresses = [], isNumbered = false }: TableOptions,
+  { headers, addresses = [], isNumbered = false, omit }: TableOptions,
 ): Generator<string> {
   const cells = rows.map((texts, at) => tableRow(texts, addresses[at]));
   const lastNumber = isNumbered ? rows.length : undefined;
   const layout = tableLayout(columns, cells, { width: style.width, headers, lastNumber });
+  const omitted = columns.filter((_, nth) => layout.columns.every(({ at }) => at !== nth));
+  if (omitted.length > 0) omit?.(omitted.map(({ name }) => name));
   const { header, row } = tableDrawer(layout, style);
   if (headers) yield `${header()}\n`;
   for (let from = 0; from < cells.length; from += rowsAtOnce) {

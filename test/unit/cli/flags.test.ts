@@ -31,6 +31,14 @@ suite('the help of a flag', () => {
   });
 });
 
+it.each([
+  ['credits', false],
+  ['projects', true],
+] as const)('%s has the flags of PNG sheets: %s', (name, expected) => {
+  const row = rowNamed(name, tree);
+  expect(row && flagsOf(row).some(({ long }) => long === '--dark')).toBe(expected);
+});
+
 it.each<[CommandName, readonly string[]]>([
   ['projects search', ['colour', 'list', 'records', 'listDownload', 'downloads', 'output', 'page', 'sheet', 'web']],
   ['users projects', ['list', 'records', 'listDownload', 'downloads', 'licensed', 'output', 'page', 'sheet', 'web']],

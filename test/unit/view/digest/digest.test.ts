@@ -95,7 +95,7 @@ test('figures of a day are not moves', () => {
 test('long names are shortened, also in changes', () => {
   const [before, after] = ['a'.repeat(500), 'b'.repeat(500)];
   const json = JSON.stringify({ id: 1, name: after });
-  const row = `1 ${'b'.repeat(79)}… name “${'a'.repeat(119)}…” → “${'b'.repeat(119)}…”`;
+  const row = `1 ${'b'.repeat(299)}… name “${'a'.repeat(119)}…” → “${'b'.repeat(119)}…”`;
   expect(told([news(1, { json, changes: [{ name: 'name', before, after }] })])).toEqual([
     ['projects', ['Changed', row]],
   ]);

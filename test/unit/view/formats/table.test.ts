@@ -27,6 +27,16 @@ describe('a table', () => {
     expect(lines).toBe(`NAME\n${'n'.repeat(1999)}…\n${'n'.repeat(2000)}\n`);
   });
 
+  test.each([
+    ['id,name,fields,url', ['the screen is too narrow for fields, url; -o yaml shows all columns']],
+    [undefined, []],
+  ])('says which of the columns %s that the user named do not fit', async (columns, expected) => {
+    const notes: string[] = [];
+    const note = async (text: string) => void notes.push(text);
+    await render(renderer, 'project', [batchOf(projects)], { columns, note }, 24);
+    expect(notes).toEqual(expected);
+  });
+
   test('is empty without records', async () => {
     expect(await render(renderer, 'project', [batchOf([])], {}, 80)).toBe('');
   });

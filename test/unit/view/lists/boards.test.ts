@@ -57,6 +57,11 @@ it('writes a board as Markdown, in which texts are only texts', () => {
   const items = [
     { ...project, file: '02 Soft *Type*.png' },
     { ...file, file: undefined },
+    {
+      ...file,
+      caption: { ...file.caption, role: 'collected by' as const, by: [{ text: 'Bo', address: '' }] },
+      file: undefined,
+    },
   ];
   expect(boardMarkdown('<b>', items)).toBe(
     [
@@ -65,7 +70,9 @@ it('writes a board as Markdown, in which texts are only texts', () => {
       '![Soft \\*Type\\*](02%20Soft%20*Type*.png)',
       `by Ada · CC BY · ${value.url}`,
       '> the\n> type',
-      '## 3. a.png\n',
+      '## 3. a.png',
+      '## 3. a.png',
+      'collected by Bo\n',
     ].join('\n\n'),
   );
 });
