@@ -83,6 +83,8 @@ export interface MemberChange {
   readonly name: string;
   /** The newest stored value, and the times when its text was first and last received. */
   readonly before: { readonly first: number; readonly last: number; readonly value: Scalar };
+  /** Whether the newest texts lack the member. It is a change only if the history shows that an older text had it. */
+  readonly isReturn: boolean;
   /** The received value. It may be older than `before`, because files and caches can contain old texts. */
   readonly after: { readonly seen: number; readonly value: Scalar };
 }
@@ -238,13 +240,14 @@ function noteChanges(
   const own = forms.find((form) => form.entity === entity);
   const gone = own === undefined ? [] : [...membersOf(parsedOf(own)).keys()].filter((name) => !now.has(name));
   for (const name of [...now.keys(), ...gone]) {
-    const was = past.get(name);
+    const isReturn = !past.has(name);
+    const was = past.get(name) ?? (own && { whole: undefined, value: null, first: own.first, last: own.last });
     const is = now.get(name);
     if (was === undefined || was.whole === is?.whole) continue;
     // An exported value has the time `since`, unless its text was received both before and after the newest value.
     const since = copied !== undefined && (seen < was.last || copied.since >= was.last) ? copied.since : seen;
     changes.push({
-      ...{ row, name },
+      ...{ row, name, isReturn },
       before: { first: was.first, last: was.last, value: was.value },
       after: { seen: since, value: is?.value ?? null },
     });

@@ -28,6 +28,20 @@ test('changes are counted', async () => {
   expect((await run(['library', 'sync'], hour)).stderr).toBe('✓ 1 projects show 1: 1 record, 0 new, 1 changed\n');
 });
 
+test('a member that was missing for a time is compared with its value before', async () => {
+  const { run, send } = await watching([1], { '/v2/projects/1': show(1, 5) });
+  await run(['library', 'sync']);
+  const changes: string[] = [];
+  for (const [at, stats] of [{ views: 5 }, {}, { views: 5 }, {}, { views: 7 }].entries()) {
+    send({ '/v2/projects/1': { project: { ...project(1, 0), stats } } });
+    await run(['library', 'sync'], (at + 1) * hour);
+    const { stdout } = await run(['library', 'new', '--since', '9d', '--json', '--jq', '.news[].changes'], 24 * hour);
+    changes.push(stdout.replaceAll(/\s/g, ''));
+  }
+  const to = (after: number | null) => `[{"name":"stats.views","before":5,"after":${after}}]`;
+  expect(changes).toEqual(['', to(null), '', to(null), to(7)]);
+});
+
 test('a watch that fails does not stop the others: exit 8, and the next sync asks it again', async () => {
   const { run, send } = await watching([1, 2], { '/v2/projects/2': show(2, 5) });
   const ran = await run(['library', 'sync']);
