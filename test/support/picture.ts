@@ -91,7 +91,7 @@ export function runsOf(terminal: InstanceType<typeof xterm.Terminal>, row: numbe
       .filter(Boolean)
       .join(' ');
     const last = runs.at(-1);
-    const isSame = last?.style === style && cells === 1 && last.cells === last.text.length;
+    const isSame = last?.style === style && cells === 1 && text.length === 1 && last.cells === last.text.length;
     if (last !== undefined && isSame)
       runs[runs.length - 1] = { ...last, cells: last.cells + 1, text: last.text + text };
     else runs.push({ column, cells, text, style });

@@ -15,9 +15,9 @@ const title = 'A terminal: a wall of covers, a project, its owner, the wall of t
 /** Keys, how the recording names them, what the screen then shows, and the number of pictures there. */
 const steps: readonly (readonly [keys: readonly string[], name: string, shows: string, pictures: number])[] = [
   [[], `$ portfolio browse ${command}`, '1 of ', 8],
-  [['right'], '→', '2 of ', 8],
+  [['right'], '→: the next project', '2 of ', 8],
   [['enter'], 'Enter: the project', 'Licence', 0],
-  [['pagedown'], 'PageDown: its pictures', 'picture 2', 1],
+  [['pagedown'], 'PageDown: its pictures', 'Summer Houseplants', 1],
   [['o'], 'o: the owner', 'Username', 1],
   [['enter'], 'Enter: all that they made', 'Projects by', 6],
   [['escape', 'escape', 'escape', 'f', ...'country'], 'Esc, f: a filter', 'Filters', 4],
