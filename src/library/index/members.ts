@@ -53,7 +53,7 @@ function figuresIn(group: string, value: unknown): readonly (readonly [string, u
 function memberOf(value: unknown): Member {
   if (isStructured(value)) {
     const ids = idsIn(value);
-    const whole = isWithin(value, deepest) ? JSON.stringify(ids ?? value) : tooDeep;
+    const whole = isWithin(value, deepest) ? JSON.stringify(ids ?? value, inOrder) : tooDeep;
     return { whole, value: 'id' in value ? (ids?.[0] ?? null) : (listText(value) ?? Object.keys(value).length) };
   }
   const whole = JSON.stringify(value) ?? 'null';
@@ -61,6 +61,10 @@ function memberOf(value: unknown): Member {
   if (typeof value === 'number') return { whole, value };
   return { whole, value: typeof value === 'string' ? value.slice(0, longest).replace(startOfList, '') : null };
 }
+
+/** Sorts the keys of maps for JSON.stringify, because their order has no meaning. */
+const inOrder = (_: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
 
 /** Character before each item of a stored list. A stored text never begins with it. */
 const separator = '\u001f';

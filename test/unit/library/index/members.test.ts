@@ -56,7 +56,8 @@ test('values of more than 1,000 levels are the same', () => {
   expect([1, 1000, 1001, 20_000].map(isSame)).toEqual([false, false, true, true]);
 });
 
-test('other records are others', () => {
+test('other records are others, but the order of keys has no meaning', () => {
+  expect(wholeOf({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(wholeOf({ b: [{ d: 3, c: 2 }], a: 1 }));
   expect(wholeOf([{ id: 1 }])).not.toBe(wholeOf([{ id: 2 }]));
   expect(wholeOf(['a', 'b'])).not.toBe(wholeOf(['b', 'a']));
 });
