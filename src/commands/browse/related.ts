@@ -8,7 +8,7 @@ import type { Related } from './state.ts';
 /** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
-/** Returns the lists that belong to the record of a command such as `users show`, the most useful first. */
+/** Returns the lists and figures that belong to the record of a command such as `users show`, most useful first. */
 export function listsOf(command: CommandName | undefined, id: string): readonly Related[] {
   if (command === undefined || !isArgument(id)) return [];
   const endpoint = endpointOf(command);
@@ -19,7 +19,8 @@ export function listsOf(command: CommandName | undefined, id: string): readonly 
     pathParams({ path }).filter((name) => params[name]?.listedIn === undefined);
   return commandNames.flatMap((each) => {
     const other = endpointOf(each);
-    const isOfRecord = other.isList && needed(other).join() === inPath && each.includes(' ');
+    const params = other.isList ? needed(other) : pathParams(other);
+    const isOfRecord = each !== command && params.join() === inPath && each.includes(' ');
     return isOfRecord ? [{ label: each.slice(each.indexOf(' ') + 1), words: [...each.split(' '), id] }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../../../src/commands/browse/keys.ts';
+import { listsOf } from '../../../../src/commands/browse/related.ts';
 import { opening, shown, type Wall } from '../../../../src/commands/browse/state.ts';
 import { events, itemOf, press, screenOf, wallState } from '../../../support/walls.ts';
 
@@ -154,6 +155,18 @@ describe('a wall', () => {
     expect(failed).toMatchObject({ state: { overlay: { text: 'views >' }, message: { text: 'it ends too early' } } });
     expect(failed.state.views).toHaveLength(1);
     expect(press(failed.state, '1', 'enter').effects).toMatchObject([{ words: expect.arrayContaining(['views >1']) }]);
+  });
+
+  it.each([
+    [
+      'users show',
+      ['projects', 'wips', 'appreciations', 'collections', 'followers', 'following', 'experience', 'stats'],
+    ],
+    ['projects show', ['comments']],
+    ['wips show', ['comments']],
+    ['fields', []],
+  ] as const)('names what belongs to a record: %s', (command, labels) => {
+    expect(listsOf(command, '7').map(({ label }) => label)).toEqual(labels);
   });
 
   it('lists what belongs to the chosen record', () => {
