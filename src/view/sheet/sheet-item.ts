@@ -3,7 +3,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Captions } from '../format.ts';
 import { type Caption, type Linked, shownFigures } from '../kinds/view.ts';
-import type { SwatchRecord } from '../lists/swatches.ts';
+import { percent, type SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactCell, readableCell, valuesAt } from '../text/cells.ts';
@@ -47,6 +47,7 @@ export function itemMaker(
   subject: Subject,
   { now, captions = 'minimal' }: { readonly now: number; readonly captions?: Captions | undefined },
 ): (value: unknown) => readonly SheetItem[] {
+  if (subject.hasColours === true) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
   const factsOf = factsMaker(subject, now);
   if (subject.pictured === undefined) return factsOf;
   const { pictured, asked } = subject;
@@ -72,6 +73,11 @@ function linesOf(caption: Caption, asked: readonly string[] | undefined): readon
   return [work === undefined ? subtitle : title, about ?? counts.join(' · ')].filter((line) => line.trim() !== '');
 }
 
+const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
+  ...{ colour: hex, title: { text: name, address: '' }, by: [], facts: [], pictures: [] },
+  lines: [`${hex} · ${percent(share)}`, title],
+});
+
 /** Returns a function that makes items from the columns of a table. */
 function factsMaker(subject: Subject, now: number): (value: unknown) => readonly SheetItem[] {
   const columns = columnsFor(subject);
@@ -90,7 +96,6 @@ function factsMaker(subject: Subject, now: number): (value: unknown) => readonly
   };
   return (value) =>
     rowsOf(value).map((row) => ({
-      colour: subject.hasColours === true ? (value as SwatchRecord).hex : undefined,
       title: {
         text: (title && textOf(row, title)) || subject.noun.one,
         address: title?.link === undefined ? '' : exactCell(row, title.link),

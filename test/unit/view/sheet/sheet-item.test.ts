@@ -75,7 +75,8 @@ describe('itemMaker', () => {
   it('has the name of a colour, and the colour itself', () => {
     const colour = { project: '7', title: 'Water Wigs', hex: '#ff6347', name: 'tomato', share: 0.63 };
     const items = itemMaker(swatchSubject(), { now: testNow });
-    expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', pictures: [] }]);
+    const lines = ['#ff6347 · 63%', 'Water Wigs'];
+    expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', lines, pictures: [] }]);
   });
 
   it('writes acronyms only in capitals', () => {
