@@ -1,6 +1,7 @@
 // `npm run bench`: every figure against its yardstick, as one table; with `--json FILE` as JSON too. No goal fails it.
 import { rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { browse } from './browse.ts';
 import { digest } from './digest.ts';
 import { download } from './download.ts';
 import { bulk, jq, onePage, paging, sizes, startUp } from './figures.ts';
@@ -14,7 +15,7 @@ import { sheet } from './sheet.ts';
 import { soak } from './soak.ts';
 
 const timings = { startUp, onePage, jq, paging, bulk, throughput, depth };
-const parts = { ...timings, pictures, grid, sheet, like, download, library, digest, sizes };
+const parts = { ...timings, pictures, grid, browse, sheet, like, download, library, digest, sizes };
 const args = process.argv.slice(2);
 const at = args.indexOf('--json');
 const wanted = args.filter((name) => name in parts);

@@ -10,7 +10,7 @@ export type Command = readonly [string, ...string[]];
 export interface Figure {
   readonly name: string;
   readonly yardstick: string;
-  readonly unit: 'ms' | 'MB' | 'requests/s' | 'records/s';
+  readonly unit: 'ms' | 'bytes' | 'MB' | 'requests/s' | 'records/s';
   /** Undefined if it could not be measured; `note` says why. */
   readonly ours?: number;
   readonly theirs?: number;
