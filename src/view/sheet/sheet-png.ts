@@ -63,7 +63,7 @@ const captionGap = 8;
 const mosaicGap = 2;
 /** Maximum number of pixels of a sheet. Each takes 6 bytes: 3 in its row, and 3 in the sheet. */
 const maxPixels = 32_000_000;
-/** Maximum enlargement of a single row. In several rows, small pictures fill their frames, as in HTML. */
+/** Maximum enlargement of a single row. In several rows, small pictures fill their frames. */
 const maxEnlargement = 2;
 
 export function sheetPainter(options: PainterOptions): SheetPainter {
