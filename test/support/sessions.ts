@@ -109,7 +109,7 @@ async function settled(lines: () => Promise<readonly string[]>, wanted: string |
     const now = `${(await lines()).join('\n')}\n`;
     if (now === wanted) return now;
     if (now !== shown) [shown, since] = [now, Date.now()];
-    const isBusy = /asking the service|(?:ing|kept|opened) … /.test(now);
+    const isBusy = /asking the service|(?:ing|kept|opened) … | {3}·(?: {3}|$)/m.test(now);
     if (wanted === undefined ? !isBusy && Date.now() - since > quiet : Date.now() - start > 10_000) return now;
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
