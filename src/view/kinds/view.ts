@@ -84,6 +84,9 @@ export interface Comment {
   readonly text: string;
 }
 
+/** Rank of columns that the user named. They are omitted only if the screen has no room for their shortest form. */
+export const dropOfNamed = -1;
+
 /** Rank of columns by which a list is sorted or filtered, after names and before other figures. */
 export const dropOfAsked = 1.5;
 

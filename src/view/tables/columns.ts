@@ -3,7 +3,7 @@
 import { isLeaf, type Shape, shapeAt } from '../../api/kinds/shape.ts';
 import { meantPath, nearest } from '../../api/values.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import { dropBeforeShrinking, dropOfAsked, type ViewColumn } from '../kinds/view.ts';
+import { dropBeforeShrinking, dropOfAsked, dropOfNamed, type ViewColumn } from '../kinds/view.ts';
 import type { CellKind, CellSource } from '../text/cells.ts';
 
 export interface Column extends CellSource {
@@ -109,8 +109,7 @@ function columnOf(column: ViewColumn, shape: Shape, minTextWidth?: number): Colu
     isForCommands: column.isForCommands,
     link: column.link === undefined ? undefined : { kind: 'text', path: column.link.split('.') },
     minWidth: column.minWidth ?? (kind === 'text' ? minTextWidth : undefined),
-    // If columns that the user named do not fit, the last ones are omitted first.
-    drop: minTextWidth === undefined ? (column.drop ?? 0) : 0,
+    drop: minTextWidth === undefined ? (column.drop ?? 0) : dropOfNamed,
   };
 }
 

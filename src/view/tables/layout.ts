@@ -1,6 +1,6 @@
 // Decides which columns of a table are shown and how wide each is. Columns get their widths in a fixed order until the
 // screen is full, so a wider screen never shows less of any column.
-import { dropBeforeShrinking, dropOfAsked } from '../kinds/view.ts';
+import { dropBeforeShrinking, dropOfAsked, dropOfNamed } from '../kinds/view.ts';
 import { sanitise } from '../text/text.ts';
 import { measure } from '../text/width.ts';
 import type { Column } from './columns.ts';
@@ -57,7 +57,11 @@ export function tableLayout(
     const widths = sample.map((row) => row[at]?.width ?? 0).sort((a, b) => a - b);
     // The width is at least 1, because 0 means that a column is omitted.
     const [natural, usual] = [widths.at(-1), widths[Math.ceil(widths.length * 0.9) - 1]];
-    return { natural: Math.max(1, natural ?? 1), usual, minWidth, drop };
+    const need = { natural: Math.max(1, natural ?? 1), usual, minWidth, drop };
+    if (drop !== dropOfNamed) return need;
+    // If named columns do not fit, texts and headings are cut, but not ids, numbers and times.
+    const whole = minWidth === undefined ? rows.reduce((max, row) => Math.max(max, row[at]?.width ?? 0), 0) : 0;
+    return { ...need, least: Math.min(need.natural, Math.max(whole, leastOfNamed)) };
   });
   const numbers =
     lastNumber === undefined ? undefined : { digits: String(lastNumber).length, gap: width < narrow ? ' ' : gap };
@@ -73,6 +77,8 @@ interface Need {
   readonly usual?: number | undefined;
   /** Minimum width to which cells may be cut; undefined if they must stay whole. */
   readonly minWidth: number | undefined;
+  /** Width in which the column is shown on the narrowest screen; by default from `minWidth`. */
+  readonly least?: number | undefined;
   /** Rank of the column. Columns with lower ranks are shown first, and columns of equal rank from left to right. */
   readonly drop: number;
 }
@@ -86,6 +92,9 @@ const usualMultiple = 4;
 /** Minimum width of a column on the narrowest screens. Narrower text cannot be read. */
 const lastMinWidth = 8;
 
+/** Minimum width of a text or a heading in a column that the user named. */
+const leastOfNamed = 4;
+
 /** Returns the width of each column, 0 if the column is omitted. The first column is always shown. */
 export function fit(needs: readonly Need[], width: number): number[] {
   const dropOf = (at: number): number => needs[at]?.drop ?? 0;
@@ -96,13 +105,14 @@ export function fit(needs: readonly Need[], width: number): number[] {
     return minWidth === undefined ? natural : Math.min(natural, multiple * minWidth);
   };
   const minimum = goal(1);
-  const least = (at: number) => (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
+  const least = (at: number): number =>
+    needs[at]?.least ?? (needs[at]?.minWidth === undefined ? minimum(at) : Math.min(minimum(at), lastMinWidth));
   const [comfortable, natural] = [goal(2), goal(Number.POSITIVE_INFINITY)];
   // A very long text does not take the room of other columns.
   const usual = (at: number) =>
     Math.min(goal(usualMultiple)(at), Math.max(comfortable(at), needs[at]?.usual ?? natural(at)));
   const between = (from: number, to: number) => ranked.filter((at) => dropOf(at) >= from && dropOf(at) < to);
-  const always = ranked.filter((at) => dropOf(at) === 0);
+  const always = ranked.filter((at) => dropOf(at) <= 0);
   const early = ranked.filter((at) => dropOf(at) <= 1);
   const asked = ranked.filter((at) => dropOf(at) === dropOfAsked);
   const figures = between(figure, figure + 1);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dropBeforeShrinking, dropOfAsked } from '../../../../src/view/kinds/view.ts';
+import { dropBeforeShrinking, dropOfAsked, dropOfNamed } from '../../../../src/view/kinds/view.ts';
 import { columnsFor } from '../../../../src/view/tables/columns.ts';
-import { tableDrawer } from '../../../../src/view/tables/draw-table.ts';
+import { tableDrawer, tableText } from '../../../../src/view/tables/draw-table.ts';
 import { fit, tableLayout, tableRow } from '../../../../src/view/tables/layout.ts';
 import { listOf, style } from '../../../support/samples.ts';
 
@@ -70,9 +70,10 @@ describe('fit', () => {
 
   test('is never wider than the screen, no column wider than its content, and none narrower on a wider screen', () => {
     const need = fc.record({
+      least: fc.option(fc.constant(1), { nil: undefined }),
       natural: fc.integer({ min: 1, max: 60 }),
       minWidth: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
-      drop: fc.constantFrom(0, 1, dropOfAsked, 2, 3, 4, 8, dropBeforeShrinking),
+      drop: fc.constantFrom(dropOfNamed, 0, 1, dropOfAsked, 2, 3, 4, 8, dropBeforeShrinking),
     });
     const screen = fc.integer({ min: 1, max: 200 });
     fc.assert(
@@ -125,7 +126,26 @@ describe('tableLayout', () => {
       tableLayout(columns, rows, { width, headers: true }).columns.map(({ name, width }) => `${name} ${width}`);
     expect(widths(80)).toEqual(['id 2', 'name 19', 'url 18']);
     expect(widths(22)).toEqual(['id 2', 'name 8', 'url 8']);
-    expect(widths(15)).toEqual(['id 2', 'name 8']);
+    expect(widths(15)).toEqual(['id 2', 'name 5', 'url 4']);
+    expect(widths(13)).toEqual(['id 2', 'name 4']);
+  });
+
+  test.each([
+    [64, 'id 2, views 5, name 8, owners 7, fields 7, location 7, country 7, url 7', undefined],
+    [40, 'id 2, views 4, name 4, owners 4, fields 4, location 4, country 4', ['url']],
+  ])('shows columns that the user named on %i columns, and names those that do not fit', (width, shown, omitted) => {
+    const spec = 'id,views,name,owners,fields,location,country,url';
+    const named = columnsFor(listOf('project'), 'id,.views,.name,.owners,.fields,.location,.country,.url');
+    let received: readonly string[] | undefined;
+    const omit = (names: readonly string[]) => {
+      received = names;
+    };
+    const texts = spec.split(',').map((name) => (name === 'id' ? '22' : name === 'views' ? '485' : 'a'.repeat(20)));
+    const layout = tableLayout(named, [tableRow(texts)], { width, headers: true });
+    expect(layout.columns.map(({ name, width }) => `${name} ${width}`).join(', ')).toBe(shown);
+    const text = tableText([texts], named, style(width), { headers: true, omit });
+    expect(received).toEqual(omitted);
+    expect(text).toMatch(/^22 +485 /m);
   });
 
   test('gives room to numbers, and to headings if they are shown', () => {
