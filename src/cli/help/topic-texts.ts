@@ -39,7 +39,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'checked before the request; an error names the nearest valid value. `portfolio projects --help` lists the ' +
       'flags, `portfolio fields` lists the fields.',
     'These flags apply to the records of the pages that were read. Use them with `--all` or `-L`. `-L` counts only ' +
-      'records that pass the filters.',
+      'records that pass `--where`. If `--download` leaves works out because of their licence, `-L` counts them too.',
     {
       title: 'Flags:',
       rows: [...flagRows('records'), ...flagRows('output', (name) => name === 'jq')],

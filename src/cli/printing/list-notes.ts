@@ -77,15 +77,26 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
   const isLast = isCut && isSinglePage && hasLibrary && !(await reading.hasNextPage());
   if (!isCut || isLast) return context.note(text);
-  // Records that are sorted or counted here need all pages in one command.
+  const { sortBy, facet } = context.options;
+  if (sortBy !== undefined || facet !== undefined) {
+    // The highest of these records need not be the highest of all.
+    const call = resolved(list);
+    const flags = [...call.flags, { long: '--all' }];
+    const line = sameCommand({ ...call, flags }, { '--limit': undefined, '--page': undefined });
+    return noteWith(context, `only ${text}`, `to ${facet === undefined ? 'sort' : 'count'} all: ${line}`);
+  }
+  // Other records that are collected need all pages in one command.
   // The next page would replace the file of a sheet.
   const isPaged = isSinglePage && description === undefined && context.options.out === undefined;
   const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
-  const more = `more: ${sameCommand(resolved(list), next)}`;
-  // If the line would be too long, the command is on a second line.
+  await noteWith(context, text, `more: ${sameCommand(resolved(list), next)}`);
+}
+
+/** Writes a text and a command on one line. If the line would be too long, the command is on a second line. */
+async function noteWith({ note, system }: Pick<Context, 'note' | 'system'>, text: string, more: string): Promise<void> {
   const { measure } = await import('../../view/text/width.ts');
-  const fits = measure(`${text}; ${more}`) <= (stderr.columns ?? 0);
-  for (const line of fits ? [`${text}; ${more}`] : [text, more]) await context.note(line);
+  const fits = measure(`${text}; ${more}`) <= (system.stderr.columns ?? 0);
+  for (const line of fits ? [`${text}; ${more}`] : [text, more]) await note(line);
 }
 
 /** If the list has row numbers, writes a note about them, once in a terminal session. */

@@ -252,9 +252,13 @@ it.each([
   [['--where', 'id < 0', '--sort-by', 'id'], 80, '0 of 12 projects read, then sorted by id\n'],
   [['--where', 'stats.view < 0'], 80, 'no project has "stats.view"; did you mean "stats.views"?\n'],
   [['--where', 'stats.shares < 0'], 80, 'no project has "stats.shares"\n'],
-  [['--sort-by', 'id'], 80, '12 projects read, then sorted by id; more: portfolio projects --sort-by id -L 24\n'],
-  [['--facet', 'fields', '--page', '2'], 120, '; more: portfolio projects --facet fields --page 2 -L 24\n'],
-  [['--facet', 'fields', '-L', '5'], 120, '; more: portfolio projects --facet fields -L 10\n'],
+  [
+    ['--sort-by', 'id'],
+    80,
+    'only 12 projects read, then sorted by id\nto sort all: portfolio projects --sort-by id --all\n',
+  ],
+  [['--facet', 'fields', '--page', '2'], 120, '; to count all: portfolio projects --facet fields --all\n'],
+  [['--facet', 'fields', '-L', '5'], 120, '; to count all: portfolio projects --facet fields --all\n'],
   [['--facet', '.big', '--all'], 80, '36 projects read, 1 value of .big\n'],
   [['--facet', 'fields', '--where', 'id < 102'], 80, '2 of 12 projects read; none of them has fields\n'],
 ])('with %j and %i columns notes the records that were read', async (args, columns, note) => {
