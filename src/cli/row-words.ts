@@ -5,6 +5,7 @@ import { PortfolioError, usageError } from '../errors.ts';
 import { type LastList, maxRows, readLastList } from '../settings/last-list.ts';
 import type { RecordKind, Word } from './command.ts';
 import type { Context } from './context.ts';
+import { sourceFlags } from './suggested-command.ts';
 
 /** Returns the records in these rows. @throws PortfolioError `usage`, e.g. if a row does not exist */
 export async function rowsOf(word: string, named: RecordKind, context: Context): Promise<readonly Word[]> {
@@ -99,7 +100,10 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
   if (asked === base) return;
   const embedded = flags.includes(' --demo') ? 'of the demo' : flags.includes(' --offline') ? 'of a library' : '';
   const origin = embedded || `from ${base}`;
-  throw usageError(`${word} is a row of a list ${origin}`, flags === '' ? `the list is from ${base}` : `add${flags}`);
+  const isTyped = sourceFlags(context.options).includes(flags);
+  const typeId = flags === '' ? '' : '; type the id of the record instead';
+  const hint = isTyped ? `the list is from ${base}${typeId}` : `add${flags}`;
+  throw usageError(`${word} is a row of a list ${origin}`, hint);
 }
 
 /** Returns the noun for a kind of record, with its article. @param kind name of the kind, or its singular noun */

@@ -70,11 +70,37 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
     /^unexpected token: .*/,
     () => `unexpected ${JSON.stringify(text.slice(start, end))}`,
   );
+  const [word, at, operator] = (summary.startsWith('unexpected') ? foreignOperator(text) : undefined) ?? [];
+  if (word !== undefined)
+    return new PortfolioError('usage', `${flag}: unexpected ${JSON.stringify(word)}`, {
+      place: { text, at: at ?? start },
+      hint: `write ${operator} instead of ${word}`,
+      cause: error,
+    });
   return new PortfolioError('usage', `${flag}: ${summary}`, {
     place: { text, at: start },
     hint: `example: ${flag} 'stats.views > 1000 && "Typography" in fields'`,
     cause: error,
   });
+}
+
+/** Operators of other languages, and those of CEL. */
+const operators: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['not', '!'],
+  ['=', '=='],
+  ['contains', '.contains("text")'],
+]);
+
+/** Finds the first operator of another language outside texts. */
+function foreignOperator(text: string): readonly [word: string, at: number, operator: string] | undefined {
+  const words = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w.])(?:and|or|not|contains)(?![\w(])|(?<![=!<>])=(?!=)/gi;
+  for (const { 0: word, index } of text.matchAll(words)) {
+    const operator = operators.get(word.toLowerCase());
+    if (operator !== undefined) return [word, index, operator];
+  }
+  return undefined;
 }
 
 function typeWords(type: string): string | undefined {

@@ -104,15 +104,23 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   const own = foreignFlags.get(flag)?.filter((name) => names.includes(name)) ?? [];
   const isSource = flag === '--demo' || flag === '--offline';
   const isUnsortable = flag === '--sort' && names.includes('--sort-by');
-  const near = nearestTo(own[0] ?? flag, names);
+  const others = own.length > 0 ? '' : commandsWith(flag, tree);
+  const near = others !== '' && !isUnsortable ? '' : nearestTo(own[0] ?? flag, names);
   const most = command.registeredArguments.length;
   const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
   const hint = isUnsortable
     ? 'the service cannot sort this list; --sort-by sorts the records that were read'
     : isSource && names.includes('--library')
       ? 'this command uses your library; `--library <file>` uses another one'
-      : ((isExcess ? row.excessHint : undefined) ?? help);
+      : ((isExcess ? row.excessHint : undefined) ?? (others !== '' ? `${flag} works with ${others}` : help));
   return usageError(`unknown flag ${JSON.stringify(word)}${near}`, hint);
+}
+
+/** Lists the commands that take a flag; '' if none does. */
+function commandsWith(flag: string, tree: readonly CommandRow[]): string {
+  const taking = tree.filter((row) => row.isHidden !== true && flagsOf(row).some(({ long }) => long === flag));
+  const names = taking.map(({ name }) => `\`portfolio ${name}\``);
+  return names.length > few ? `${names.slice(0, 3).join(', ')} and others` : alternatives(names);
 }
 
 /** Returns the error for a flag that was typed before its command; `undefined` if the command has no such flag. */

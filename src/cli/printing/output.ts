@@ -63,7 +63,7 @@ export function formatFor({ command, options, settings, system }: Context, fallb
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
   if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
-    throw usageError(`${format} is not for a terminal`, `write it to a file: add > sheet.${format}`);
+    throw usageError(`${format} is not for a terminal`, `write it to a file: add --out sheet.${format}`);
   return format;
 }
 

@@ -118,6 +118,11 @@ describe('rowsOf', () => {
       message: '@1 is a row of a list of a library',
       details: { hint: 'add --offline --library my.db' },
     });
+    const board = { base: 'https://a.example/', flags: ' --library my.db' };
+    const options = { offline: true, library: 'my.db' };
+    await expect(find('@1', project, { list: board, options })).rejects.toMatchObject({
+      details: { hint: 'the list is from https://a.example/; type the id of the record instead' },
+    });
   });
 });
 

@@ -89,6 +89,10 @@ describe('a mistake in an expression is a usage error with its place', () => {
   it.each([
     ['stats.views >', 13, '--where: the expression ends too early'],
     ['stats.views > 1 &&& true', 18, /^--where: unexpected/],
+    ['id == 1 and id == 2', 8, '--where: unexpected "and"'],
+    ['name == "a or b" OR id == 1', 17, '--where: unexpected "OR"'],
+    ['id >= 1 && id = 2', 14, '--where: unexpected "="'],
+    ['name contains "a"', 5, '--where: unexpected "contains"'],
     ['foo(1)', 0, "--where: found no matching overload for 'foo(int)'"],
     ['id == 1 && name > 3', 11, '--where: no such overload: string > int'],
     ['stats.views', 0, '--where: the expression is a value of the record; it must be true or false'],
