@@ -88,7 +88,7 @@ export function renderer(subject: Subject, target: RenderContext): Renderer {
       for (const part of tableParts(rows, columns, style, { headers: headers ?? true, addresses, isNumbered, omit }))
         await screen.write(part);
       if (names !== undefined && omitted.length > 0)
-        await note(`the screen is too narrow for ${omitted.join(', ')}; -o yaml shows all columns`);
+        await note(`the screen is too narrow for ${omitted.join(', ')}; -o csv prints all columns`);
     },
   };
 }

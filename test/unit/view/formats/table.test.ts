@@ -28,7 +28,7 @@ describe('a table', () => {
   });
 
   test.each([
-    ['id,name,fields,url', ['the screen is too narrow for fields, url; -o yaml shows all columns']],
+    ['id,name,fields,url', ['the screen is too narrow for url; -o csv prints all columns']],
     [undefined, []],
   ])('says which of the columns %s that the user named do not fit', async (columns, expected) => {
     const notes: string[] = [];
