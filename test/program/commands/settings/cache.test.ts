@@ -88,7 +88,7 @@ describe('cache clear', () => {
 
   it('counts responses in the plural', async () => {
     await fetch();
-    await fetch('--base-url', `${service.url}/other`);
+    await run('fields', '--cache', '1h', '--base-url', `${service.url}/other`);
     expect((await run('cache', 'clear')).stderr).toBe('Removed 2 cached responses.\n');
   });
 });
