@@ -3,13 +3,33 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { describe, expect, test } from 'vitest';
-import { bin, newHome, type Terminal, terminal } from '../support/command.ts';
+import { bin, newHome, type Terminal, type TerminalCall, terminal } from '../support/command.ts';
 
 const flip = ['wips', 'flip', '805738', '--demo', '--images', 'blocks'];
+const wall = ['browse', '--demo', '--images', 'blocks'];
 const views = [
-  ['wips flip', flip, 'Revision 1'],
-  ['browse', ['browse', '--demo', '--images', 'blocks'], 'of 24, more follow'],
-] as const;
+  { name: 'wips flip', args: flip, first: 'Revision 1', keys: '', text: 'Revision 1', quit: 'q' },
+  { name: 'a wall', args: wall, first: 'Enter open', keys: '', text: 'Enter open', quit: 'q' },
+  { name: 'a page', args: wall, first: 'Enter open', keys: '\r', text: 'Licence ', quit: 'q' },
+  { name: 'a menu', args: wall, first: 'Enter open', keys: 'f', text: 'Filters', quit: '\x1Bq' },
+  {
+    name: 'a line to type',
+    args: wall,
+    first: 'Enter open',
+    keys: '/fox',
+    text: 'search projects: fox',
+    quit: '\x1Bq',
+  },
+];
+
+/** Runs a command, and types keys when it shows `first`. Resolves when it shows `text`. */
+async function opened({ args, first, keys, text }: (typeof views)[number], call: TerminalCall): Promise<Terminal> {
+  const view = terminal(args, call);
+  await view.shows(first);
+  view.type(keys);
+  await view.shows(text);
+  return view;
+}
 
 /** Throws in a callback that no code waits for, and rejects without a handler, after a signal. */
 const stray = `
@@ -31,9 +51,10 @@ function changedModes(raw: string): string[] {
 const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 const send = (signal: NodeJS.Signals) => (view: Terminal) => void process.kill(childOf(view.pid), signal);
 
-describe.each(views)('%s', (_, args, text) => {
+describe.each(views)('$name', (row) => {
+  const { text, quit } = row;
   test.each([
-    ['q', ({ type }: Terminal) => type('q'), 0, ''],
+    ['q', ({ type }: Terminal) => type(quit), 0, ''],
     ['Ctrl-C', ({ type }: Terminal) => type('\x03'), 130, 'portfolio: interrupted'],
     ['SIGINT', send('SIGINT'), 130, 'portfolio: interrupted'],
     ['SIGTERM', send('SIGTERM'), 143, 'portfolio: terminated'],
@@ -41,8 +62,7 @@ describe.each(views)('%s', (_, args, text) => {
     ['an exception', send('SIGUSR2'), 1, 'Error: stray'],
     ['a rejection', send('SIGWINCH'), 1, 'Error: rejected'],
   ] as const)('gives the terminal back after %s', async (_, end, exit, sentence) => {
-    const view = terminal(args, { shell, env });
-    await view.shows(text);
+    const view = await opened(row, { shell, env });
     end(view);
     expect(await view.ended).toBe(exit);
     expect(changedModes(view.raw())).toEqual([]);
@@ -54,13 +74,12 @@ describe.each(views)('%s', (_, args, text) => {
 
   test('gives the terminal back while it is stopped, and goes on with fg', async () => {
     const stopped = 'set -m; before=$(stty -a); "$@"; echo "stopped $?"; fg >/dev/null; ';
-    const view = terminal(args, { shell: `${stopped}[ "$before" = "$(stty -a)" ] && echo restored` });
-    await view.shows(text);
+    const view = await opened(row, { shell: `${stopped}[ "$before" = "$(stty -a)" ] && echo restored` });
     view.type('\x1A');
     await view.shows('stopped 148');
     expect(changedModes(view.raw().split('stopped 148')[0] ?? '')).toEqual([]);
     await view.shows(text);
-    view.type('q');
+    view.type(quit);
     expect(await view.ended).toBe(0);
     expect(changedModes(view.raw())).toEqual([]);
     expect((await view.lines()).slice(-2)).toEqual(['stopped 148', 'restored']);
