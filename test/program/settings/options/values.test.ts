@@ -41,7 +41,8 @@ describe('checkedValue', () => {
 });
 
 describe('an empty value', () => {
-  it.each(optionNames)('of %s is refused', (name) => {
+  // An empty note removes the note of an item.
+  it.each(optionNames.filter((name) => name !== 'note'))('of %s is refused', (name) => {
     for (const empty of ['', ' ']) {
       expect(() => check(name, empty)).toThrow(expect.objectContaining({ kind: 'usage' }));
     }
