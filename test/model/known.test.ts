@@ -9,6 +9,7 @@ const keep = (fault?: Fault, service: ServiceName = 'a'): Step => ({ do: 'keep',
 const sync = (fault?: Fault): Step => ({ do: 'sync', budget: undefined, fault });
 const show: Step = { do: 'show', service: 'a', id: 2, fault: undefined };
 const rename = (to: number): Step => ({ do: 'rename', service: 'a', id: 2, to });
+const feel = (to: number): Step => ({ do: 'feel', service: 'a', id: 2, to });
 const print = (isKept: boolean, wait: number): Step => ({ do: 'print', service: 'a', list, isKept, wait });
 const add: Step = { do: 'add', service: 'a', list, id: 7 };
 const remove: Step = { do: 'remove', service: 'a', list, id: 5 };
@@ -47,6 +48,7 @@ const cases: readonly (readonly [string, readonly Step[], ...string[]])[] = [
   ['a record that moved up while the list was read', [keep(), keep(at('shift', 2))]],
   ['a clock that was ahead', [{ do: 'ahead' }, keep(), rename(1), keep(), rename(2), keep()]],
   ['changes within a second', [keep(), rename(1), keep(), rename(2), keep(), rename(3), keep()], 'seconds'],
+  ['a member that some texts lack', [feel(1), keep(), feel(0), keep(), show, feel(2), keep(), feel(0), sync()]],
   ['a page after its list', [keep(), rename(1), show]],
   ['a list after a page', [show, rename(1), keep()]],
   ['news in a pipe', [keep(), { do: 'glance' }]],

@@ -47,6 +47,7 @@ type MemberIn = (record: SentRecord) => string | number | undefined;
 export const members: Readonly<Record<string, MemberIn>> = {
   name: ({ project }) => project.name,
   'stats.views': ({ project }) => project.views,
+  mood: ({ project }) => project.mood,
   description: ({ form, project }) => (form === 'project' ? undefined : project.description),
 };
 

@@ -21,7 +21,7 @@ interface OnService {
 export type Event = OnService &
   (
     | { readonly do: 'add' | 'remove'; readonly list: ListName; readonly id: number }
-    | { readonly do: 'rename' | 'count'; readonly id: number; readonly to: number }
+    | { readonly do: 'rename' | 'count' | 'feel'; readonly id: number; readonly to: number }
     | { readonly do: 'mention' | 'leak' | 'describe'; readonly id: number }
     | { readonly do: 'move'; readonly list: ListName }
   );
@@ -59,6 +59,7 @@ const stepsWith = (service: fc.Arbitrary<ServiceName>, fault: fc.Arbitrary<Fault
   ({
     figure: [16, fc.record({ do: doing('rename', 'count'), service, id, to: fc.nat(9) })],
     describe: [4, fc.record({ do: doing('describe'), service, id })],
+    mood: [6, fc.record({ do: doing('feel'), service, id, to: fc.nat(3) })],
     member: [10, fc.record({ do: doing('add', 'remove'), service, list, id })],
     move: [4, fc.record({ do: doing('move'), service, list })],
     mention: [1, fc.record({ do: doing('mention'), service, id })],
@@ -105,7 +106,7 @@ export function histories(kinds: readonly string[], max: number): fc.Arbitrary<S
 }
 
 export const isEvent = (step: Step): step is Event =>
-  ['add', 'remove', 'rename', 'count', 'mention', 'leak', 'describe', 'move'].includes(step.do);
+  ['add', 'remove', 'rename', 'count', 'mention', 'leak', 'describe', 'feel', 'move'].includes(step.do);
 
 /** Changes the truth. */
 export function happen({ truths }: World, event: Event): void {
@@ -126,6 +127,7 @@ export function happen({ truths }: World, event: Event): void {
   } else if (projects.has(id)) {
     if (event.do === 'rename') projects.set(id, { ...now, name: `${plain} v${event.to}` });
     if (event.do === 'count') projects.set(id, { ...now, views: newProject(event.service, id, event.to).views });
+    if (event.do === 'feel') projects.set(id, { ...now, mood: event.to === 0 ? undefined : `${plain} m${event.to}` });
     if (event.do === 'describe') projects.set(id, { ...now, description: `${now.description}.` });
     if (event.do === 'mention') projects.set(id, { ...now, name: `${plain}: how to use ?client_id=YOUR_ID` });
     if (event.do === 'leak') projects.set(id, { ...now, name: `${plain} ${key}` });

@@ -21,6 +21,8 @@ interface Project {
   readonly name: string;
   readonly views: number;
   readonly description: string;
+  /** A member that the service sends only if it has a value. */
+  readonly mood?: string | undefined;
 }
 
 /** A service as it is now. */
@@ -101,9 +103,10 @@ export function shift(list: number[]): void {
 
 /** The number and the space are unusual, so that a library that writes JSON anew is found out. */
 function sent(id: number, project: Project, form: FormName): SentRecord {
-  const { name, views, description } = project;
+  const { name, views, description, mood } = project;
   const more = form === 'projectContent' ? `,"description":${JSON.stringify(description)}` : '';
-  const text = `{"id":${id}, "name":${JSON.stringify(name)},"odd":1.50,"stats":{"views":${views}}${more}}`;
+  const own = mood === undefined ? '' : `,"mood":${JSON.stringify(mood)}`;
+  const text = `{"id":${id}, "name":${JSON.stringify(name)},"odd":1.50,"stats":{"views":${views}}${own}${more}}`;
   return { id, form, text, project, hasKey: text.includes(key) };
 }
 

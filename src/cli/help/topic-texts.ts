@@ -204,7 +204,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         title: 'Words:',
         rows: [
           ['new', 'Received for the first time, or for the first time in this list, since the last look'],
-          ['changed', 'The value of a member is different'],
+          ['changed', 'The value of a member is different; a member that is absent has its last known value'],
           ['whole', 'All pages of a list were read, up to an empty or missing page'],
           ['not seen', 'The last whole reading did not find the record; it may have moved'],
           ['gone', 'The last two whole readings did not find the record; it may be elsewhere'],

@@ -19,7 +19,7 @@ export const isFigure = `substr(name, 1, instr(name, '.') - 1) IN (${Object.keys
   .join()})`;
 
 export interface Member {
-  /** JSON of the whole value. It is compared to detect a change. */
+  /** JSON of the whole value, with sorted keys. It is compared to detect a change. */
   readonly whole: string;
   /**
    * A number or text. For a nested record, its id. For a short list of texts, its items (see `itemsIn`). For another
@@ -106,7 +106,7 @@ function idsIn(value: object): readonly string[] | undefined {
   };
   const own = idOf(value);
   if (own !== undefined) return [own];
-  const items = Object.values(value);
+  const items = Object.values(Object(inOrder('', value)));
   const ids = items.map(idOf).filter((id) => id !== undefined);
   return items.length > 0 && ids.length === items.length ? ids : undefined;
 }

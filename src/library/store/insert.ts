@@ -53,7 +53,7 @@ export function insertAll(store: Store, service: number, inputs: Iterable<Record
  * Writes a value after the other values of the same second. If it is older than the newest value, writes it only if the
  * member had a different value at that time, so that the history still ends with the newest value.
  */
-function writeChange({ run }: Store, { row, name, before, after, isReturn }: MemberChange): void {
+function writeChange({ run }: Store, { row, name, before, after }: MemberChange): void {
   const ofMember = 'FROM change WHERE row = ?1 AND name = ?2';
   const add = (seen: number, value: Scalar, condition: string) =>
     run(
@@ -61,11 +61,11 @@ function writeChange({ run }: Store, { row, name, before, after, isReturn }: Mem
         WHERE ${condition}`,
       ...[row, name, seen, value],
     );
-  const hasHistory = `EXISTS (SELECT 1 ${ofMember})`;
-  if (!isReturn) add(before.first, before.value, `NOT ${hasHistory}`);
+  add(before.first, before.value, `NOT EXISTS (SELECT 1 ${ofMember})`);
+  if (after === undefined) return;
   const isLate = after.seen < before.last;
   const isOther = `?4 IS NOT (SELECT value ${ofMember} AND seen <= ?3 ORDER BY seen DESC, turn DESC LIMIT 1)`;
-  add(after.seen, after.value, `${hasHistory} AND ${isLate ? isOther : 'true'}`);
+  add(after.seen, after.value, isLate ? isOther : 'true');
   if (isLate) add(before.last, before.value, isOther);
 }
 

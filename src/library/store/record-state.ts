@@ -77,16 +77,17 @@ export interface RecordState {
   readonly knownSince: number | undefined;
 }
 
-/** A change of a member: the received value differs from the newest stored value. */
+/** A change of a member: the received value differs from the last known value. */
 export interface MemberChange {
   readonly row: number;
   readonly name: string;
-  /** The newest stored value, and the times when its text was first and last received. */
+  /** The last known value, and the times when its text was first and last received. */
   readonly before: { readonly first: number; readonly last: number; readonly value: Scalar };
-  /** Whether the newest texts lack the member. It is a change only if the history shows that an older text had it. */
-  readonly isReturn: boolean;
-  /** The received value. It may be older than `before`, because files and caches can contain old texts. */
-  readonly after: { readonly seen: number; readonly value: Scalar };
+  /**
+   * The received value; `undefined` if the member is absent, so that `before` would be lost with its text. The value
+   * may be older than `before`, because files and caches can contain old texts.
+   */
+  readonly after: { readonly seen: number; readonly value: Scalar } | undefined;
 }
 
 /**
@@ -109,7 +110,7 @@ export function statesOf(
       state = { ...stateOf({ service, kind, id, row: newRow(copied?.number), first: seen }), knownSince: undefined };
       known.set(key, state);
     }
-    add(state, input, changes);
+    add(store, state, input, changes);
     return state;
   });
   return { states, changes };
@@ -192,7 +193,7 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
   }
 }
 
-function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]): void {
+function add(store: Store, state: RecordState, input: IdentifiedInput, changes: MemberChange[]): void {
   const { entity, text, value, seen, facts, copied } = input;
   const before = state.forms.find((form) => form.entity === entity);
   const isSame = before !== undefined && before.text === text;
@@ -206,7 +207,7 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]
     copied === undefined
       ? !(isSame && before === newest)
       : !isSame && state.knownSince !== undefined && (isLater || seen < before.last);
-  if (newest !== undefined && isNoted) noteChanges(state, input, changes);
+  if (newest !== undefined && isNoted) noteChanges(store, state, input, changes);
   if (isSame) {
     before.isNewTime ||= since < before.first || seen > before.last;
     before.first = Math.min(before.first, since);
@@ -225,31 +226,62 @@ function add(state: RecordState, input: IdentifiedInput, changes: MemberChange[]
   state.hasNewFacts = true;
 }
 
-/** Compares the members of an input with their newest stored values in all forms, and adds the changes. */
+/** A member with its times. `whole` is unknown if only the history has the member. */
+type Known = Pick<Member, 'value'> & Partial<Member> & Pick<Form, 'first' | 'last'>;
+
+/**
+ * Compares the members of an input with their last known values, and adds the changes. An absent member says nothing,
+ * but its last known value is added if its form has it.
+ */
 function noteChanges(
+  store: Store,
   { row, forms }: RecordState,
   { value, seen, entity, copied }: IdentifiedInput,
   changes: MemberChange[],
 ): void {
   const now = membersOf(value);
-  const past = new Map<string, Member & Pick<Form, 'first' | 'last'>>();
+  const past = new Map<string, Known>();
+  let newest: ReadonlyMap<string, Member> = now;
   for (const form of oldestFirst(forms)) {
     const { first, last } = form;
-    for (const [name, member] of membersOf(parsedOf(form))) past.set(name, { ...member, first, last });
+    newest = membersOf(parsedOf(form));
+    for (const [name, member] of newest) past.set(name, { ...member, first, last });
   }
-  const own = forms.find((form) => form.entity === entity);
-  const gone = own === undefined ? [] : [...membersOf(parsedOf(own)).keys()].filter((name) => !now.has(name));
-  for (const name of [...now.keys(), ...gone]) {
-    const isReturn = !past.has(name);
-    const was = past.get(name) ?? (own && { whole: undefined, value: null, first: own.first, last: own.last });
-    const is = now.get(name);
-    if (was === undefined || was.whole === is?.whole) continue;
+  const lacking = [...now.keys()].filter((name) => !newest.has(name));
+  if (lacking.length > 0) addLastKnown(past, store, row, lacking, changes);
+  for (const [name, is] of now) {
+    const was = past.get(name);
+    if (was === undefined || (was.whole === undefined ? was.value === is.value : was.whole === is.whole)) continue;
     // An exported value has the time `since`, unless its text was received both before and after the newest value.
     const since = copied !== undefined && (seen < was.last || copied.since >= was.last) ? copied.since : seen;
-    changes.push({
-      ...{ row, name, isReturn },
-      before: { first: was.first, last: was.last, value: was.value },
-      after: { seen: since, value: is?.value ?? null },
-    });
+    changes.push({ row, name, before: was, after: { seen: since, value: is.value } });
+  }
+  const own = forms.find((form) => form.entity === entity);
+  for (const name of own === undefined ? [] : membersOf(parsedOf(own)).keys()) {
+    const was = past.get(name);
+    if (was !== undefined && !now.has(name)) changes.push({ row, name, before: was, after: undefined });
+  }
+}
+
+/** Adds the last known values of members that the newest form lacks, from the history if other forms are older. */
+function addLastKnown(
+  past: Map<string, Known>,
+  store: Store,
+  row: number,
+  names: readonly string[],
+  changes: readonly MemberChange[],
+): void {
+  const note = (name: string, seen: number, value: Scalar) => {
+    const was = past.get(name);
+    if (was === undefined || (seen >= was.last && value !== was.value))
+      past.set(name, { value, first: seen, last: seen });
+  };
+  const sql = `SELECT name, seen, value FROM change WHERE row = ? AND name IN (SELECT value FROM json_each(?))
+    ORDER BY name, seen, turn`;
+  for (const [name, seen, value = null] of store.rows(sql, row, JSON.stringify(names)))
+    note(String(name), Number(seen), value);
+  for (const { name, before, after } of changes.filter((each) => each.row === row && names.includes(each.name))) {
+    note(name, before.first, before.value);
+    if (after !== undefined) note(name, after.seen, after.value);
   }
 }

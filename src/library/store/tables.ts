@@ -19,8 +19,9 @@ export const applicationId = 0x506f7274;
  *
  * `change` is the history of a record: from the time `seen` on, the member `name` (such as `stats.views`) had `value`.
  * `turn` is the position of the value among the values that arrived in the same second.
- * A member that never changed has no rows. The value of a short list of texts is its items, each after the character
- * U+001F. The value of another list or map is its number of items. The value of a missing member is NULL.
+ * A member that never changed has no rows, or one with its last known value if its form lacks it now. The value of a
+ * short list of texts is its items, each after the character U+001F. The value of another list or map is its number of
+ * items. The value of null is NULL.
  * `list` is a request for a list, without the page number. `of` is the user or record in the path of the request, and
  * `watch` the watch that has its news. `reading` is one pass through a list. `ended` is the time of its last page.
  * `whole` is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when

@@ -45,6 +45,7 @@ test.each([
   ['a list', [{ id: 1, city: 'Oslo' }], [{ id: 1, city: 'Rome' }]],
   ['a map', { 1: { id: 1, city: 'Oslo' } }, { 1: { id: 1, city: 'Rome' } }],
   ['one', { id: 1, city: 'Oslo' }, { id: 1, city: 'Rome' }],
+  ['a map in another order', { a: { id: 1 }, b: { id: 2 } }, { b: { id: 2 }, a: { id: 1 } }],
 ])('records in a record are the same while their ids are: %s', (_, before, after) => {
   expect(wholeOf(before)).toBe(wholeOf(after));
 });

@@ -18,7 +18,7 @@ const form = (entity: RecordInput['entity']) => (seen: number, record: object) =
   ...{ entity, seen, text: JSON.stringify({ id: 1, ...record }) },
 });
 const [project, whole] = [form('project'), form('projectContent')];
-const views = (count: number) => ({ stats: { views: count } });
+const views = (count: number | null) => ({ stats: { views: count } });
 
 describe('the history of a record', () => {
   test('is empty while nothing changes', () => {
@@ -55,9 +55,25 @@ describe('the history of a record', () => {
     expect(rowsAfter(groups, history)).toEqual(['["modules 6",1]', '["modules 8",2]', ...ofViews]);
   });
 
-  test('has a missing member as NULL', () => {
-    const groups = [[project(5, { name: 'a' })], [project(6, {})]];
-    expect(rowsAfter(groups, history)).toEqual(['["name 5","a"]', '["name 6",null]']);
+  const page = (seen: number, record: object) => whole(seen, { modules: [1], ...record });
+  test.each([
+    ['another value later', [project(5, views(1)), project(6, {}), project(7, views(2))], ['5 1', '7 2']],
+    ['the same value later', [project(5, views(1)), project(6, {}), project(7, views(1))], ['5 1']],
+    ['null', [project(5, views(1)), project(6, views(null)), project(7, views(2))], ['5 1', '6 null', '7 2']],
+    ['null of the whole group', [project(5, views(1)), project(6, { stats: null }), project(7, views(1))], ['5 1']],
+    ['its first value later', [project(5, {}), project(6, views(1)), project(7, {})], ['6 1']],
+    ['what only an older form has', [page(5, views(1)), project(6, {}), project(7, views(2))], ['5 1', '7 2']],
+    [
+      'the value that another form had last',
+      [page(5, views(1)), project(6, views(2)), project(7, {}), page(8, { ...views(2), name: 'a' })],
+      ['5 1', '6 2'],
+    ],
+    ['an older value', [project(5, views(2)), project(6, {}), project(4, views(1))], ['4 1', '5 2']],
+  ])('says nothing of a member that is absent: %s', (_, records, expected) => {
+    const rows = "SELECT seen, value FROM change WHERE name = 'stats.views' ORDER BY seen, turn";
+    const texts = expected.map((each) => `[${each.replace(' ', ',')}]`);
+    const groups = records.map((each) => [each]);
+    expect([rowsAfter(groups, rows), rowsAfter([records], rows)]).toEqual([texts, texts]);
   });
 
   test('includes what was seen earlier and inserted later', () => {
