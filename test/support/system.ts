@@ -24,6 +24,8 @@ export interface Given {
   readonly stdin?: string | Uint8Array;
   /** Lines that are typed on a terminal, one for each prompt. */
   readonly answers?: readonly string[];
+  /** Is called before each work during which the program does not listen to signals. */
+  readonly onBlock?: () => void;
   /** Columns of the terminal on stdout and stderr. Default: pipes. */
   readonly columns?: number;
   /** Whether stdout is a pipe although stderr is a terminal. */
@@ -180,7 +182,10 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
         stop: () => {},
       };
     },
-    block: (work) => work(),
+    block: (work) => {
+      given.onBlock?.();
+      return work();
+    },
     session: async () => (given.session === null ? undefined : (given.session ?? 'test')),
     keyring: async () => given.keyring ?? Promise.reject(new Error('no keyring here')),
   };

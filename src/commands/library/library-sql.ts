@@ -136,10 +136,17 @@ export async function libraryQuery(context: Context): Promise<void> {
     const { columns, rows, close } = await fromLibrary(() => ask(existingLibrary(context), sql), context);
     let lines = `c${JSON.stringify(columns)}\n`;
     const next = rows[Symbol.iterator]();
-    // Finding a row may take very long. JavaScript listeners for signals cannot run during this time.
-    for (let row = system.block(() => next.next()); row.done !== true; row = system.block(() => next.next())) {
-      lines += `r${rowText(columns, row.value)}\n`;
-      if (lines.length < maxOutput) continue;
+    /** Adds rows up to the limit, and returns whether there may be more. */
+    const addRows = (): boolean => {
+      for (let row = next.next(); row.done !== true; row = next.next()) {
+        lines += `r${rowText(columns, row.value)}\n`;
+        if (lines.length >= maxOutput) return true;
+      }
+      return false;
+    };
+    // Finding a row may take very long. JavaScript listeners for signals cannot run during this time. They are removed
+    // for many rows at a time, because each removal takes memory up to the next turn of the event loop.
+    while (system.block(addRows)) {
       await stdout.write(lines);
       lines = '';
     }

@@ -26,7 +26,10 @@ export interface Answer {
   readonly close: () => void;
 }
 
-/** Maximum memory of a query in bytes. SQLite sorts and joins in memory, so it does not write temporary files. */
+/**
+ * Maximum memory of a query in bytes. SQLite sorts and joins in memory, so it does not write temporary files. It limits
+ * the length of a value too, because libsql does not offer SQLite's own limit of the length.
+ */
 const memory = 1024 * 1024 * 1024;
 
 /** Functions that only compute. All others are refused, because a new release of SQLite may add unsafe functions. */

@@ -66,6 +66,16 @@ it('writes columns, rows and an end, each in its line', async () => {
   );
 });
 
+it('stops listening to signals for many rows at a time, because each stop takes memory', async () => {
+  let stops = 0;
+  const onBlock = () => {
+    stops += 1;
+  };
+  const stdin = 'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 20000) SELECT n FROM r';
+  const { stdout } = await runWith(['library', '__query'], { ...given, stdin, onBlock });
+  expect([stdout.split('\n').length, stops]).toEqual([20_003, 4]);
+});
+
 it('writes what is wrong', async () => {
   expect(await query('SELECT nam')).toBe('e{"message":"no such column: nam","at":7}\n');
   expect(await query("SELECT json_extract('{', '$') AS a")).toBe('e{"message":"malformed JSON"}\n');
