@@ -128,7 +128,6 @@ describe('PNG', () => {
     expect({ exit: onTerminal.exit, stdout: onTerminal.stdout }).toEqual({ exit: 2, stdout: '' });
     expect(onTerminal.stderr).toContain('png is not for a terminal');
     expect(onTerminal.stderr).toContain('add --out sheet.png');
-    expect(onTerminal.stderr).toContain('hint: write it to a file: add > sheet.png');
     expect((await runWith(['fields', '-o', 'png', '--demo'])).stderr).toContain('have no pictures');
   });
 });
