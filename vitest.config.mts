@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config';
 const slow = 'test/slow/**/*.test.ts';
 /** Random histories of a library, by their own command. */
 const model = 'test/model/*.test.ts';
-/** Tests of random inputs: the slow level gives them more. */
-const random = ['test/contract/hostile-text.test.ts', 'test/unit/commands/browse/browse.test.ts'];
+/** Tests that the slow level repeats with more or larger inputs. */
+const random = [
+  'test/contract/hostile-text.test.ts',
+  'test/program/library/store/check.test.ts',
+  'test/unit/commands/browse/browse.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -63,7 +63,8 @@ async function shown({
   return { arrived, before: seen().slice(0, first), after: seen().slice(first) };
 }
 
-describe('withProgress', () => {
+// Each test waits in real time, so they wait together.
+describe.concurrent('withProgress', () => {
   it('shows that the program waits, and stops before the first item', async () => {
     const { arrived, before, after } = await shown({});
     expect({ arrived, after }).toEqual({ arrived: [1, 2], after: '' });
