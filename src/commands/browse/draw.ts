@@ -249,7 +249,9 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
       : cut(sanitise(running === undefined ? titleOf(view) : `${running} …`), left);
   drawing.put(1, row, text, left);
   drawing.put(columns - measure(status) - 1, row, paint.dim(status));
-  if (row + 1 < last) put(commandOf(view, look), row + 1);
+  // The reason of a failure stays after its message.
+  const reason = view.progress === 'failed' ? view.failure : undefined;
+  if (row + 1 < last) put(reason === undefined ? commandOf(view, look) : sanitise(reason), row + 1);
 }
 
 const commandOf = ({ words }: View, { sourceFlags }: Look): string => sanitise(`${lineOf(words)}${sourceFlags}`);

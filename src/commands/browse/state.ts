@@ -60,6 +60,8 @@ export interface View {
   readonly content: Wall | Page | undefined;
   /** `open`: more records may follow. `reading`: a request is under way. */
   readonly progress: 'reading' | 'open' | 'ended' | 'failed';
+  /** Why the list is incomplete or the record is missing. */
+  readonly failure?: string | undefined;
   /** Commands for views that belong to this one, e.g. comments, from the catalogue. */
   readonly lists: readonly Related[];
   readonly filters: readonly Filter[];

@@ -51,7 +51,7 @@ export function update(state: State, event: Event): Step {
           { ...state, views: state.views.slice(0, -1), overlay: typed, message },
           { kind: 'close', view: id },
         );
-      const failed = withView(state, event.view, (view) => ({ ...view, progress: 'failed' }));
+      const failed = withView(state, event.view, (view) => ({ ...view, progress: 'failed', failure: event.text }));
       // A view that is not shown says itself that it failed.
       return stay(id === event.view ? { ...failed, message } : failed);
     }
