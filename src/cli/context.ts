@@ -123,7 +123,7 @@ export function checkNoKey({ file, mask }: Pick<Context, 'file' | 'mask'>, what:
   try {
     withMaskedKeys(file, mask).read();
   } catch (error) {
-    // Without readable settings, e.g. with --demo, there is no stored key.
+    // If the settings cannot be read, they contain no key to protect.
     if (!(error instanceof PortfolioError)) throw error;
   }
   if (mask.holds(text)) throw usageError(`${what} contains your key, which is never stored`, hint);

@@ -1,5 +1,5 @@
 // A recording of a full-screen program as an SVG picture that moves: each frame is shown for a while, and then the next.
-// Where nothing moves, the first frame is shown. Pictures are those of kitty's protocol, and are in the file once.
+// A viewer without animations shows the first frame. The file contains each picture once, as sent by kitty's protocol.
 import type xterm from '@xterm/headless';
 import sharp from 'sharp';
 import { kittyRaster } from './drawn-pictures.ts';

@@ -1,8 +1,7 @@
 // States of browse for tests, and its screens as text.
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
-import { usualDensity } from '../../src/commands/browse/layout.ts';
 import type { Event, Item, State, Step } from '../../src/commands/browse/state.ts';
-import { opening } from '../../src/commands/browse/state.ts';
+import { newState, opening } from '../../src/commands/browse/state.ts';
 import { update } from '../../src/commands/browse/update.ts';
 import type { Frame } from '../../src/terminal/cells.ts';
 import { noPaint } from '../../src/view/text/paint.ts';
@@ -28,20 +27,7 @@ export const itemOf = (id: number, more: Partial<Item> = {}): Item => ({
 });
 
 /** An empty state. */
-const blank: State = {
-  columns: 80,
-  rows: 24,
-  cell: { width: 10, height: 20 },
-  pictures: 'drawn',
-  views: [],
-  density: usualDensity,
-  hasPanel: false,
-  overlay: undefined,
-  message: undefined,
-  running: undefined,
-  answers: {},
-  nextId: 1,
-};
+const blank = newState({ columns: 80, rows: 24, cell: { width: 10, height: 20 }, pictures: 'drawn' });
 
 /** A wall of `count` records. */
 export function wallState(count: number, more: Partial<State> = {}, isLast = true): State {

@@ -2,7 +2,7 @@
 import { showCommandOf } from '../../api/catalogue.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
-import { idIn, isArgument, listsOf, withFlag } from './related.ts';
+import { idIn, isArgument, listsOf } from './related.ts';
 import {
   chosen,
   type Item,
@@ -60,7 +60,7 @@ const move =
     return content === undefined || lines === undefined ? stay(state) : scroll(state, content, lines(state, content));
   };
 
-/** Returns an action that goes to the tile beside the chosen one, or to the page of its record. */
+/** Returns an action that goes to the next or the previous record: to its tile on a wall, to its page on a page. */
 const beside =
   (by: number): Act =>
   (state) => {
@@ -98,10 +98,10 @@ function prompt(state: State, label: string, purpose: Purpose, usual = ''): Step
   return stay({ ...state, message: undefined, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
 }
 
-const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
+export const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
 
 /** Returns the words of a command about records, e.g. `project download 1 2`; undefined if none of them has an id. */
-function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
+export function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
   const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
   const kind = handles[0]?.kind;
   const ids = handles.flatMap((each) => (each.kind === kind ? [idIn(each)] : []));
@@ -121,10 +121,17 @@ const onRecord =
   };
 
 /** Returns a step that runs a command. @param running the work, for the time until it ends */
-const runs = (state: State, running: string, words: readonly string[], more: { done?: string; writes?: string } = {}) =>
-  stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
+export const runs = (
+  state: State,
+  running: string,
+  words: readonly string[],
+  more: { done?: string; writes?: string } = {},
+) => stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
 
-const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
+/** Reason why a command cannot take a record. */
+export const noId = 'this record has no id';
+
+export const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
 
 /** Returns the lists that belong to the record of a page, or to the chosen record of a wall. */
 function listsFor(state: State): readonly Related[] {
@@ -330,60 +337,3 @@ export const actions: Readonly<Record<Action, Act>> = {
     });
   },
 };
-
-/** Takes a typed text or a choice. */
-export function answer(state: State, purpose: Purpose, text: string): Step {
-  const closed: State = { ...state, overlay: undefined };
-  const view = shown(state);
-  const given = text.trim();
-  switch (purpose.kind) {
-    case 'search':
-      return given === ''
-        ? stay(closed)
-        : opening(closed, [...(view.search ?? ['projects']), given], `“${given}”`, state.overlay);
-    case 'open': {
-      const label = state.overlay?.kind === 'menu' && state.overlay.choices.find(({ value }) => value === text)?.label;
-      return opening(closed, text.split(' '), label || text);
-    }
-    case 'filter': {
-      const value = view.filters.find(({ long }) => long === text)?.value ?? '';
-      return stay(closed, { kind: 'offer', words: view.words, flag: text, value });
-    }
-    case 'flag': {
-      const words = withFlag(view.words, purpose.flag, given);
-      return opening(closed, words, given === '' ? view.title : given, state.overlay);
-    }
-    case 'board': {
-      const items = subjects(view);
-      const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
-      if (given === '') return tell(closed, 'a board needs a name');
-      const done = `put ${count(items)} on the board “${given}”`;
-      return runs(remembered(closed, purpose, given), 'adding', ['board', 'add', given, ...names], { done });
-    }
-    case 'download': {
-      const words = commandOn('download', subjects(view));
-      if (words === undefined || given === '') return tell(closed, words === undefined ? noId : 'type a folder');
-      const done = `downloaded ${count(subjects(view))} into ${given}`;
-      return runs(remembered(closed, purpose, given), 'downloading', [...words, '--dir', given], { done });
-    }
-    case 'export': {
-      if (given === '') return tell(closed, 'type the name of a file');
-      const { content, words: own } = view;
-      const length = content?.kind === 'wall' && content.marked.size === 0 ? content.items.length : undefined;
-      const list = length === undefined ? own : withFlag(withFlag(own, '--all', undefined), '--limit', String(length));
-      const words = (length === undefined ? commandOn('show', subjects(view)) : undefined) ?? list;
-      const isCsv = given.toLowerCase().endsWith('.csv');
-      const target = isCsv ? ['-o', 'csv'] : ['--out', given];
-      const more = { done: `wrote ${given}`, writes: given };
-      return runs(remembered(closed, purpose, given), 'exporting', [...words, ...target], more);
-    }
-  }
-}
-
-const noId = 'this record has no id';
-
-/** Returns the state with an answer that the next line to type begins with. */
-const remembered = (state: State, { kind }: Purpose, text: string): State => ({
-  ...state,
-  answers: { ...state.answers, [kind]: text },
-});

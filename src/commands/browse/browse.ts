@@ -16,12 +16,11 @@ import { type FullScreen, withFullScreen } from '../../terminal/full-screen.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { callOf } from '../library/watch-words.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
-import { usualDensity } from './layout.ts';
 import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
 import { openReader, type Reader, type ReaderInput, viewWords, withVerb } from './read.ts';
 import { runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
-import { type Effect, type Event, opening, type State, type View } from './state.ts';
+import { type Effect, type Event, newState, opening, type View } from './state.ts';
 import { update } from './update.ts';
 
 /** Returns the command. @param tree returns the whole tree, which has the commands that can be browsed */
@@ -115,19 +114,11 @@ async function show(
   const look = { style, drawn: pictures.drawn, palette, sourceFlags: sourceFlags(context.options) };
   const carryOut = createEffects(input, { signal, send, outside, columns: () => state.columns });
   let isOver = false;
-  let state: State = {
+  let state = newState({
     ...size(),
     cell: printer?.cell ?? { width: 10, height: 20 },
     pictures: printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',
-    views: [],
-    density: usualDensity,
-    hasPanel: false,
-    overlay: undefined,
-    message: undefined,
-    running: undefined,
-    answers: {},
-    nextId: 1,
-  };
+  });
   const apply = ({ state: changed, effects }: ReturnType<typeof update>) => {
     state = changed;
     for (const effect of effects) {

@@ -214,7 +214,7 @@ function drawPanel(drawing: Drawing, state: State, look: Look): void {
   for (const [at, line] of lines.slice(0, box.rows).entries()) drawing.put(box.column, box.row + at, line, box.columns);
 }
 
-/** Returns the labels with their texts, wrapped beside the labels. */
+/** Returns lines with the labels in one column, and the wrapped texts in the next. */
 function factLines(facts: Item['facts'], columns: number, { dim }: Paint): readonly string[] {
   const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
   return facts.flatMap(([label, text]) =>

@@ -6,9 +6,8 @@ import type { Page, State, Wall } from './state.ts';
 
 /** Minimum widths of a tile by density, from small to large. */
 export const tileWidths = [12, 16, 22, 30, 42, 60] as const;
-export const usualDensity = 2;
 
-/** Width of the panel with facts, and the minimum width of the wall beside it. */
+/** Width of the panel with facts, and minimum width of the wall on its left. */
 const panelWidth = 34;
 const minWall = 24;
 

@@ -7,7 +7,7 @@ import { descriptionText } from '../../view/pictures/description.ts';
 import type { Style } from '../../view/text/paint.ts';
 import { wrap } from '../../view/text/width.ts';
 
-/** Columns of the colour beside its code, and of the sentence. */
+/** Widths in columns: of the block in a colour, and of the sentence about the picture. */
 const [swatchColumns, textColumns] = [6, 30];
 /** Maximum number of colours. */
 const maxColours = 5;

@@ -1,5 +1,5 @@
-// Loads the pictures of the screen and of the next one. Cancels those that are no longer wanted, and keeps the drawn
-// ones within a limit of memory.
+// Loads the pictures of this screen and of the next one, and cancels the loading of other pictures. Keeps drawn
+// pictures up to a limit of memory.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
@@ -8,7 +8,7 @@ import type { Wanted } from './draw.ts';
 export interface PictureQueue {
   /**
    * Returns a picture that was drawn for this area; undefined while it is loading.
-   * @param copy number of times that the screen shows the picture before; kitty needs a drawing of its own for each
+   * @param copy 0 for the first place of the picture on the screen, 1 for the second; kitty needs a drawing for each
    */
   drawn(picture: RecordPicture, area: Area, copy?: number): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */

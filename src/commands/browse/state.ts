@@ -135,6 +135,22 @@ export interface State {
   readonly nextId: number;
 }
 
+/** Index of the usual width of a tile. */
+const usualDensity = 2;
+
+/** Returns a state without views. */
+export const newState = (given: Pick<State, 'columns' | 'rows' | 'cell' | 'pictures'>): State => ({
+  ...given,
+  views: [],
+  density: usualDensity,
+  hasPanel: false,
+  overlay: undefined,
+  message: undefined,
+  running: undefined,
+  answers: {},
+  nextId: 1,
+});
+
 export type Event =
   | InputEvent
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }

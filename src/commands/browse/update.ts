@@ -1,6 +1,7 @@
 // Turns an event into a new state and effects.
 import { graphemes } from '../../view/text/width.ts';
-import { actions, answer, choose, refitted, wanting } from './actions.ts';
+import { actions, choose, refitted, wanting } from './actions.ts';
+import { answer } from './answers.ts';
 import { type Action, keys } from './keys.ts';
 import { itemAt } from './layout.ts';
 import { type Choice, type Event, type Overlay, type State, type Step, shown, stay, withView } from './state.ts';

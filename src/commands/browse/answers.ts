@@ -1,0 +1,59 @@
+// The functions of typed lines and of choices in menus. Each takes the state and returns a new state and effects.
+import { commandOn, count, noId, runs, tell } from './actions.ts';
+import { isArgument, withFlag } from './related.ts';
+import { opening, type Purpose, type State, type Step, shown, stay, subjects } from './state.ts';
+
+/** Takes a typed text or a choice. */
+export function answer(state: State, purpose: Purpose, text: string): Step {
+  const closed: State = { ...state, overlay: undefined };
+  const view = shown(state);
+  const given = text.trim();
+  switch (purpose.kind) {
+    case 'search':
+      return given === ''
+        ? stay(closed)
+        : opening(closed, [...(view.search ?? ['projects']), given], `“${given}”`, state.overlay);
+    case 'open': {
+      const label = state.overlay?.kind === 'menu' && state.overlay.choices.find(({ value }) => value === text)?.label;
+      return opening(closed, text.split(' '), label || text);
+    }
+    case 'filter': {
+      const value = view.filters.find(({ long }) => long === text)?.value ?? '';
+      return stay(closed, { kind: 'offer', words: view.words, flag: text, value });
+    }
+    case 'flag': {
+      const words = withFlag(view.words, purpose.flag, given);
+      return opening(closed, words, given === '' ? view.title : given, state.overlay);
+    }
+    case 'board': {
+      const items = subjects(view);
+      const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
+      if (given === '') return tell(closed, 'a board needs a name');
+      const done = `put ${count(items)} on the board “${given}”`;
+      return runs(remembered(closed, purpose, given), 'adding', ['board', 'add', given, ...names], { done });
+    }
+    case 'download': {
+      const words = commandOn('download', subjects(view));
+      if (words === undefined || given === '') return tell(closed, words === undefined ? noId : 'type a folder');
+      const done = `downloaded ${count(subjects(view))} into ${given}`;
+      return runs(remembered(closed, purpose, given), 'downloading', [...words, '--dir', given], { done });
+    }
+    case 'export': {
+      if (given === '') return tell(closed, 'type the name of a file');
+      const { content, words: own } = view;
+      const length = content?.kind === 'wall' && content.marked.size === 0 ? content.items.length : undefined;
+      const list = length === undefined ? own : withFlag(withFlag(own, '--all', undefined), '--limit', String(length));
+      const words = (length === undefined ? commandOn('show', subjects(view)) : undefined) ?? list;
+      const isCsv = given.toLowerCase().endsWith('.csv');
+      const target = isCsv ? ['-o', 'csv'] : ['--out', given];
+      const more = { done: `wrote ${given}`, writes: given };
+      return runs(remembered(closed, purpose, given), 'exporting', [...words, ...target], more);
+    }
+  }
+}
+
+/** Returns the state with an answer that the next line to type begins with. */
+const remembered = (state: State, { kind }: Purpose, text: string): State => ({
+  ...state,
+  answers: { ...state.answers, [kind]: text },
+});
