@@ -22,6 +22,8 @@ export interface FullScreen {
    * pictures are deleted when the terminal is restored.
    */
   draw(frame: Frame): Promise<void>;
+  /** Makes the next `draw` write the whole screen, e.g. because another program wrote on it. */
+  repaint(): void;
   /**
    * Waits for an event. Events that occur between two calls are returned by later calls.
    * @param ms maximum wait in milliseconds; required without a keyboard. Starts again after half an escape sequence
@@ -93,10 +95,13 @@ async function onFullScreen<T>(
     keys?.wake();
     wakeSleeper();
   };
-  const ignoreResize = stdout.onResize(() => {
-    isStale = true;
+  const repaint = () => {
     // A frame of another size, so that everything is drawn again.
     drawn &&= { ...drawn, columns: 0 };
+  };
+  const ignoreResize = stdout.onResize(() => {
+    isStale = true;
+    repaint();
     wake();
   });
 
@@ -177,6 +182,7 @@ async function onFullScreen<T>(
       show: (text) => write(`${clear}${text}`),
       write,
       draw,
+      repaint,
       next: async (ms) => {
         signal.throwIfAborted();
         await writePictures();

@@ -15,6 +15,7 @@ import {
   shown,
   stay,
   subjects,
+  type View,
   type Wall,
   withContent,
   withView,
@@ -177,6 +178,13 @@ function findAlike(state: State): Step {
   return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
 }
 
+/** Reads a view again. Its old content is shown until then. */
+export function readAgain(state: State, { id, words }: View): Step {
+  const none = { fresh: undefined, failure: undefined } as const;
+  const reading = withView(state, id, (view) => ({ ...view, ...none, progress: 'reading' }));
+  return stay(reading, { kind: 'close', view: id }, { kind: 'open', view: id, words });
+}
+
 function goBack(state: State): Step {
   const { views } = state;
   const { content, id } = shown(state);
@@ -321,11 +329,8 @@ export const actions: Readonly<Record<Action, Act>> = {
   panel: (state) => refitted({ ...state, hasPanel: !state.hasPanel }),
   larger: resize(1),
   smaller: resize(-1),
-  again: (state) => {
-    const { id, words } = shown(state);
-    const cleared = withView(state, id, (view) => ({ ...view, content: undefined, progress: 'reading' }));
-    return stay({ ...cleared, message: undefined }, { kind: 'close', view: id }, { kind: 'open', view: id, words });
-  },
+  again: (state) => readAgain({ ...state, message: undefined }, shown(state)),
+  repaint: (state) => stay(state, { kind: 'repaint' }),
   help: (state) => stay({ ...state, overlay: { kind: 'keys', scroll: 0 } }),
   quit: (state) => {
     const { running, isQuitting = false } = state;

@@ -92,7 +92,7 @@ interface ShowOptions {
 
 /** Shows the views until the user quits. */
 async function show(
-  { size, write, draw, next, wake }: FullScreen,
+  { size, write, draw, repaint, next, wake }: FullScreen,
   words: readonly string[],
   { input, printer, notes }: ShowOptions,
 ): Promise<void> {
@@ -123,7 +123,9 @@ async function show(
     state = changed;
     for (const effect of effects) {
       if (effect.kind === 'quit') isOver = true;
+      else if (effect.kind === 'repaint') repaint();
       else carryOut(effect);
+      if (effect.kind === 'open') pictures.retry();
     }
   };
   apply(opening(state, words));
@@ -220,7 +222,7 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
     return context.mask.hide(why === undefined ? message : `${message} (${why})`);
   }
 
-  return (effect: Exclude<Effect, { kind: 'quit' }>): void => {
+  return (effect: Exclude<Effect, { kind: 'quit' | 'repaint' }>): void => {
     if (effect.kind === 'open') start(effect.view, effect.words);
     else if (effect.kind === 'more') void more(effect.view);
     else if (effect.kind === 'layOut') void layOut(effect.view);

@@ -96,7 +96,8 @@ export const keys = {
   },
   larger: { keys: ['+'], shown: '+', help: 'Draw larger pictures', on: 'wall' },
   smaller: { keys: ['-'], shown: '-', help: 'Draw smaller pictures', on: 'wall' },
-  again: { keys: ['r'], shown: 'r', help: 'Ask the service again', on: 'all' },
+  again: { keys: ['r'], shown: 'r', help: 'Read the view again, and stay at the same record', on: 'all' },
+  repaint: { keys: ['ctrl-l'], shown: 'Ctrl-L', help: 'Draw the whole screen again', on: 'all' },
   help: { keys: ['?'], shown: '?', help: 'Show all keys', on: 'all', label: 'keys' },
   quit: { keys: ['q'], shown: 'q', help: 'Quit', on: 'all', label: 'quit' },
 } as const satisfies Readonly<Record<string, KeyRow>>;

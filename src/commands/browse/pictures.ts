@@ -13,6 +13,8 @@ export interface PictureQueue {
   drawn(picture: RecordPicture, area: Area, copy?: number): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */
   want(pictures: readonly Wanted[]): void;
+  /** Forgets which pictures could not be loaded, so that they are tried again. */
+  retry(): void;
   /** Returns the sequences that delete all pictures from the terminal which are not placed by the screen. */
   removal(): string;
 }
@@ -92,6 +94,9 @@ export function createPictures(
         } else if (!loading.has(key) && printer !== undefined) void load(key, each, printer);
       }
       trim(new Set(wanted.keys()));
+    },
+    retry: () => {
+      for (const [key, { kind }] of kept) if (kind === 'missing') kept.delete(key);
     },
     removal: () => [...kept.values()].map(removalOf).join(''),
   };

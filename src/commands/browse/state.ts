@@ -58,6 +58,8 @@ export interface View {
   readonly title: string;
   /** Undefined until the service has answered. */
   readonly content: Wall | Page | undefined;
+  /** The list while it is read again. Until this has the same records, `content` is shown. */
+  readonly fresh?: Wall | undefined;
   /** `open`: more records may follow. `reading`: a request is under way. */
   readonly progress: 'reading' | 'open' | 'ended' | 'failed';
   /** Why the list is incomplete or the record is missing. */
@@ -180,6 +182,8 @@ export type Effect =
   /** Looks up the values of a flag. */
   | { readonly kind: 'offer'; readonly words: readonly string[]; readonly flag: string; readonly value: string }
   | { readonly kind: 'copy'; readonly words: readonly string[] }
+  /** Draws the whole screen, e.g. because another program wrote on it. */
+  | { readonly kind: 'repaint' }
   | { readonly kind: 'quit' };
 
 /** A new state, and the effects to carry out. */
@@ -227,4 +231,24 @@ export function subjects(view: View): readonly Item[] {
   const { content } = view;
   const marked = content?.kind === 'wall' ? content.items.filter((_, at) => content.marked.has(at)) : [];
   return marked.length > 0 ? marked : [chosen(view) ?? []].flat();
+}
+
+/** Returns a text that is the same for a record whenever its list is read. */
+const identityOf = ({ handle, picture, caption }: Item): string =>
+  [handle?.kind, handle?.id || picture?.sizes[0]?.url || caption.title, handle?.picture].join(' ');
+
+/**
+ * Returns a list that was read again, at the same record and with the same marks. If the record is gone, stays at its
+ * place. Returns undefined if more records must be read first.
+ */
+export function continued(before: Wall, fresh: Wall, isLast: boolean): Wall | undefined {
+  const places = new Map(fresh.items.map((item, at) => [identityOf(item), at]));
+  const [at, ...marked] = [before.at, ...before.marked].map((place) => {
+    const item = before.items[place];
+    return item && places.get(identityOf(item));
+  });
+  const isKnown = at !== undefined && !marked.includes(undefined);
+  if (!isKnown && !isLast && fresh.items.length < before.items.length) return undefined;
+  const nearest = Math.max(0, Math.min(fresh.items.length - 1, before.at));
+  return { ...fresh, at: at ?? nearest, top: before.top, marked: new Set(marked.flatMap((place) => place ?? [])) };
 }

@@ -4,7 +4,19 @@ import { actions, choose, refitted, wanting } from './actions.ts';
 import { answer } from './answers.ts';
 import { type Action, keys } from './keys.ts';
 import { itemAt } from './layout.ts';
-import { type Choice, type Event, type Overlay, type State, type Step, shown, stay, withView } from './state.ts';
+import {
+  type Choice,
+  continued,
+  type Event,
+  type Overlay,
+  type State,
+  type Step,
+  shown,
+  stay,
+  type View,
+  type Wall,
+  withView,
+} from './state.ts';
 
 const actionOf = new Map(
   (Object.keys(keys) as Action[]).flatMap((action) => keys[action].keys.map((key) => [key as string, action] as const)),
@@ -14,6 +26,7 @@ export function update(state: State, event: Event): Step {
   const { overlay } = state;
   switch (event.kind) {
     case 'key':
+      if (actionOf.get(event.key) === 'repaint') return actions.repaint(state);
       return overlay === undefined ? pressed(state, event.key) : inOverlay(state, overlay, event.key);
     case 'paste':
       return overlay?.kind === 'prompt' ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' ')) : stay(state);
@@ -25,16 +38,9 @@ export function update(state: State, event: Event): Step {
       return content?.kind === 'page' ? stay(sized.state, ...sized.effects, { kind: 'layOut', view: id }) : sized;
     }
     case 'opened':
-      return stay(withView(state, event.view, (view) => ({ ...view, ...event.opened })));
-    case 'loaded': {
-      const progress = event.isLast ? 'ended' : 'open';
-      const loaded = withView(state, event.view, (view) =>
-        view.content?.kind === 'wall'
-          ? { ...view, progress, content: { ...view.content, items: [...view.content.items, ...event.items] } }
-          : view,
-      );
-      return wanting(loaded);
-    }
+      return stay(withView(state, event.view, (view) => opened(view, event.opened)));
+    case 'loaded':
+      return loaded(state, event);
     case 'laidOut':
       return refitted(
         withView(state, event.view, (view) =>
@@ -52,7 +58,8 @@ export function update(state: State, event: Event): Step {
           { ...state, views: state.views.slice(0, -1), overlay: typed, message },
           { kind: 'close', view: id },
         );
-      const failed = withView(state, event.view, (view) => ({ ...view, progress: 'failed', failure: event.text }));
+      const failure = { progress: 'failed', failure: event.text, fresh: undefined } as const;
+      const failed = withView(state, event.view, (view) => ({ ...view, ...failure }));
       // A view that is not shown says itself that it failed.
       return stay(id === event.view ? { ...failed, message } : failed);
     }
@@ -64,6 +71,38 @@ export function update(state: State, event: Event): Step {
       return stay(event.kind === 'done' ? { ...told, running: undefined, isQuitting: false } : told);
     }
   }
+}
+
+/** Returns an opened view. If it is read again, its old content is still shown. */
+function opened(before: View, members: Partial<View>): View {
+  const [old, now] = [before.content, members.content];
+  const view = { ...before, ...members };
+  if (old?.kind === 'wall' && now?.kind === 'wall') return { ...view, content: old, fresh: now };
+  if (old?.kind !== 'page' || now?.kind !== 'page') return view;
+  return { ...view, content: { ...now, lines: old.lines, scroll: old.scroll } };
+}
+
+/** Adds records to a list. If the list is read again, shows it as soon as it has the chosen record and the marks. */
+function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>): Step {
+  const view = state.views.find((each) => each.id === id);
+  const { content, fresh } = view ?? {};
+  if (content?.kind !== 'wall') return stay(state);
+  const wall = fresh ?? content;
+  const longer = { ...wall, items: [...wall.items, ...items] };
+  const progress = isLast ? 'ended' : 'open';
+  const shows = (next: Wall) => withView(state, id, (each) => ({ ...each, progress, content: next, fresh: undefined }));
+  if (fresh === undefined) return wanting(shows(longer));
+  const next = continued(content, longer, isLast);
+  if (next === undefined)
+    return stay(
+      withView(state, id, (each) => ({ ...each, fresh: longer })),
+      { kind: 'more', view: id },
+    );
+  const { state: now, effects } = refitted(shows(next));
+  const [before, after] = [content.marked.size, next.marked.size];
+  if (after === before || shown(state).id !== id) return stay(now, ...effects);
+  const text = `${before - after} of ${before} marked records are not in the list any more`;
+  return stay({ ...now, message: { text, isError: false } }, ...effects);
 }
 
 function offer({ flag, label, choices }: Extract<Event, { kind: 'offered' }>): Overlay {

@@ -159,6 +159,19 @@ describe('draw', () => {
     expect(pictures(output().stdout)).toEqual(written);
     expect(output().stdout.match(/\[3;1H/g)).toHaveLength(2);
   });
+
+  test('after `repaint`, draws everything again, once', async () => {
+    const { system, output } = terminal();
+    await withFullScreen(pager, system, async ({ draw, next, repaint }) => {
+      for (const before of [() => {}, repaint, () => {}]) {
+        before();
+        await draw(frame('a'));
+        await next(1);
+      }
+    });
+    expect(pictures(output().stdout)).toEqual(['<a>', '<no a>', '<a>', '<no a>']);
+    expect(output().stdout.match(/\[3;1H/g)).toHaveLength(2);
+  });
 });
 
 describe('next', () => {

@@ -75,6 +75,19 @@ it.each([
   expect(draw).toHaveBeenCalledTimes(times);
 });
 
+it('loads a failed picture again after a retry, and no other', async () => {
+  let missing = 1;
+  const draw = vi.fn(async () => (missing-- > 0 ? { kind: 'missing' as const, why: 'gone' } : drawing(1)));
+  const { want, drawn, retry } = createPictures({ draw }, () => {});
+  for (const turn of [1, 2, 3]) {
+    want([wanted(1)]);
+    await settled();
+    expect(drawn(wanted(1).picture, area)?.kind).toBe(turn === 1 ? 'missing' : 'lines');
+    retry();
+  }
+  expect(draw).toHaveBeenCalledTimes(2);
+});
+
 it('wants nothing without a printer', () => {
   const { want, drawn } = createPictures(undefined, () => {});
   want([wanted(1)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../../../src/commands/browse/keys.ts';
 import { listsOf } from '../../../../src/commands/browse/related.ts';
-import { opening, shown, type Wall } from '../../../../src/commands/browse/state.ts';
+import { opening, type State, shown, type Wall } from '../../../../src/commands/browse/state.ts';
 import { events, itemOf, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const wallOf = (state: Parameters<typeof shown>[0]): Wall => shown(state).content as Wall;
@@ -204,6 +204,62 @@ describe('a wall', () => {
   });
 });
 
+describe('a list that is read again', () => {
+  const content = { ...wallOf(wallState(0)), items: [] };
+  const items = (...ids: readonly number[]) => ids.map((id) => itemOf(id));
+  const again = (state: State) => events(press(state, 'r').state, { kind: 'opened', view: 1, opened: { content } });
+  const loaded = (...ids: readonly number[]) =>
+    ({ kind: 'loaded', view: 1, items: items(...ids), isLast: false }) as const;
+  const ids = ({ items: all }: Wall) => all.map(({ handle }) => Number(handle?.id));
+  const there = press(wallState(9), ' ', 'right', ' ', 'right').state;
+
+  it('stays at the record and keeps the marks, although other records are new', () => {
+    expect(wallOf(there)).toMatchObject({ at: 4, marked: new Set([0, 2]) });
+    const reading = again(there).state;
+    // The old list is shown until then.
+    expect(ids(wallOf(reading))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const part = events(reading, loaded(10, 11, 1, 2));
+    expect(part.effects).toEqual([{ kind: 'more', view: 1 }]);
+    expect(wallOf(part.state).items).toHaveLength(9);
+    const whole = events(part.state, loaded(3, 4, 5));
+    expect(wallOf(whole.state)).toMatchObject({ at: 6, marked: new Set([2, 4]) });
+    expect(whole.state.message).toBeUndefined();
+  });
+
+  it('stays at the place of a record that is gone, and says which marks are gone', () => {
+    const whole = events(again(there).state, { ...loaded(1, 2, 4), isLast: true });
+    expect(wallOf(whole.state)).toMatchObject({ at: 2, marked: new Set([0]) });
+    expect(whole.state.message?.text).toBe('1 of 2 marked records are not in the list any more');
+    expect(wallOf(events(again(there).state, { ...loaded(), isLast: true }).state)).toMatchObject({ at: 0 });
+  });
+
+  it('reads as far as it was loaded before, and not farther', () => {
+    const end = press(wallState(9), 'end').state;
+    const part = events(again(end).state, loaded(21, 22, 23, 24, 25, 26, 27, 28));
+    expect(part.effects).toEqual([{ kind: 'more', view: 1 }]);
+    expect(wallOf(events(part.state, loaded(29)).state)).toMatchObject({ at: 8 });
+  });
+
+  it('is still shown if it cannot be read', () => {
+    const failed = events(again(there).state, loaded(1), { kind: 'failed', view: 1, text: 'no answer' }).state;
+    expect(wallOf(failed)).toEqual(wallOf(there));
+    expect(failed.message?.text).toBe('no answer');
+    expect(wallOf(events(again(failed).state, loaded(1, 3, 5)).state)).toMatchObject({ at: 2 });
+  });
+
+  it('keeps its place if it is a text', () => {
+    const page = { kind: 'page', item: undefined, lines: [], scroll: 0 } as const;
+    const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`);
+    const list = opening(there, ['project', 'comments', '5']).state;
+    const shownAs = (state: State) =>
+      events(state, { kind: 'opened', view: 2, opened: { content: page } }, { kind: 'laidOut', view: 2, lines });
+    const down = press(shownAs(list).state, 'pagedown').state;
+    const reading = press(down, 'r').state;
+    expect(screenOf(reading)).toContain('line 20');
+    expect(shown(shownAs(reading).state)).toEqual(shown(down));
+  });
+});
+
 it('takes no text of the service for a flag or for several words', () => {
   const handle = {
     kind: 'project',
@@ -249,6 +305,13 @@ describe('a line to type', () => {
     const { state } = events(press(wallState(9), '/').state, { kind: 'paste', text: 'fox🦊'.repeat(10_000) });
     expect(screenOf(state).split('\n').at(-1)).toMatch(/^ search projects: .*fox🦊fox🦊$/);
   });
+});
+
+it('draws the whole screen again by Ctrl-L, also below a line to type and a menu', () => {
+  for (const before of [[], ['/'], ['f'], ['?']]) {
+    const { state } = press(wallState(9), ...before);
+    expect(press(state, 'ctrl-l')).toEqual({ state, effects: [{ kind: 'repaint' }] });
+  }
 });
 
 it('has an effect, a message or another state for each key of the table', () => {
