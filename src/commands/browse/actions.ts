@@ -1,11 +1,14 @@
 // The functions of the keys. Each takes the state and returns a new state and effects.
 import { showCommandOf } from '../../api/catalogue.ts';
+import { lineOf } from '../../cli/suggested-command.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
 import { idIn, isArgument, listsOf } from './related.ts';
 import {
+  type Choice,
   chosen,
   type Item,
+  type Menu,
   opening,
   type Page,
   type Purpose,
@@ -109,17 +112,11 @@ export function commandOn(verb: string, items: readonly Item[]): readonly string
   return kind === undefined ? undefined : [kind, verb, ...ids];
 }
 
-/** Says why no record is chosen. */
-const withoutRecord = (state: State): string =>
-  shown(state).progress === 'reading' ? 'the service has not answered yet' : 'choose a record first';
-
-/** Returns an action that needs a record. */
+/** Returns an action on the marked records or the chosen one. */
 const onRecord =
   (act: (state: State, items: readonly Item[]) => Step): Act =>
-  (state) => {
-    const items = subjects(shown(state));
-    return items.length === 0 ? tell(state, withoutRecord(state)) : act(state, items);
-  };
+  (state) =>
+    act(state, subjects(shown(state)));
 
 /** Returns a step that runs a command. @param running the work, for the time until it ends */
 export const runs = (
@@ -134,12 +131,12 @@ export const noId = 'this record has no id';
 
 export const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
 
-/** Returns the lists that belong to the record of a page, or to the chosen record of a wall. */
+/** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
 function listsFor(state: State): readonly Related[] {
   const view = shown(state);
-  const handle = chosen(view)?.handle;
-  if (view.content?.kind === 'page' || handle === undefined) return view.lists;
-  return listsOf(showCommandOf(handle.kind), idIn(handle));
+  const { handle, lists = [] } = chosen(view) ?? {};
+  if (view.content?.kind === 'page') return view.lists;
+  return handle === undefined ? lists : listsOf(showCommandOf(handle.kind), idIn(handle));
 }
 
 function openChosen(state: State): Step {
@@ -149,8 +146,8 @@ function openChosen(state: State): Step {
     return first === undefined ? stay(state) : opening(state, first.words, first.label);
   }
   const item = chosen(view);
-  const words = item && commandOn('show', [item]);
   if (item === undefined) return stay(state);
+  const words = item.lists?.[0]?.words ?? commandOn('show', [item]);
   return words === undefined ? tell(state, 'this record has no page') : opening(state, words, item.caption.title);
 }
 
@@ -159,17 +156,27 @@ function openOwner(state: State): Step {
   const people = item?.handle?.kind === 'user' ? [] : (item?.handle?.people ?? []);
   const owners = people.flatMap(({ id, username }, at) => {
     const value = [username, id].find(isArgument);
-    return value === undefined ? [] : [{ value, label: item?.caption.by[at]?.text || value, help: username }];
+    if (value === undefined) return [];
+    return [{ label: item?.caption.by[at]?.text || value, help: username, words: ['user', 'show', value] }];
   });
   const [first, ...others] = owners;
   if (first === undefined) return tell(state, 'no owner is known');
-  if (others.length === 0) return opening(state, ['user', 'show', first.value], first.label);
-  const choices = owners.map((owner) => ({ ...owner, value: `user show ${owner.value}` }));
-  return stay({
-    ...state,
-    overlay: { kind: 'menu', title: 'Owners', choices, typed: '', at: 0, purpose: { kind: 'open' } },
-  });
+  return others.length === 0 ? opening(state, first.words, first.label) : openOneOf(state, 'Owners', owners);
 }
+
+/** Opens a menu of views. */
+const openOneOf = (state: State, title: string, lists: readonly (Related & { readonly help?: string })[]): Step =>
+  stay({ ...state, overlay: menu(title, lists.map(opener)) });
+
+/** Returns a choice that opens a view. By default its help is the command. */
+export const opener = ({ label, words, help = lineOf(words) }: Related & { readonly help?: string }): Choice => ({
+  ...{ label, help, value: label },
+  purpose: { kind: 'open', words },
+});
+
+export const menu = (title: string, choices: readonly Choice[]): Menu => ({
+  ...{ kind: 'menu', title, choices, typed: '', at: 0 },
+});
 
 function findAlike(state: State): Step {
   const item = chosen(shown(state));
@@ -212,16 +219,7 @@ function mark(state: State): Step {
 
 function goTo(state: State): Step {
   const lists = listsFor(state);
-  const choices = lists.map(({ label, words }) => ({
-    label,
-    help: `portfolio ${words.join(' ')}`,
-    value: words.join(' '),
-  }));
-  if (choices.length === 0) return tell(state, 'no list belongs to this record');
-  return stay({
-    ...state,
-    overlay: { kind: 'menu', title: 'Go to', choices, typed: '', at: 0, purpose: { kind: 'open' } },
-  });
+  return lists.length === 0 ? tell(state, 'no list belongs to this record') : openOneOf(state, 'Go to', lists);
 }
 
 function chooseFilter(state: State): Step {
@@ -230,12 +228,10 @@ function chooseFilter(state: State): Step {
     label: `${long.slice(2)}${value === '' ? '' : `: ${value}`}`,
     help,
     value: long,
+    purpose: { kind: 'filter' } as const,
   }));
   if (choices.length === 0) return tell(state, 'this list has no filters');
-  return stay({
-    ...state,
-    overlay: { kind: 'menu', title: 'Filters', choices, typed: '', at: 0, purpose: { kind: 'filter' } },
-  });
+  return stay({ ...state, overlay: menu('Filters', choices) });
 }
 
 function where(state: State): Step {
@@ -306,7 +302,7 @@ export const actions: Readonly<Record<Action, Act>> = {
     const list = listsFor(state).find(({ label }) => label === 'comments');
     return list === undefined ? tell(state, 'this record has no comments') : opening(state, list.words, 'comments');
   }),
-  goTo: onRecord(goTo),
+  goTo,
   mark,
   download: onRecord((state) => prompt(state, 'download into folder', { kind: 'download' }, 'downloads')),
   board: onRecord((state) => prompt(state, 'put on board', { kind: 'board' })),

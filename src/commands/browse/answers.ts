@@ -13,10 +13,8 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       return given === ''
         ? stay(closed)
         : opening(closed, [...(view.search ?? ['projects']), given], `“${given}”`, state.overlay);
-    case 'open': {
-      const label = state.overlay?.kind === 'menu' && state.overlay.choices.find(({ value }) => value === text)?.label;
-      return opening(closed, text.split(' '), label || text);
-    }
+    case 'open':
+      return opening(closed, purpose.words, text);
     case 'filter': {
       const value = view.filters.find(({ long }) => long === text)?.value ?? '';
       return stay(closed, { kind: 'offer', words: view.words, flag: text, value });
@@ -41,7 +39,8 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     case 'export': {
       if (given === '') return tell(closed, 'type the name of a file');
       const { content, words: own } = view;
-      const length = content?.kind === 'wall' && content.marked.size === 0 ? content.items.length : undefined;
+      const isLong = content?.kind === 'wall' && content.marked.size === 0 && view.isWhole !== true;
+      const length = isLong ? content.items.length : undefined;
       const list = length === undefined ? own : withFlag(withFlag(own, '--all', undefined), '--limit', String(length));
       const words = (length === undefined ? commandOn('show', subjects(view)) : undefined) ?? list;
       const isCsv = given.toLowerCase().endsWith('.csv');

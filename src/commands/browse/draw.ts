@@ -3,6 +3,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
 import { figuresWithin } from '../../view/formats/grid.ts';
+import type { Caption } from '../../view/kinds/view.ts';
 import type { DrawnPicture, Missing } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
@@ -11,7 +12,7 @@ import { cut, measure, wrap } from '../../view/text/width.ts';
 import { rowsOn } from './keys.ts';
 import { type Box, bodyOf, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay } from './overlay.ts';
-import { chosen, type Item, type Page, type State, shown, type View, type Wall } from './state.ts';
+import { chosen, type Item, keyPlace, type Page, type State, shown, type View, type Wall } from './state.ts';
 
 /** Values outside the state that drawing needs. */
 export interface Look {
@@ -98,6 +99,10 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
     const address = item.picture?.sizes[0]?.url ?? '';
     const copy = copies.get(address) ?? 0;
     copies.set(address, copy + 1);
+    if (wall.isText === true) {
+      drawRow(drawing, box, item.caption, paint, at === wall.at);
+      continue;
+    }
     drawTile(drawing, box, item, { tiles, look, copy, isMarked: wall.marked.has(at) });
     if (at === wall.at) drawFrame(drawing, box, paint.line1);
   }
@@ -123,6 +128,15 @@ function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, copy, i
   const lines = [paint.bold(title), by, sanitise(figures)].filter((line) => line !== '');
   for (const [at, line] of lines.slice(0, textRows).entries())
     drawing.put(box.column, box.row + area.rows + at, at === 0 ? line : cut(line, box.columns), box.columns);
+}
+
+/** Draws an item of a list without pictures. */
+function drawRow(drawing: Drawing, box: Box, { title, subtitle = '' }: Caption, paint: Paint, isChosen: boolean): void {
+  const name = cut(sanitise(title).trim(), box.columns);
+  const width = drawing.put(box.column, box.row, isChosen ? paint.bold(name) : name, box.columns);
+  if (isChosen) drawing.put(box.column - 1, box.row, paint.line1('›'));
+  const room = box.columns - width - 2;
+  if (room > 0) drawing.put(box.column + width + 2, box.row, paint.dim(cut(sanitise(subtitle), room)));
 }
 
 /** Draws a picture in the middle of a box, or says why it is missing. */
@@ -275,8 +289,8 @@ function statusOf({ content, progress, read }: View): string {
 
 /** Returns the keys of a view as one line. Those for help and for the end are always named. */
 function footer(view: View, columns: number, dim: (text: string) => string): string {
-  const named = rowsOn(view.content?.kind ?? 'wall', chosen(view) !== undefined).flatMap(
-    ([, { shown: name, label }]) => (label === undefined ? [] : [`${name} ${label}`]),
+  const named = rowsOn(keyPlace(view)).flatMap(([, { shown: name, label }]) =>
+    label === undefined ? [] : [`${name} ${label}`],
   );
   while (named.length > 2 && measure(named.join('  ')) > columns) named.splice(-3, 1);
   return dim(cut(named.join('  '), columns));

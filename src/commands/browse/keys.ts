@@ -8,8 +8,8 @@ interface KeyRow {
   readonly help: string;
   /** The views in which the key has a meaning: walls of pictures, pages of one record, or both. */
   readonly on: 'wall' | 'page' | 'all';
-  /** Whether the key acts on a record. A list without pictures has none. */
-  readonly needsRecord?: true;
+  /** Whether the key acts on a record, or on any item of a list, e.g. a field. A text has neither. */
+  readonly needs?: 'record' | 'item';
   /** Word for the footer; missing if the footer does not name the key. */
   readonly label?: string;
 }
@@ -27,7 +27,7 @@ export const keys = {
     keys: ['enter'],
     shown: 'Enter',
     help: 'Open the record; on a page, what belongs to it',
-    needsRecord: true,
+    needs: 'item',
     on: 'all',
     label: 'open',
   },
@@ -51,17 +51,17 @@ export const keys = {
     keys: ['='],
     shown: '=',
     help: 'Find projects that look like this one',
-    needsRecord: true,
+    needs: 'record',
     on: 'all',
     label: 'alike',
   },
-  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needsRecord: true, on: 'all', label: 'owner' },
-  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', needsRecord: true, on: 'all', label: 'comments' },
+  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needs: 'record', on: 'all', label: 'owner' },
+  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', needs: 'record', on: 'all', label: 'comments' },
   goTo: {
     keys: ['g'],
     shown: 'g',
     help: 'Choose a list that belongs to the record',
-    needsRecord: true,
+    needs: 'item',
     on: 'all',
     label: 'go to',
   },
@@ -69,13 +69,13 @@ export const keys = {
     keys: [' '],
     shown: 'Space',
     help: 'Mark or unmark the record, for the commands below',
-    needsRecord: true,
+    needs: 'record',
     on: 'wall',
     label: 'mark',
   },
-  download: { keys: ['d'], shown: 'd', help: 'Download the pictures', needsRecord: true, on: 'all', label: 'download' },
-  board: { keys: ['b'], shown: 'b', help: 'Put on a board', needsRecord: true, on: 'all', label: 'board' },
-  keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', needsRecord: true, on: 'all', label: 'keep' },
+  download: { keys: ['d'], shown: 'd', help: 'Download the pictures', needs: 'record', on: 'all', label: 'download' },
+  board: { keys: ['b'], shown: 'b', help: 'Put on a board', needs: 'record', on: 'all', label: 'board' },
+  keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', needs: 'record', on: 'all', label: 'keep' },
   export: {
     keys: ['e'],
     shown: 'e',
@@ -84,18 +84,18 @@ export const keys = {
     label: 'export',
   },
   watch: { keys: ['W'], shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'wall', label: 'watch' },
-  web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', needsRecord: true, on: 'all', label: 'web' },
+  web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', needs: 'record', on: 'all', label: 'web' },
   copy: { keys: ['y'], shown: 'y', help: 'Copy the command that prints this view', on: 'all', label: 'copy' },
   panel: {
     keys: ['p'],
     shown: 'p',
     help: 'Show or hide the facts of the chosen record',
-    needsRecord: true,
+    needs: 'record',
     on: 'wall',
     label: 'facts',
   },
-  larger: { keys: ['+'], shown: '+', help: 'Draw larger pictures', on: 'wall' },
-  smaller: { keys: ['-'], shown: '-', help: 'Draw smaller pictures', on: 'wall' },
+  larger: { keys: ['+'], shown: '+', help: 'Draw larger pictures', needs: 'record', on: 'wall' },
+  smaller: { keys: ['-'], shown: '-', help: 'Draw smaller pictures', needs: 'record', on: 'wall' },
   again: { keys: ['r'], shown: 'r', help: 'Read the view again, and stay at the same record', on: 'all' },
   repaint: { keys: ['ctrl-l'], shown: 'Ctrl-L', help: 'Draw the whole screen again', on: 'all' },
   help: { keys: ['?'], shown: '?', help: 'Show all keys', on: 'all', label: 'keys' },
@@ -104,9 +104,19 @@ export const keys = {
 
 export type Action = keyof typeof keys;
 
+/** The shown view, as far as it decides which keys have a meaning. */
+export interface KeyPlace {
+  readonly view: 'wall' | 'page';
+  readonly chosen: 'record' | 'item' | undefined;
+}
+
+/** Whether a key has a meaning for the chosen item. */
+export const isForItem = ({ needs }: KeyRow, { chosen }: KeyPlace): boolean =>
+  needs === undefined || needs === chosen || chosen === 'record';
+
 /** Returns the rows of the table that have a meaning in a view. */
-export const rowsOn = (view: 'wall' | 'page', hasRecord = true): readonly (readonly [Action, KeyRow])[] =>
+export const rowsOn = (place: KeyPlace): readonly (readonly [Action, KeyRow])[] =>
   // Object.entries returns strings as names.
   (Object.entries(keys) as [Action, KeyRow][]).filter(
-    ([, { on, needsRecord }]) => (on === 'all' || on === view) && (hasRecord || needsRecord !== true),
+    ([, row]) => (row.on === 'all' || row.on === place.view) && isForItem(row, place),
   );

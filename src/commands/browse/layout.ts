@@ -2,7 +2,7 @@
 
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
-import type { Page, State, Wall } from './state.ts';
+import { type Page, type State, shown, type Wall } from './state.ts';
 
 /** Minimum widths of a tile by density, from small to large. */
 export const tileWidths = [12, 16, 22, 30, 42, 60] as const;
@@ -34,11 +34,17 @@ export const bodyOf = (state: State): Box => ({
 
 export function panelOf(state: State): Box | undefined {
   const body = bodyOf(state);
-  if (!state.hasPanel || body.columns < panelWidth + minWall || body.rows < 4) return undefined;
+  if (!state.hasPanel || isText(state) || body.columns < panelWidth + minWall || body.rows < 4) return undefined;
   return { ...body, column: body.columns - panelWidth + 2, columns: panelWidth - 3 };
 }
 
-/** The tiles of a wall. A tile has a frame of one cell around its picture and its texts. */
+/** Whether a list without pictures is shown. */
+function isText(state: State): boolean {
+  const { content } = shown(state);
+  return content?.kind === 'wall' && content.isText === true;
+}
+
+/** The tiles of a wall. A tile has a frame of one cell around its picture and its texts. A line of text has none. */
 export interface Tiles {
   readonly across: number;
   /** Number of rows of tiles that are visible as a whole. */
@@ -53,9 +59,21 @@ export interface Tiles {
 /** Columns between two tiles. The frame of the chosen tile is drawn there. */
 const gap = 2;
 
+/** Minimum width of an item that is a line of text. */
+const lineWidth = 36;
+
+/** Divides a list without pictures into lines. */
+function linesOf({ columns, rows }: Area): Tiles {
+  const across = Math.max(1, Math.floor(columns / lineWidth));
+  const width = Math.max(1, Math.floor(columns / across) - gap);
+  const pitch = { columns: width + gap, rows: 1 };
+  return { across, down: rows, pitch, picture: { columns: width, rows: 0 }, textRows: 1 };
+}
+
 /** Divides the wall into tiles. Tiles become smaller than usual if one more row fits then, and pictures cover more. */
 export function tilesOf(state: State): Tiles {
   const body = bodyOf(state);
+  if (isText(state)) return linesOf(body);
   const room = body.columns - (panelOf(state) === undefined ? 0 : panelWidth);
   const textRows = body.rows < 6 ? 1 : state.pictures === 'none' ? 3 : 2;
   const others = textRows + 1;
@@ -91,7 +109,7 @@ export function tileAt(state: State, { top }: Wall, at: number, tiles = tilesOf(
   const body = bodyOf(state);
   return {
     column: (at % across) * pitch.columns + 1,
-    row: body.row + line * pitch.rows + Math.min(1, body.rows - 2),
+    row: body.row + line * pitch.rows + (pitch.rows === 1 ? 0 : Math.min(1, body.rows - 2)),
     columns: picture.columns,
     rows: picture.rows + textRows,
   };

@@ -5,7 +5,7 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure } from '../../view/text/width.ts';
 import { rowsOn } from './keys.ts';
 import { bodyOf } from './layout.ts';
-import { chosen, type Overlay, type State, shown } from './state.ts';
+import { keyPlace, type Menu, type Overlay, type Prompt, type State, shown } from './state.ts';
 import { offeredIn } from './update.ts';
 
 export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {
@@ -19,14 +19,14 @@ export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, pa
 }
 
 function keysIn(state: State, { scroll }: Extract<Overlay, { kind: 'keys' }>, paint: Paint): BoxContent {
-  const rows = rowsOn(shown(state).content?.kind ?? 'wall', chosen(shown(state)) !== undefined);
+  const rows = rowsOn(keyPlace(shown(state)));
   const width = Math.max(...rows.map(([, { shown: name }]) => measure(name)));
   const room = boxColumns(state.columns) - width - 6;
   const lines = rows.map(([, { shown: name, help }]) => `${paint.bold(name.padEnd(width))}  ${cut(help, room)}`);
   return { title: 'Keys (Esc closes)', lines, at: scroll === 0 ? 0 : scroll + bodyOf(state).rows - 3 };
 }
 
-function menuIn(menu: Extract<Overlay, { kind: 'menu' }>, paint: Paint, columns: number): BoxContent {
+function menuIn(menu: Menu, paint: Paint, columns: number): BoxContent {
   const offered = offeredIn(menu);
   const labels = offered.map(({ label }) => sanitise(label));
   const width = Math.min(30, Math.max(0, ...labels.map(measure)));
@@ -45,7 +45,7 @@ function menuIn(menu: Extract<Overlay, { kind: 'menu' }>, paint: Paint, columns:
 function drawPrompt(
   drawing: Drawing,
   { columns, rows }: State,
-  { label, text, at }: Extract<Overlay, { kind: 'prompt' }>,
+  { label, text, at }: Prompt,
   bold: (text: string) => string,
 ): void {
   const row = rows - 1;

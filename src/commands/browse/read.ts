@@ -1,6 +1,8 @@
 // Reads the records of a view: the pages of a list as they are requested, a single record, or the items of a board.
 import { endpointOf } from '../../api/catalogue.ts';
+import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { ValueKind } from '../../api/schema.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { flagsOf } from '../../cli/flags.ts';
@@ -24,8 +26,8 @@ import type { Style } from '../../view/text/paint.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { callOf } from '../library/watch-words.ts';
-import { idIn, listsOf, searchOf } from './related.ts';
-import type { Filter, Item, PageLine, View } from './state.ts';
+import { idIn, listsOf, listsWith, searchOf } from './related.ts';
+import { type Filter, type Item, newWall, type PageLine, type View, type Wall } from './state.ts';
 
 /** Parts of the program that a reader needs. */
 export interface ReaderInput {
@@ -122,6 +124,9 @@ async function openEndpoint(
       records.push(...batch.records);
       if (records.length >= maxRows) break;
     }
+    const { listsValuesOf: kind } = endpointOf(command);
+    if (kind !== undefined && options.facet === undefined)
+      return wholeList(subject.noun, valueItems(records, kind), { words, search });
     const [record] = records;
     const item = record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
     const id = (item?.handle && idIn(item.handle)) || call.words[0] || '';
@@ -143,7 +148,7 @@ async function openEndpoint(
   const batches = reading.batches()[Symbol.asyncIterator]();
   let isFirst = true;
   return {
-    opened: { words, search, content: { kind: 'wall', noun, items: [], at: 0, top: 0, marked: new Set() }, filters },
+    opened: { words, search, content: newWall(noun), filters },
     more: async () => {
       const { value, done } = await batches.next();
       const records: readonly RawRecord[] = done === true ? [] : value.records;
@@ -179,18 +184,26 @@ async function openBoard({ words: [name = ''] }: Call, { context, style }: Reade
   );
   const subject = itemSubject(true);
   const items = found.map((item) => itemOf(parsedItem(item), subject, style));
-  let isRead = false;
+  return wholeList(subject.noun, items, { title: name });
+}
+
+/** Returns a reader of a list that is read already. */
+function wholeList(noun: Wall['noun'], items: readonly Item[], opened: Partial<View>): Reader {
+  const isText = items.some(({ lists }) => lists !== undefined);
+  const title = capital(noun.many);
   return {
-    opened: {
-      title: name,
-      content: { kind: 'wall', noun: subject.noun, items: [], at: 0, top: 0, marked: new Set() },
-    },
-    more: async () => {
-      const all = isRead ? [] : items;
-      isRead = true;
-      return { items: all, isLast: true };
-    },
+    opened: { title, content: newWall(noun, isText), isWhole: true, ...opened },
+    more: async () => ({ items, isLast: true }),
   };
+}
+
+/** Returns the values of a flag as items, e.g. the creative fields. */
+function valueItems(records: readonly RawRecord[], kind: ValueKind['kind']): readonly Item[] {
+  return records.map(({ value, isMarked = false }) => {
+    const title = decode('field', value).name;
+    const caption = { title, address: '', by: [], subtitle: isMarked ? 'popular' : '', figures: [] };
+    return { handle: undefined, caption, picture: undefined, facts: [], lists: listsWith(kind, title) };
+  });
 }
 
 /** Returns the texts and the picture that a wall shows of a record. */

@@ -1,8 +1,8 @@
 // The commands that belong to a view: lists of a record from the catalogue, and the same list with another flag.
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type EntityName, kindOf } from '../../api/entities.ts';
+import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
-import { type Endpoint, pathParams } from '../../api/schema.ts';
+import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import type { Related } from './state.ts';
 
 /** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
@@ -24,6 +24,15 @@ export function listsOf(command: CommandName | undefined, id: string): readonly 
     return isOfRecord ? [{ label: each.slice(each.indexOf(' ') + 1), words: [...each.split(' '), id] }] : [];
   });
 }
+
+/** Returns the lists that take a value as a flag, e.g. `projects --field Illustration`. */
+export const listsWith = (kind: ValueKind['kind'], value: string): readonly Related[] =>
+  commandNames.flatMap((name) => {
+    const { params, entity } = endpointOf(name);
+    const [param] = Object.entries(params).find(([, each]) => each.kind === kind) ?? [];
+    const words = [...name.replace(/ search$/, '').split(' '), `--${flagName(param ?? '')}`, value];
+    return param === undefined ? [] : [{ label: entityOf(entity).noun.many, words }];
+  });
 
 /** Returns the words of a command with a flag set. @param value undefined to remove the flag, '' likewise */
 export function withFlag(words: readonly string[], flag: string, value: string | undefined): readonly string[] {

@@ -10,7 +10,7 @@ import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { screenWith } from '../../system/screen.ts';
 import { callOf } from '../library/watch-words.ts';
-import type { Choice } from './state.ts';
+import type { Value } from './state.ts';
 
 /** Returns the options that every view and every command shares, such as the source. */
 export function sharedOptions(options: Options): Options {
@@ -75,7 +75,7 @@ export async function runCommand(
 }
 
 /** Returns the values that completion offers for a flag of a list. The list is empty for a text. */
-export function valuesFor(words: readonly string[], flag: string, tree: readonly CommandRow[]): readonly Choice[] {
+export function valuesFor(words: readonly string[], flag: string, tree: readonly CommandRow[]): readonly Value[] {
   const nothing = () => [];
   const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
   const command = words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2);

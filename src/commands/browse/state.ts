@@ -4,6 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { InputEvent } from '../../terminal/input.ts';
 import type { Caption } from '../../view/kinds/view.ts';
 import type { Size } from '../../view/pictures/raster.ts';
+import type { KeyPlace } from './keys.ts';
 
 /** A record of a wall. It has only what is drawn, because a wall may have thousands of records. */
 export interface Item {
@@ -13,10 +14,14 @@ export interface Item {
   readonly picture: RecordPicture | undefined;
   /** Labels and texts of the columns, for the panel. */
   readonly facts: readonly (readonly [label: string, text: string])[];
+  /** Lists that the item names, if it is not a record, e.g. the lists of a creative field. Enter opens the first. */
+  readonly lists?: readonly Related[];
 }
 
 export interface Wall {
   readonly kind: 'wall';
+  /** Whether each item is a line of text, without a picture. */
+  readonly isText?: boolean;
   readonly noun: { readonly one: string; readonly many: string };
   readonly items: readonly Item[];
   /** Index of the chosen record. */
@@ -67,6 +72,8 @@ export interface View {
   /** Commands for views that belong to this one, e.g. comments, from the catalogue. */
   readonly lists: readonly Related[];
   readonly filters: readonly Filter[];
+  /** Whether the list is read as a whole. Its command does not take --limit. */
+  readonly isWhole?: true;
   /** The search for records of this kind, as words after `portfolio`. */
   readonly search?: readonly string[];
   /** Number of records that were read. With a filter, there are more than the list has. */
@@ -81,36 +88,41 @@ export interface Related {
   readonly words: readonly string[];
 }
 
-export interface Choice {
+export interface Value {
   readonly label: string;
   readonly help: string;
   readonly value: string;
 }
 
+export interface Choice extends Value {
+  readonly purpose: Purpose;
+}
+
 /** The question that a typed text or a choice answers. `flag` is a flag of the list, such as `--field`. */
 export type Purpose =
-  | { readonly kind: 'search' | 'board' | 'download' | 'export' | 'open' | 'filter' }
-  | { readonly kind: 'flag'; readonly flag: string };
+  | { readonly kind: 'search' | 'board' | 'download' | 'export' | 'filter' }
+  | { readonly kind: 'flag'; readonly flag: string }
+  | { readonly kind: 'open'; readonly words: readonly string[] };
 
 /** A line to type, a list to choose from, or the list of keys. It covers a part of the screen and receives all keys. */
-export type Overlay =
-  | {
-      readonly kind: 'prompt';
-      readonly label: string;
-      readonly text: string;
-      readonly at: number;
-      readonly purpose: Purpose;
-    }
-  | {
-      readonly kind: 'menu';
-      readonly title: string;
-      readonly choices: readonly Choice[];
-      /** Typed letters. Only choices that contain them are shown. */
-      readonly typed: string;
-      readonly at: number;
-      readonly purpose: Purpose;
-    }
-  | { readonly kind: 'keys'; readonly scroll: number };
+export type Overlay = Prompt | Menu | { readonly kind: 'keys'; readonly scroll: number };
+
+export interface Prompt {
+  readonly kind: 'prompt';
+  readonly label: string;
+  readonly text: string;
+  readonly at: number;
+  readonly purpose: Purpose;
+}
+
+export interface Menu {
+  readonly kind: 'menu';
+  readonly title: string;
+  readonly choices: readonly Choice[];
+  /** Typed letters. Only choices that contain them are shown. */
+  readonly typed: string;
+  readonly at: number;
+}
 
 export interface State {
   readonly columns: number;
@@ -164,7 +176,7 @@ export type Event =
       readonly lines: readonly PageLine[];
     }
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
-  | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Choice[] }
+  | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Value[] }
   | { readonly kind: 'told'; readonly text: string; readonly isError?: boolean }
   | { readonly kind: 'done'; readonly text: string; readonly isError?: boolean };
 
@@ -201,6 +213,12 @@ export function shown({ views }: State): View {
   return view;
 }
 
+/** Returns a list without items. */
+export const newWall = (noun: Wall['noun'], isText = false): Wall => ({
+  ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0 },
+  marked: new Set(),
+});
+
 /** Returns the state with a view replaced. */
 export const withView = (state: State, id: number, change: (view: View) => View): State => ({
   ...state,
@@ -224,6 +242,15 @@ export function opening(state: State, words: readonly string[], title = words.jo
 /** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
 export function chosen({ content }: View): Item | undefined {
   return content?.kind === 'wall' ? content.items[content.at] : content?.item;
+}
+
+/** Returns what decides which keys have a meaning in a view. */
+export function keyPlace(view: View): KeyPlace {
+  const item = chosen(view);
+  return {
+    view: view.content?.kind ?? 'wall',
+    chosen: item?.handle === undefined ? item && 'item' : 'record',
+  };
 }
 
 /** Returns the records that commands are about: the marked ones, or the chosen one. */

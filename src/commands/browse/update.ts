@@ -1,14 +1,17 @@
 // Turns an event into a new state and effects.
 import { graphemes } from '../../view/text/width.ts';
-import { actions, choose, refitted, wanting } from './actions.ts';
+import { actions, choose, menu, refitted, wanting } from './actions.ts';
 import { answer } from './answers.ts';
-import { type Action, keys } from './keys.ts';
+import { type Action, isForItem, keys } from './keys.ts';
 import { itemAt } from './layout.ts';
 import {
   type Choice,
   continued,
   type Event,
+  keyPlace,
+  type Menu,
   type Overlay,
+  type Prompt,
   type State,
   type Step,
   shown,
@@ -108,18 +111,23 @@ function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind
 function offer({ flag, label, choices }: Extract<Event, { kind: 'offered' }>): Overlay {
   const purpose = { kind: 'flag', flag } as const;
   if (choices.length === 0) return { kind: 'prompt', label: flag, text: label, at: label.length, purpose };
-  const none: Choice = { label: 'any', help: 'without this filter', value: '' };
-  return { kind: 'menu', title: flag, choices: [none, ...choices], typed: '', at: 0, purpose };
+  const none = { label: 'any', help: 'without this filter', value: '' };
+  return menu(
+    flag,
+    [none, ...choices].map((value) => ({ ...value, purpose })),
+  );
 }
 
 function pressed(state: State, key: string): Step {
   const action = actionOf.get(key);
   if (action === undefined) return stay(state);
-  const { on } = keys[action];
-  const kind = shown(state).content?.kind;
-  if (on !== 'all' && on !== kind && kind !== undefined)
-    return stay({ ...state, message: { text: `this key acts on a list: ${keys[action].help}`, isError: false } });
-  return actions[action]({ ...state, message: undefined });
+  const view = shown(state);
+  const place = keyPlace(view);
+  const { on, help } = keys[action];
+  const tell = (text: string) => stay({ ...state, message: { text, isError: false } });
+  if (on !== 'all' && on !== place.view) return tell(`this key acts on a list: ${help}`);
+  if (isForItem(keys[action], place)) return actions[action]({ ...state, message: undefined });
+  return tell(view.progress === 'reading' ? 'the service has not answered yet' : `this key acts on a record: ${help}`);
 }
 
 /** Rows of tiles that a step of the wheel moves, and lines of a page. */
@@ -164,8 +172,6 @@ function inKeys(state: State, overlay: Extract<Overlay, { kind: 'keys' }>, key: 
   });
 }
 
-type Prompt = Extract<Overlay, { kind: 'prompt' }>;
-
 /** Maximum length of a typed or pasted line. */
 const maxTyped = 2000;
 
@@ -207,8 +213,6 @@ function inPrompt(state: State, overlay: Prompt, key: string): Step {
   return [...key].length === 1 ? typed(state, overlay, key) : stay(state);
 }
 
-type Menu = Extract<Overlay, { kind: 'menu' }>;
-
 /** Returns the choices that contain the typed letters. Those that begin with them are first. */
 export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
@@ -234,7 +238,7 @@ function inMenu(state: State, overlay: Menu, key: string): Step {
   if (key === 'end') return at(offered.length - 1);
   if (key === 'enter') {
     const choice = offered[overlay.at];
-    return choice === undefined ? stay(state) : answer(state, overlay.purpose, choice.value);
+    return choice === undefined ? stay(state) : answer(state, choice.purpose, choice.value);
   }
   if (key === 'backspace') return stay({ ...state, overlay: { ...overlay, typed: overlay.typed.slice(0, -1), at: 0 } });
   return [...key].length === 1

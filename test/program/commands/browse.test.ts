@@ -84,6 +84,18 @@ it('copies the command, also if the terminal is not this machine', async () => {
   expect((await quit()).stdout).toContain(copied);
 });
 
+it('opens the projects and the creatives of a field from the list of fields', async () => {
+  const { press, shows, quit } = browsing(['fields', ...demo]);
+  expect(await shows('1 of 127')).toContain('Art Direction  popular');
+  press('down', 'down', 'enter');
+  await shows('portfolio projects --field');
+  press('escape');
+  await shows('5 of 127');
+  press('g', ...'creat', 'enter');
+  await shows('portfolio users --field');
+  expect((await quit()).exit).toBe(0);
+});
+
 it('shows the failure of a view in its last lines, and asks again', async () => {
   const { press, shows, quit } = browsing(['project', 'show', '1', ...demo]);
   await shows('no project 1');

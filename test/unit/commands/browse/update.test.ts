@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../../../src/commands/browse/keys.ts';
-import { listsOf } from '../../../../src/commands/browse/related.ts';
+import { listsOf, listsWith } from '../../../../src/commands/browse/related.ts';
 import { opening, type State, shown, type Wall } from '../../../../src/commands/browse/state.ts';
 import { events, itemOf, press, screenOf, wallState } from '../../../support/walls.ts';
 
@@ -171,7 +171,7 @@ describe('a wall', () => {
 
   it('lists what belongs to the chosen record', () => {
     const { overlay } = press(wallState(9), 'g').state;
-    expect(overlay).toMatchObject({ kind: 'menu', choices: [{ label: 'comments', value: 'projects comments 1' }] });
+    expect(overlay).toMatchObject({ choices: [{ label: 'comments', help: 'portfolio projects comments 1' }] });
   });
 
   it('says why a key has no effect here', () => {
@@ -179,7 +179,7 @@ describe('a wall', () => {
     const users = events(wallState(0, {}, false), { kind: 'loaded', view: 1, items: [user], isLast: true }).state;
     for (const key of ['=', 'c', 'o'])
       expect(press(users, key)).toMatchObject({ effects: [], state: { message: { isError: true } } });
-    expect(press(wallState(0), 'd').state.message?.text).toBe('choose a record first');
+    expect(press(wallState(0), 'd').state.message?.text).toMatch(/^this key acts on a record/);
     expect(press(wallState(0), 'e').state).toMatchObject({ overlay: undefined, message: { isError: true } });
   });
 
@@ -201,6 +201,50 @@ describe('a wall', () => {
     const { state } = press(wallState(9), 'enter');
     expect(events(state, { kind: 'failed', view: 1, text: 'page 2' }).state.message).toBeUndefined();
     expect(events(state, { kind: 'failed', view: 2, text: 'gone' }).state.message?.text).toBe('gone');
+  });
+});
+
+describe('a list without pictures', () => {
+  const names = ['Art', 'Graphic Design', 'Zoo'];
+  const content = { kind: 'wall', isText: true, noun: { one: 'field', many: 'fields' }, items: [] } as const;
+  const items = names.map((title) => ({
+    ...itemOf(1, { handle: undefined, picture: undefined, caption: { title, address: '', by: [], figures: [] } }),
+    lists: listsWith('field', title),
+  }));
+  const fields = events(
+    opening(wallState(9), ['fields']).state,
+    { kind: 'opened', view: 2, opened: { content: { ...content, at: 0, top: 0, marked: new Set() }, isWhole: true } },
+    { kind: 'loaded', view: 2, items, isLast: true },
+  ).state;
+
+  it('has lines, of which one is chosen by keys and clicks', () => {
+    expect(screenOf(press(fields, 'right').state).split('\n').slice(1, 3)).toEqual([
+      ` Art${' '.repeat(36)}›Graphic Design`,
+      ' Zoo',
+    ]);
+    const click = { kind: 'mouse', action: 'press', column: 3, row: 2 } as const;
+    expect(wallOf(events(fields, click).state).at).toBe(2);
+    expect(wallOf(press(fields, 'down').state).at).toBe(2);
+  });
+
+  it('opens the lists of the chosen line', () => {
+    const there = press(fields, 'right').state;
+    const words = ['projects', '--field', 'Graphic Design'];
+    expect(press(there, 'enter').effects).toEqual([{ kind: 'open', view: 3, words }]);
+    const creatives = ['users', '--field', 'Graphic Design'];
+    expect(press(there, 'g', ...'crea', 'enter').effects).toEqual([{ kind: 'open', view: 3, words: creatives }]);
+  });
+
+  it('names only keys that act on it', () => {
+    const footer = screenOf(fields).split('\n').at(-1);
+    expect(footer).toMatch(/Enter open.*go to/);
+    expect(footer).not.toMatch(/alike|owner|mark|download|board|facts/);
+    for (const key of [' ', 'd', 'b', 'K', '+']) expect(press(fields, key).effects).toEqual([]);
+    expect(press(fields, 'd').state.message?.text).toBe('this key acts on a record: Download the pictures');
+  });
+
+  it('is exported by its own command, which takes no --limit', () => {
+    expect(press(fields, 'e', 'enter').effects).toMatchObject([{ words: ['fields', '--out', 'sheet.html'] }]);
   });
 });
 
