@@ -72,6 +72,10 @@ export function versionOf(noun: string, id: string, record: unknown): string | u
   return typeof modified === 'number' ? `${noun} ${id} modified ${modified}` : undefined;
 }
 
+/** Whether the complete record has one of these licences. */
+export const hasLicence = (entity: EntityName, value: unknown, licences: readonly string[]): boolean =>
+  licences.includes(licenceCode(entityOf(entity).download?.(decode(entity, value)).licence ?? ''));
+
 /** Returns the key of a version that was left out because it has none of these licences. */
 export const leftOutKey = (version: string, licences: readonly string[]): string =>
   `${version} not ${licences.toSorted().join()}`;

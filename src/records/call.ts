@@ -3,9 +3,11 @@ import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { Endpoint } from '../api/schema.ts';
+import type { RequestOptions } from '../client/client.ts';
 import type { Batch } from '../view/format.ts';
 import type { LikenessPart } from '../view/pictures/likeness.ts';
 import type { Subject } from '../view/subject.ts';
+import type { Connection } from './connection.ts';
 import type { PageRecord } from './page.ts';
 
 /** An endpoint, the values of its parameters, and the options that select its records. */
@@ -19,6 +21,8 @@ export interface ReadingCall {
   readonly options?: ReadingOptions;
   /** Orders the records by their likeness to models. No other order is accepted. */
   readonly like?: Likeness | undefined;
+  /** Filters that apply after those of the options. */
+  readonly filters?: readonly RecordFilter[] | undefined;
 }
 
 /** A picture that others are compared with: the cover of a project, the content of a file, or a palette. */
@@ -38,7 +42,7 @@ export interface ReadingOptions {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
-  /** Maximum number of pages to read. The default is 20 if both `limit` and `where` are given. */
+  /** Maximum number of pages to read. The default is 20 if both a limit and a filter are given. */
   readonly maxPages?: number | undefined;
   /** Expressions that must all be true. */
   readonly where?: readonly string[] | undefined;
@@ -79,7 +83,18 @@ export interface RecordFilter {
   readonly paths: readonly string[];
   /** Explains in one sentence why no record passed; undefined if the reason is unknown. */
   readonly whenNone: () => string | undefined;
+  /**
+   * Selects at most `wanted` of the records that pass, in order. May send requests. Not called for lists in order of
+   * likeness.
+   */
+  readonly select?: Select;
 }
+
+type Select = (
+  records: readonly PageRecord[],
+  wanted: number,
+  fetching: { readonly connection: Connection; readonly request: RequestOptions },
+) => Promise<readonly PageRecord[]>;
 
 /** Makes the filter from one value of the flag. @throws PortfolioError `usage` */
 export type MakeFilter = (

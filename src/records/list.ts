@@ -20,6 +20,8 @@ export interface ListRequest {
   /** Maximum number of pages to read; undefined for no maximum. */
   readonly maxPages?: number | undefined;
   readonly filters: readonly Filter[];
+  /** Selects at most `wanted` of the records that passed; by default, the first ones. */
+  readonly select?: typeof first | undefined;
   /** Called after the filters checked the first page with records. If it throws, no more pages are requested. */
   readonly checkFilters?: () => void;
   /** Called before the first request for a page after `manyPages`. */
@@ -89,8 +91,11 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
       }
       const { records, body, doubt } = content;
       const news = isSinglePage ? records : await newsIn(records);
-      const passing = news.filter(passes).slice(0, wanted);
+      const passed = news.filter(passes);
       if (page === start && news.length > 0) request.checkFilters?.();
+      const passing = await (request.select ?? first)(passed, wanted).catch((error: unknown) => {
+        throw state === 'first' ? error : incomplete(page, error);
+      });
       wanted -= passing.length;
       // The page size of the service may differ from the documented size. The first page shows the actual size.
       const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
@@ -122,6 +127,9 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
     stop.abort();
   }
 }
+
+const first = async (records: readonly PageRecord[], wanted: number): Promise<readonly PageRecord[]> =>
+  records.slice(0, wanted);
 
 /** Content of the last page if an error response ends the list. */
 const noContent: Page = { body: new Uint8Array(), records: [] };

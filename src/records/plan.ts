@@ -15,7 +15,7 @@ import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Likeness, PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
 import { loadPage } from './fetch-page.ts';
-import { type Filter, type ListPage, manyPages, readList } from './list.ts';
+import { type Filter, type ListPage, type ListRequest, manyPages, readList } from './list.ts';
 import { findListedIds } from './listed-ids.ts';
 import type { PictureColumns } from './picture-columns.ts';
 import { readSeveral } from './several.ts';
@@ -109,7 +109,8 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const { values, notes } = valuesFor(isSeveral ? [] : words);
   const isSubset = subset !== undefined && params.has(subset.envelopeKey);
   const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
-  const filters = await filtersFor(options, { endpoint, noun: one.noun.one, block: settings.block });
+  const given = { endpoint, noun: one.noun.one, block: settings.block };
+  const filters = [...(await filtersFor(options, given)), ...(call.filters ?? [])];
   const asked = [...sortedBy(endpoint, values), options.sortBy ?? [], filters.flatMap(({ paths }) => paths)].flat();
   // Several single records are printed as one list.
   const subject = { ...one, ...(isSeveral ? { envelopeKey: severalKey, isList: true } : {}), asked };
@@ -230,7 +231,10 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     const hasRecords = async (page: number) => (await load(page, request.signal, true)).page().records.length > 0;
     const beforeMany =
       isRanked && settings.isEmbedded !== true ? () => notePages(hasRecords, maxPages, request, settings) : undefined;
-    const paging = { maxPages, isSinglePage, limit: isRanked ? undefined : limit, pageSize, beforeMany };
+    const select = plan.filters.find((each) => each.select !== undefined)?.select;
+    const selectOn: ListRequest['select'] = select && ((...given) => select(...given, fetching));
+    const counting = isRanked ? { limit: undefined } : { limit, select: selectOn };
+    const paging = { maxPages, isSinglePage, ...counting, pageSize, beforeMany };
     return readList(load, { ...shared, ...paging, checkFilters, identity });
   };
 

@@ -14,6 +14,10 @@ export interface SeveralRequest {
   readonly signal: AbortSignal;
 }
 
+/** Whether the error concerns only some of the records. */
+export const isOfSome = (error: unknown): error is PortfolioError =>
+  error instanceof PortfolioError && (error.kind === 'incomplete' || ofOneRecord.includes(error.kind));
+
 /** Kinds of errors that concern only one record. After an error of another kind, no more records are requested. */
 const ofOneRecord: readonly string[] = [
   'not_found',

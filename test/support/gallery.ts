@@ -14,13 +14,15 @@ interface GalleryOptions {
   readonly projects: Readonly<Record<string, readonly string[]>>;
   /** Members that differ from the plain record, of all records or of each by its id. */
   readonly record?: Members | ((id: string) => Members);
+  /** Number of projects on a page; by default, all of them. */
+  readonly pageSize?: number;
   /** The bytes of the picture at a path; undefined where there is none. */
   readonly picture: (path: string) => Buffer | undefined;
   /** Responds itself if it returns true. */
   readonly before?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-export async function gallery({ projects, record, picture, before }: GalleryOptions): Promise<Gallery> {
+export async function gallery({ projects, record, pageSize, picture, before }: GalleryOptions): Promise<Gallery> {
   const host = await pictureHost((request, response) => {
     if (before?.(request, response) === true) return;
     const { pathname } = new URL(request.url ?? '', 'http://gallery.example');
@@ -30,7 +32,9 @@ export async function gallery({ projects, record, picture, before }: GalleryOpti
     });
     if (/^\/v2\/(users\/\w+\/)?projects$/.test(pathname)) {
       const page = Number(new URL(request.url ?? '', 'http://gallery.example').searchParams.get('page') ?? 1);
-      const ids = page === 1 ? Object.keys(projects) : [];
+      const all = Object.keys(projects);
+      const size = pageSize ?? all.length;
+      const ids = all.slice((page - 1) * size, page * size);
       response.end(JSON.stringify({ projects: ids.map((each) => ({ ...plain(each), copyright: undefined })) }));
       return;
     }

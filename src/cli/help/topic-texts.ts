@@ -39,7 +39,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'checked before the request; an error names the nearest valid value. `portfolio projects --help` lists the ' +
       'flags, `portfolio fields` lists the fields.',
     'These flags apply to the records of the pages that were read. Use them with `--all` or `-L`. `-L` counts only ' +
-      'records that pass `--where`. If `--download` leaves works out because of their licence, `-L` counts them too.',
+      'records that pass `--where`, and with `--download` only works that have one of the licences of `--license`. ' +
+      'Then at most 20 pages are read; `--max-pages` sets another number.',
     {
       title: 'Flags:',
       rows: [...flagRows('records'), ...flagRows('output', (name) => name === 'jq')],

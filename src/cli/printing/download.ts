@@ -60,7 +60,7 @@ function licenceOf(text: string): string {
 }
 
 /** A record, and a JSON document that contains only this record. */
-interface ReceivedRecord {
+export interface ReceivedRecord {
   readonly value: unknown;
   readonly body: Uint8Array;
 }
@@ -187,7 +187,7 @@ async function storingProblem(...given: Parameters<typeof storeRecord>): Promise
  * @returns the records, the omitted ones, and the errors to throw after the download
  */
 async function readRecords(
-  { mask, note, options }: Pick<Context, 'mask' | 'note' | 'options'>,
+  { mask, note }: Pick<Context, 'mask' | 'note'>,
   { entity, records: received, errors = [] }: DownloadSource,
   { template, licences }: DownloadSettings,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
@@ -220,8 +220,7 @@ async function readRecords(
     failed = [error];
   }
   if (others.length > 0) {
-    const counted = options.limit === undefined ? '' : '; -L counts them too';
-    await note(`left out because of their licence: ${others.length} of ${others.length + records.length}${counted}`);
+    await note(`left out because of their licence: ${others.length} of ${others.length + records.length}`);
   }
   return { records, others, errors: [...errors, ...failed] };
 }

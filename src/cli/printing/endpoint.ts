@@ -28,7 +28,8 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
     options.like === undefined
       ? undefined
       : await (await import('./like.ts')).likeValues(options.like, { context, params: call.params });
-  const plan = await planReading({ ...resolved.call, like: like?.like }, planSettings(context));
+  const asked = { ...resolved.call, like: like?.like, filters: download?.filters };
+  const plan = await planReading(asked, planSettings(context));
   const { endpoint, subject, several } = plan;
   for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
   if (options.curl === true && plan.like !== undefined)

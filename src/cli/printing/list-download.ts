@@ -1,22 +1,33 @@
 // Implements --download: downloads the pictures of a list's rows instead of printing the rows.
 import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { entityOf, kindOf } from '../../api/entities.ts';
+import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
-import { leftOutKey, versionOf } from '../../download/plan.ts';
+import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
+import type { RecordFilter } from '../../records/call.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
+import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
 import type { Context } from '../context.ts';
 import { downloadCommand } from '../flags.ts';
 import { type EndpointCall, planSettings } from '../requests.ts';
-import { type DownloadSettings, type DownloadSource, download, downloadSettings, recordsOf } from './download.ts';
+import {
+  type DownloadSettings,
+  type DownloadSource,
+  download,
+  downloadSettings,
+  type ReceivedRecord,
+  recordsOf,
+} from './download.ts';
 
 export interface ListDownload {
   /** The call to read the list. It has no licence if the download selects the licences. */
   readonly call: EndpointCall;
+  /** Filters that apply before the limit. */
+  readonly filters: readonly RecordFilter[];
   /** Collects the rows. */
   readonly renderer: Renderer;
   /** Downloads the pictures of the rows. @param broken the error if the list is incomplete; it is thrown at the end */
@@ -31,8 +42,12 @@ export async function listDownload(typed: EndpointCall, context: Context, root: 
   // A service accepts one licence. Several are compared with the licence of each project.
   const several = license?.includes(',') === true ? license : undefined;
   const given = await downloadSettings(context, root, several ?? context.options.license);
+  const list = { context, entity: endpointOf(typed.command.endpoint).entity, ...given };
+  const isCounted = given.licences !== undefined && context.options.limit !== undefined;
+  const { filter, read, errors } = licenceFilter(list, given.licences ?? []);
   return {
     call: several === undefined ? typed : { ...typed, params: new Map(Object.entries(others)) },
+    filters: isCounted ? [filter] : [],
     renderer: {
       write: async ({ records }) => {
         for (const record of records) {
@@ -44,12 +59,84 @@ export async function listDownload(typed: EndpointCall, context: Context, root: 
       end: async () => {},
     },
     finish: async (connection, broken) => {
-      if (rows.length === 0) return;
-      const source = await sourceOf({ rows, ...given }, typed, context, connection);
-      const errors = [broken ?? [], source.errors ?? []].flat();
-      await download(context, { ...source, errors }, given);
+      if (rows.length + read.size === 0) return;
+      const unread = rows.filter((row) => !read.has(rowOf(row, list).id));
+      const source = await sourceOf(unread, list, connection);
+      const all = {
+        records: joined(read.values(), source.records),
+        errors: [broken ?? [], errors, source.errors].flat(),
+      };
+      await download(context, { ...source, ...all }, given);
     },
   };
+}
+
+/** The list whose rows are downloaded. */
+interface DownloadedList extends Pick<DownloadSettings, 'archive' | 'licences'> {
+  readonly context: Context;
+  readonly entity: EntityName;
+}
+
+/** Returns a filter that reads the record of each row, because rows have no licence. Fetched versions pass unread. */
+function licenceFilter(list: DownloadedList, licences: readonly string[]) {
+  /** The complete records by id, with those that do not pass. */
+  const read = new Map<string, ReceivedRecord>();
+  const errors: PortfolioError[] = [];
+  let collected = 0;
+  const select: RecordFilter['select'] = async (rows, wanted, { connection, request }) => {
+    const passing = new Set<RawRecord>();
+    const unread = new Map<string, number>();
+    for (const [at, row] of rows.entries()) {
+      const { id, isFetched, isLeftOut } = rowOf(row, list);
+      if (isFetched) passing.add(row);
+      else if (!isLeftOut) unread.set(id, at);
+      if (passing.size === wanted) break;
+    }
+    const { words, plan } = await planRecords(unread.keys(), list);
+    if (!list.context.source.isEmbedded && read.size === 0 && words.length > manyRequests)
+      await list.context.remark(
+        `reading ${plan.subject.noun.many} one by one to compare licences, each with a request`,
+      );
+    const reading = await plan.open(connection, { request });
+    try {
+      for await (const { page, content } of reading.pages()) {
+        const [id = '', value] = [words[page - 1], content.records[0]?.value];
+        read.set(id, { value, body: content.body });
+        collected += content.body.length;
+        const before = rows.slice(0, (unread.get(id) ?? 0) + 1);
+        const isPassing = hasLicence(plan.endpoint.entity, value, licences);
+        for (const row of isPassing ? before.slice(-1) : []) passing.add(row);
+        if (before.filter((row) => passing.has(row)).length === wanted) break;
+      }
+    } catch (error) {
+      if (!isOfSome(error)) throw error;
+      errors.push(error);
+    }
+    checkCollected(collected);
+    return rows.filter((row) => passing.has(row)).slice(0, wanted);
+  };
+  const filter: RecordFilter = { passes: () => true, check: () => {}, whenNone: () => undefined, paths: [], select };
+  return { filter, read, errors };
+}
+
+/** Returns the id of a row, and what the archive contains about this version of the record. */
+function rowOf({ value }: RawRecord, { entity, archive, licences }: DownloadedList) {
+  const record = decode(entity, value);
+  const { kind = '', id = '' } = entityOf(entity).handle?.(record) ?? {};
+  const version = versionOf(kind, id, record);
+  const has = (key: string) => version !== undefined && archive?.keys.has(key) === true;
+  const isLeftOut = licences !== undefined && has(leftOutKey(version ?? '', licences));
+  return { id, isFetched: has(version ?? ''), isLeftOut };
+}
+
+/** Plans to read the complete records of ids. Omits invalid ids. */
+async function planRecords(ids: Iterable<string>, { entity, context }: DownloadedList) {
+  const endpoint = downloadCommand(entity);
+  if (endpoint === undefined) throw new TypeError(`${entity} has no pictures to download`);
+  const param = showParamOf(kindOf(endpointOf(endpoint).entity));
+  const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
+  const plan = await planReading({ endpoint, words, isSeveral: true, params: new Map() }, planSettings(context));
+  return { words, plan };
 }
 
 /**
@@ -57,29 +144,20 @@ export async function listDownload(typed: EndpointCall, context: Context, root: 
  * that are unchanged since all of their pictures were added to the archive.
  */
 async function sourceOf(
-  { rows, archive, licences }: { readonly rows: readonly RawRecord[] } & Pick<DownloadSettings, 'archive' | 'licences'>,
-  { command }: EndpointCall,
-  context: Context,
+  rows: readonly RawRecord[],
+  list: DownloadedList,
   connection: Connection,
-): Promise<DownloadSource> {
-  const { entity } = endpointOf(command.endpoint);
-  const { download: isComplete, handle, noun } = entityOf(entity);
-  const endpoint = downloadCommand(entity);
-  if (isComplete !== undefined || endpoint === undefined)
-    return { connection, entity, records: documents(rows, kindOf(entity)) };
-  const param = showParamOf(kindOf(endpointOf(endpoint).entity));
+): Promise<DownloadSource & Required<Pick<DownloadSource, 'errors'>>> {
+  const { entity, context } = list;
+  const { download: isComplete, noun } = entityOf(entity);
+  if (isComplete !== undefined) return { connection, entity, records: documents(rows, kindOf(entity)), errors: [] };
   const ids = new Set<string>();
   const unchanged = new Set<string>();
-  for (const { value } of rows) {
-    const record = decode(entity, value);
-    const { kind = '', id = '' } = handle?.(record) ?? {};
-    const version = versionOf(kind, id, record);
-    const keys = version === undefined ? [] : [version, licences === undefined ? [] : leftOutKey(version, licences)];
-    const isArchived = keys.flat().some((key) => archive?.keys.has(key));
-    (isArchived ? unchanged : ids).add(id);
+  for (const row of rows) {
+    const { id, isFetched, isLeftOut } = rowOf(row, list);
+    (isFetched || isLeftOut ? unchanged : ids).add(id);
   }
-  const words = [...ids].filter((id) => !('problem' in accept(param, 'ID', id)));
-  const plan = await planReading({ endpoint, words, isSeveral: true, params: new Map() }, planSettings(context));
+  const { words, plan } = await planRecords(ids, list);
   if (!context.source.isEmbedded && words.length > manyRequests)
     await context.remark(`reading ${words.length} ${plan.subject.noun.many} one by one, each with a request`);
   return {
@@ -100,4 +178,9 @@ const manyRequests = 10;
 /** Yields each row as the response that has only this record. */
 async function* documents(rows: readonly RawRecord[], kind: string): DownloadSource['records'] {
   for (const { value, text } of rows) yield { value, body: Buffer.from(`{${JSON.stringify(kind)}:${text}}`) };
+}
+
+async function* joined<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* first;
+  yield* rest;
 }

@@ -96,7 +96,7 @@ export const rows = {
   },
   all: { help: 'Print all pages', scope: 'list' },
   maxPages: {
-    help: 'Read at most this many pages (default with --where and -L: 20)',
+    help: 'Read at most this many pages (default with a filter and -L: 20)',
     scope: 'list',
     value: { word: 'n', kind: 'integer', min: 1 },
   },

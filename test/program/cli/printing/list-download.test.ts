@@ -206,11 +206,75 @@ describe('--license with --download', () => {
     ['user projects ida', 'cc by', ['/v2/users/ida/projects', '/v2/projects/5', '/v2/projects/6']],
   ])('%s --license %s compares the licence of each project', async (list, license, asked) => {
     const service = await serve({ record });
-    const { dir, exit, stderr } = await download([...list.split(' '), '--license', license, '-L', '2'], service);
-    const note = 'left out because of their licence: 1 of 2; -L counts them too\n';
+    const { dir, exit, stderr } = await download([...list.split(' '), '--license', license], service);
+    const note = 'left out because of their licence: 1 of 2\n';
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: note });
     expect(Object.keys(contentsOf(dir)).every((name) => name.startsWith('ida/5-'))).toBe(true);
     expect(service.asked.filter((path) => path.startsWith('/v2')).sort()).toEqual([...asked].sort());
+  });
+
+  describe('with -L', () => {
+    const licences: Readonly<Record<string, string>> = { '2': 'cc by', '4': 'cc by-sa', '5': 'cc by' };
+    const projects = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [String(at + 1), [`/${at + 1}`]]));
+    /** Serves 24 projects on two pages. Three of them have a licence that is asked for. */
+    const serveMany = (before?: Parameters<typeof gallery>[0]['before']) =>
+      serve({
+        ...{ projects, picture: () => png(1), pageSize: 12, ...(before ? { before } : {}) },
+        record: (id) => ({ copyright: { license: licences[id] ?? 'no-use', description: '' }, modified_on: 100 }),
+      });
+    const works = (service: Gallery, from = 0) =>
+      service.asked.slice(from).flatMap((path) => /^\/v2\/projects\/(\d+)$/.exec(path)?.[1] ?? []);
+    const one = ['--concurrency', '1', '--license', 'by,by-sa'];
+
+    it.each([
+      ['2', '2 4', '1 2 3 4', 2],
+      ['3', '2 4 5', '1 2 3 4 5', 2],
+    ])('%s fetches as many works with the licences, and reads no record after them', async (limit, ids, read, out) => {
+      const service = await serveMany();
+      const { dir, exit, stderr } = await download(['projects', ...one, '-L', limit], service);
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(`licence: ${out} of `) });
+      expect(readdirSync(join(dir, 'ida'))).toEqual(ids.split(' ').map((id) => `${id}-Work ${id}`));
+      expect(works(service)).toEqual(read.split(' '));
+    });
+
+    it('says how to go on if --max-pages ends a rare search, and fetches what it found', async () => {
+      const { dir, exit, stderr } = await download(
+        ['projects', ...one, '-L', '9', '--max-pages', '1'],
+        await serveMany(),
+      );
+      expect(exit).toBe(8);
+      expect(stderr).toContain('stopped after 1 page (3 of 12 projects passed; --max-pages sets the number of pages)');
+      expect(stderr).toMatch(/hint: to go on: portfolio projects .* --page 2 -L 6\n/);
+      expect(readdirSync(join(dir, 'ida'))).toHaveLength(3);
+    });
+
+    it('says on a terminal how many works were read, and the command for more', async () => {
+      const { stderr } = await download(['projects', ...one, '-L', '3'], await serveMany(), { columns: 300 });
+      expect(stderr).toContain('reading projects one by one to compare licences, each with a request\n');
+      expect(stderr).toMatch(/3 of 12 projects read, .*; more: portfolio projects .* -L 6\n/);
+    });
+
+    it('sends no request for a version in the archive, and counts the works that were fetched', async () => {
+      const service = await serveMany();
+      const args = ['projects', ...one, '--archive', join(emptyFolder(), 'archive')];
+      await download([...args, '-L', '2'], service);
+      const from = service.asked.length;
+      await download([...args, '-L', '2'], service);
+      expect(works(service, from)).toEqual([]);
+      await download([...args, '-L', '3'], service);
+      expect(works(service, from)).toEqual(['5']);
+    });
+
+    it('reads the rest after a record that cannot be read, and names it at the end', async () => {
+      const service = await serveMany(({ url = '' }, response) => {
+        const isBroken = url === '/v2/projects/1';
+        if (isBroken) response.writeHead(404).end();
+        return isBroken;
+      });
+      const { dir, exit, stderr } = await download(['projects', ...one, '-L', '9'], service);
+      expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('could not be read') });
+      expect(readdirSync(join(dir, 'ida'))).toHaveLength(3);
+    });
   });
 
   it('requests a left out project again only if other licences are selected', async () => {
