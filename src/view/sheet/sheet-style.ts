@@ -58,7 +58,7 @@ const variables = (colours: Colours): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');
 
-// In large tiles and for portraits, small pictures are enlarged by a quarter, or a little more if a row has room.
+// A picture fills its tile, also a small one. Portraits are enlarged by a quarter, or a little more if a row has room.
 export const sheetStyle = `${chartStyle}
 :root{color-scheme:light dark;${variables(themes.light)}}
 @media screen and (prefers-color-scheme:dark){:root{${variables(themes.dark)}}}
@@ -88,7 +88,6 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .rows .item{flex:var(--c) 1 calc(var(--c)*var(--h));width:0;min-width:0;
  max-width:min(100%,calc(var(--c)*var(--h)*var(--g,1.5)))}
 .rows .portrait{--h:min(calc(var(--base)*var(--t,1)),calc(var(--n,400px)*1.25));--g:1.25}
-.large .item:not(.portrait)[class*=" n"] img{max-width:calc(var(--n)*1.25);object-fit:contain;margin:0 auto}
 .rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
 .rows h2{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
@@ -139,8 +138,9 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .credits li{break-inside:avoid;margin-bottom:.25rem}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
+@media(max-width:52rem){.large{--t:1;--g:1.5}}
 @media(max-width:40rem){.rows{--base:160px}}
-@media(max-width:30rem){.rows{--base:130px}}
+@media(max-width:30rem){.rows{--base:130px}.large{--t:1.7}}
 @media(min-width:110rem){.rows{--base:280px}}
 @media print{@page{size:A4;margin:12mm}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
  padding-right:0;max-width:none}.rows{--base:42mm}.item,figure,.gone,.facts div{break-inside:avoid}
