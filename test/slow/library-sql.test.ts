@@ -40,6 +40,15 @@ it('a cell of 60 MB is printed in linear time', async () => {
   expect({ exit, length: stdout.length }).toEqual({ exit: 0, length: 60_000_001 });
 }, 15_000);
 
+it('a row of more than 64 MB is refused before it is copied', async () => {
+  const answer = await portfolio(args('SELECT hex(zeroblob(40000000)) AS text'));
+  expect(answer).toMatchObject({
+    exit: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^portfolio: a row of the answer is larger than 64 MB\n/),
+  });
+}, 15_000);
+
 describe('a text that is not UTF-8', () => {
   const before = "SELECT x'6162' AS b, 'x''ff''' AS c,";
 

@@ -31,6 +31,8 @@ export interface Answer {
  * the length of a value too, because libsql does not offer SQLite's own limit of the length.
  */
 const memory = 1024 * 1024 * 1024;
+/** Maximum bytes of the texts in a row. Writing a row needs several times its size. */
+const maxRow = 64 * 1024 * 1024;
 
 /** Functions that only compute. All others are refused, because a new release of SQLite may add unsafe functions. */
 const functions: ReadonlySet<string> = new Set(
@@ -198,7 +200,11 @@ function errorOf(database: Database, sql: string): string {
 
 function* rowsOf(start: () => Iterable<readonly Cell[]>): Generator<readonly Value[]> {
   try {
-    for (const row of start()) yield row.map((cell) => (cell instanceof Uint8Array ? shownText(cell) : cell));
+    for (const row of start()) {
+      const size = row.reduce<number>((sum, cell) => sum + (cell instanceof Uint8Array ? cell.byteLength : 0), 0);
+      if (size > maxRow) throw new Error(`a row of the answer is larger than ${maxRow / 1024 / 1024} MB`);
+      yield row.map((cell) => (cell instanceof Uint8Array ? shownText(cell) : cell));
+    }
   } catch (cause) {
     const message = messageOf(cause);
     const sentence = message === 'out of memory' ? 'the query needs more than 1 GB of memory' : message;
