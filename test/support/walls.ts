@@ -1,4 +1,6 @@
 // States of browse for tests, and its screens as text.
+
+import { lineOf } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
 import type { Event, Item, State, Step } from '../../src/commands/browse/state.ts';
 import { newState, opening } from '../../src/commands/browse/state.ts';
@@ -66,7 +68,7 @@ export const plainLook: Look = {
   style: { paint: noPaint, groupDigits: String },
   drawn: () => undefined,
   palette: () => undefined,
-  sourceFlags: ' --demo',
+  lineOf: (words) => `${lineOf(words)} --demo`,
 };
 
 /** Returns the lines of a frame without blanks at their ends. Pictures are shown as `#`. */

@@ -1,28 +1,25 @@
 // The functions of the keys. Each takes the state and returns a new state and effects.
 import { showCommandOf } from '../../api/catalogue.ts';
-import { lineOf } from '../../cli/suggested-command.ts';
+import { chooseBoard, moveItem, removeItems } from './boards.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
 import { idIn, isArgument, listsOf } from './related.ts';
 import {
-  type Choice,
   chosen,
   type Item,
-  type Menu,
   opening,
   type Page,
-  type Purpose,
   type Related,
   type State,
   type Step,
   shown,
   stay,
   subjects,
-  type View,
   type Wall,
   withContent,
   withView,
 } from './state.ts';
+import { count, menu, noId, opener, prompt, readAgain, runs, tell } from './steps.ts';
 
 type Act = (state: State) => Step;
 
@@ -97,13 +94,6 @@ function pageScroll(state: State, page: Page, direction: 1 | -1): number {
   return next === undefined ? to : Math.max(to, next.line + next.area.rows - rows);
 }
 
-function prompt(state: State, label: string, purpose: Purpose, usual = ''): Step {
-  const text = state.answers[purpose.kind] ?? usual;
-  return stay({ ...state, message: undefined, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
-}
-
-export const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
-
 /** Returns the words of a command about records, e.g. `project download 1 2`; undefined if none of them has an id. */
 export function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
   const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
@@ -117,19 +107,6 @@ const onRecord =
   (act: (state: State, items: readonly Item[]) => Step): Act =>
   (state) =>
     act(state, subjects(shown(state)));
-
-/** Returns a step that runs a command. @param running the work, for the time until it ends */
-export const runs = (
-  state: State,
-  running: string,
-  words: readonly string[],
-  more: { done?: string; writes?: string } = {},
-) => stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
-
-/** Reason why a command cannot take a record. */
-export const noId = 'this record has no id';
-
-export const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
 
 /** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
 function listsFor(state: State): readonly Related[] {
@@ -168,28 +145,11 @@ function openOwner(state: State): Step {
 const openOneOf = (state: State, title: string, lists: readonly (Related & { readonly help?: string })[]): Step =>
   stay({ ...state, overlay: menu(title, lists.map(opener)) });
 
-/** Returns a choice that opens a view. By default its help is the command. */
-export const opener = ({ label, words, help = lineOf(words) }: Related & { readonly help?: string }): Choice => ({
-  ...{ label, help, value: label },
-  purpose: { kind: 'open', words },
-});
-
-export const menu = (title: string, choices: readonly Choice[]): Menu => ({
-  ...{ kind: 'menu', title, choices, typed: '', at: 0 },
-});
-
 function findAlike(state: State): Step {
   const item = chosen(shown(state));
   if (item?.handle?.kind !== 'project' || !isArgument(item.handle.id))
     return tell(state, 'only projects can be compared');
   return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
-}
-
-/** Reads a view again. Its old content is shown until then. */
-export function readAgain(state: State, { id, words }: View): Step {
-  const none = { fresh: undefined, failure: undefined } as const;
-  const reading = withView(state, id, (view) => ({ ...view, ...none, progress: 'reading' }));
-  return stay(reading, { kind: 'close', view: id }, { kind: 'open', view: id, words });
 }
 
 function goBack(state: State): Step {
@@ -305,7 +265,10 @@ export const actions: Readonly<Record<Action, Act>> = {
   goTo,
   mark,
   download: onRecord((state) => prompt(state, 'download into folder', { kind: 'download' }, 'downloads')),
-  board: onRecord((state) => prompt(state, 'put on board', { kind: 'board' })),
+  board: chooseBoard,
+  remove: removeItems,
+  earlier: moveItem(-1),
+  later: moveItem(1),
   keep: onRecord((state, items) => {
     const words = commandOn('show', items);
     if (words === undefined) return tell(state, noId);

@@ -1,7 +1,8 @@
 // The functions of typed lines and of choices in menus. Each takes the state and returns a new state and effects.
-import { commandOn, count, noId, runs, tell } from './actions.ts';
+import { commandOn } from './actions.ts';
 import { isArgument, withFlag } from './related.ts';
-import { opening, type Purpose, type State, type Step, shown, stay, subjects } from './state.ts';
+import { opening, type Purpose, type State, type Step, shown, stay, subjects, withContent } from './state.ts';
+import { count, noId, runs, tell } from './steps.ts';
 
 /** Takes a typed text or a choice. */
 export function answer(state: State, purpose: Purpose, text: string): Step {
@@ -22,6 +23,17 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     case 'flag': {
       const words = withFlag(view.words, purpose.flag, given);
       return opening(closed, words, given === '' ? view.title : given, state.overlay);
+    }
+    case 'newBoard': {
+      // The letters that were typed in the menu may be its name.
+      const name = state.overlay?.kind === 'menu' ? state.overlay.typed : '';
+      const overlay = { kind: 'prompt', label: 'name of the new board', text: name, at: name.length } as const;
+      return stay({ ...closed, overlay: { ...overlay, purpose: { kind: 'board' } } });
+    }
+    case 'run': {
+      const { content } = view;
+      const unmarked = content?.kind === 'wall' ? withContent(closed, { ...content, marked: new Set() }) : closed;
+      return runs(unmarked, purpose.running, purpose.words, { done: purpose.done });
     }
     case 'board': {
       const items = subjects(view);

@@ -5,7 +5,7 @@ import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
-import { lineOf, otherCommand, sourceFlags } from '../../cli/suggested-command.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { failureBy, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { sourceOf } from '../../sources/sources.ts';
@@ -18,7 +18,7 @@ import { callOf } from '../library/watch-words.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
-import { openReader, type Reader, type ReaderInput, viewWords, withVerb } from './read.ts';
+import { openReader, type Reader, type ReaderInput, readBoards, viewWords, withVerb } from './read.ts';
 import { runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
 import { type Effect, type Event, newState, opening, type View } from './state.ts';
 import { update } from './update.ts';
@@ -68,6 +68,15 @@ async function openSource(context: Context, [first]: readonly string[]): Promise
   }
 }
 
+/** Returns a function that returns the command line of a view. Boards are read from the library. */
+const lineIn =
+  ({ options }: Pick<Context, 'options'>) =>
+  (words: readonly string[]): string => {
+    const { library } = options;
+    const ofBoards = library === undefined ? {} : { library };
+    return otherCommand(words, words[0] === 'board' ? ofBoards : options);
+  };
+
 /** Width of a note, so that it is never wrapped. */
 const unwrapped = 1000;
 
@@ -111,7 +120,7 @@ async function show(
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, context.system.signal]);
   const palette = createPalette(connection, { ...context.requestOptions, signal }, style, wake);
-  const look = { style, drawn: pictures.drawn, palette, sourceFlags: sourceFlags(context.options) };
+  const look = { style, drawn: pictures.drawn, palette, lineOf: lineIn(context) };
   const carryOut = createEffects(input, { signal, send, outside, columns: () => state.columns });
   let isOver = false;
   let state = newState({
@@ -209,9 +218,9 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
       const lines = await runCommand(words, writes, { context, tree, signal });
       // Lines with a check mark say the same for each record.
       const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
-      send({ kind: 'done', text: [done ?? [], ...notes].flat().join('; ') || 'done' });
+      send({ kind: 'done', text: [done ?? [], ...notes].flat().join('; ') || 'done', words });
     } catch (error) {
-      send({ kind: 'done', text: sentence(error), isError: true });
+      send({ kind: 'done', text: sentence(error), isError: true, words });
     }
   }
 
@@ -227,14 +236,20 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
     else if (effect.kind === 'more') void more(effect.view);
     else if (effect.kind === 'layOut') void layOut(effect.view);
     else if (effect.kind === 'run') void inBackground(effect);
-    else if (effect.kind === 'close') {
+    else if (effect.kind === 'boards') {
+      // If the library cannot be read, the command that puts on a board says so.
+      const none = () => [];
+      void readBoards(context)
+        .catch(none)
+        .then((boards) => send({ kind: 'boards', boards }));
+    } else if (effect.kind === 'close') {
       open.get(effect.view)?.stop.abort();
       open.delete(effect.view);
     } else if (effect.kind === 'offer') {
       const choices = valuesFor(effect.words, effect.flag, tree);
       send({ kind: 'offered', flag: effect.flag, label: effect.value, choices });
     } else {
-      const line = `${lineOf(effect.words)}${sourceFlags(context.options)}`;
+      const line = lineIn(context)(effect.words);
       const copied = copySequence(line, (context.system.env['TMUX'] ?? '') !== '');
       if (copied !== undefined) outside.push(copied);
       send({

@@ -1,6 +1,5 @@
 // Draws the state as the cells of a screen.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { lineOf } from '../../cli/suggested-command.ts';
 import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
 import { figuresWithin } from '../../view/formats/grid.ts';
 import type { Caption } from '../../view/kinds/view.ts';
@@ -21,8 +20,8 @@ export interface Look {
   readonly drawn: (picture: RecordPicture, area: Area, copy?: number) => DrawnPicture | Missing | undefined;
   /** Returns the colours and the description of the chosen picture as lines; undefined while they are unknown. */
   readonly palette: (picture: RecordPicture) => readonly string[] | undefined;
-  /** Flags that choose the source, for the shown command: ` --demo`. */
-  readonly sourceFlags: string;
+  /** Returns the command line of a view, with the flags that choose the source. */
+  readonly lineOf: (words: readonly string[]) => string;
 }
 
 /** A picture to draw in an area. */
@@ -268,7 +267,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   if (row + 1 < last) put(reason === undefined ? commandOf(view, look) : sanitise(reason), row + 1);
 }
 
-const commandOf = ({ words }: View, { sourceFlags }: Look): string => sanitise(`${lineOf(words)}${sourceFlags}`);
+const commandOf = ({ words }: View, look: Look): string => sanitise(look.lineOf(words));
 
 /** Returns the whole title of the chosen record, which its tile may cut. */
 function titleOf(view: View): string {
@@ -287,9 +286,11 @@ function statusOf({ content, progress, read }: View): string {
   return [marked.size === 0 ? '' : `${marked.size} marked`, place, doing].filter((text) => text !== '').join(', ');
 }
 
-/** Returns the keys of a view as one line. Those for help and for the end are always named. */
+/** Returns the keys of a view as one line, first those of boards. Those for help and for the end are always named. */
 function footer(view: View, columns: number, dim: (text: string) => string): string {
-  const named = rowsOn(keyPlace(view)).flatMap(([, { shown: name, label }]) =>
+  const rows = rowsOn(keyPlace(view)).map(([, row]) => row);
+  const ofBoards = rows.filter(({ on }) => on === 'board');
+  const named = [...new Set([...ofBoards, ...rows])].flatMap(({ shown: name, label }) =>
     label === undefined ? [] : [`${name} ${label}`],
   );
   while (named.length > 2 && measure(named.join('  ')) > columns) named.splice(-3, 1);

@@ -6,8 +6,8 @@ interface KeyRow {
   /** The keys as people read them. */
   readonly shown: string;
   readonly help: string;
-  /** The views in which the key has a meaning: walls of pictures, pages of one record, or both. */
-  readonly on: 'wall' | 'page' | 'all';
+  /** The views in which the key has a meaning: lists of the service, boards, both of them (`wall`), or every view. */
+  readonly on: 'list' | 'board' | 'wall' | 'all';
   /** Whether the key acts on a record, or on any item of a list, e.g. a field. A text has neither. */
   readonly needs?: 'record' | 'item';
   /** Word for the footer; missing if the footer does not name the key. */
@@ -37,14 +37,14 @@ export const keys = {
     keys: ['f'],
     shown: 'f',
     help: 'Choose field, country, time, order and other filters',
-    on: 'wall',
+    on: 'list',
     label: 'filter',
   },
   where: {
     keys: ['w'],
     shown: 'w',
     help: 'Show only records for which an expression is true',
-    on: 'wall',
+    on: 'list',
     label: 'where',
   },
   alike: {
@@ -74,7 +74,31 @@ export const keys = {
     label: 'mark',
   },
   download: { keys: ['d'], shown: 'd', help: 'Download the pictures', needs: 'record', on: 'all', label: 'download' },
-  board: { keys: ['b'], shown: 'b', help: 'Put on a board', needs: 'record', on: 'all', label: 'board' },
+  board: { keys: ['b'], shown: 'b', help: 'Put on a board, or open your boards', on: 'all', label: 'board' },
+  remove: {
+    keys: ['x', 'delete'],
+    shown: 'x',
+    help: 'Remove from this board',
+    needs: 'record',
+    on: 'board',
+    label: 'remove',
+  },
+  earlier: {
+    keys: ['<'],
+    shown: '<',
+    help: 'Move one place earlier on this board',
+    needs: 'record',
+    on: 'board',
+    label: 'earlier',
+  },
+  later: {
+    keys: ['>'],
+    shown: '>',
+    help: 'Move one place later on this board',
+    needs: 'record',
+    on: 'board',
+    label: 'later',
+  },
   keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', needs: 'record', on: 'all', label: 'keep' },
   export: {
     keys: ['e'],
@@ -83,7 +107,7 @@ export const keys = {
     on: 'all',
     label: 'export',
   },
-  watch: { keys: ['W'], shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'wall', label: 'watch' },
+  watch: { keys: ['W'], shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'list', label: 'watch' },
   web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', needs: 'record', on: 'all', label: 'web' },
   copy: { keys: ['y'], shown: 'y', help: 'Copy the command that prints this view', on: 'all', label: 'copy' },
   panel: {
@@ -106,9 +130,13 @@ export type Action = keyof typeof keys;
 
 /** The shown view, as far as it decides which keys have a meaning. */
 export interface KeyPlace {
-  readonly view: 'wall' | 'page';
+  readonly view: 'list' | 'board' | 'page';
   readonly chosen: 'record' | 'item' | undefined;
 }
+
+/** Whether a key has a meaning in a view. */
+export const isForView = ({ on }: KeyRow, { view }: KeyPlace): boolean =>
+  on === 'all' || on === view || (on === 'wall' && view !== 'page');
 
 /** Whether a key has a meaning for the chosen item. */
 export const isForItem = ({ needs }: KeyRow, { chosen }: KeyPlace): boolean =>
@@ -117,6 +145,4 @@ export const isForItem = ({ needs }: KeyRow, { chosen }: KeyPlace): boolean =>
 /** Returns the rows of the table that have a meaning in a view. */
 export const rowsOn = (place: KeyPlace): readonly (readonly [Action, KeyRow])[] =>
   // Object.entries returns strings as names.
-  (Object.entries(keys) as [Action, KeyRow][]).filter(
-    ([, row]) => (row.on === 'all' || row.on === place.view) && isForItem(row, place),
-  );
+  (Object.entries(keys) as [Action, KeyRow][]).filter(([, row]) => isForView(row, place) && isForItem(row, place));

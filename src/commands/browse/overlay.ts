@@ -37,7 +37,8 @@ function menuIn(menu: Menu, paint: Paint, columns: number): BoxContent {
     const isChosen = at === menu.at;
     return `${isChosen ? '›' : ' '} ${isChosen ? paint.bold(padded) : padded}  ${paint.dim(cut(sanitise(help), room))}`;
   });
-  const typed = menu.typed === '' ? 'type to find, Enter chooses, Esc closes' : menu.typed;
+  const keys = menu.choices.length === 1 ? 'Enter chooses, Esc closes' : 'type to find, Enter chooses, Esc closes';
+  const typed = menu.typed === '' ? keys : menu.typed;
   return { title: `${menu.title}: ${typed}`, lines: lines.length === 0 ? ['no such choice'] : lines, at: menu.at };
 }
 

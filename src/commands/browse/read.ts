@@ -3,6 +3,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
+import { quantity } from '../../api/values.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { flagsOf } from '../../cli/flags.ts';
@@ -11,14 +12,14 @@ import { rendererFor, styleFor } from '../../cli/printing/output.ts';
 import { sheetTitle } from '../../cli/printing/sheet-title.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import { itemsOf } from '../../library/store/boards.ts';
+import { type Board, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
-import { readingLibrary } from '../../sources/library-file.ts';
+import { hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { screenWith } from '../../system/screen.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
-import { itemSubject } from '../../view/lists/boards.ts';
+import { boardSubject, itemSubject } from '../../view/lists/boards.ts';
 import type { Subject } from '../../view/subject.ts';
 import { columnsForPeople } from '../../view/tables/columns.ts';
 import { readableCell } from '../../view/text/cells.ts';
@@ -64,19 +65,24 @@ export async function openReader(
   const { command } = call;
   return command.kind === 'endpoint'
     ? openEndpoint({ ...call, command }, { signal, learn }, input)
-    : openBoard(call, input);
+    : call.path.join(' ') === 'board list'
+      ? openBoards(input)
+      : openBoard(call, input);
 }
 
 const notBrowsable = (words: readonly string[]): PortfolioError =>
   usageError(`\`portfolio ${words.join(' ')}\` cannot be browsed`, 'lists, records and boards can, e.g. projects');
 
-/** Returns the words of a board's command with its verb: `board finds` is short for `board show finds`. */
-export const withVerb = (words: readonly string[]): readonly string[] =>
-  words[0] === 'board' && words[1] !== undefined && words[1] !== 'show' ? ['board', 'show', ...words.slice(1)] : words;
+/** Returns the words of a command of boards with its verb: `board show finds` for `board finds`. */
+export function withVerb(words: readonly string[]): readonly string[] {
+  const [first, verb] = words;
+  if (first !== 'board' || verb === 'show' || verb === 'list') return words;
+  return verb === undefined ? ['board', 'list'] : ['board', 'show', ...words.slice(1)];
+}
 
 /** Returns the words of a view. @throws PortfolioError `usage` if the command has no view */
 export function viewWords({ command, path, words, flags }: Call): readonly string[] {
-  if (command.kind !== 'endpoint' && path.join(' ') !== 'board show') throw notBrowsable(path);
+  if (command.kind !== 'endpoint' && !['board show', 'board list'].includes(path.join(' '))) throw notBrowsable(path);
   return [...path, ...words, ...flags.flatMap(({ long, value }) => (value === undefined ? [long] : [long, value]))];
 }
 
@@ -179,12 +185,27 @@ function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[
 }
 
 async function openBoard({ words: [name = ''] }: Call, { context, style }: ReaderInput): Promise<Reader> {
-  const found = await readingLibrary(context, (store) =>
-    itemsOf(store, existingBoard(store, name, context.options).number),
-  );
+  const { board, found } = await readingLibrary(context, (store) => {
+    const known = existingBoard(store, name, context.options);
+    return { board: known.name, found: itemsOf(store, known.number) };
+  });
   const subject = itemSubject(true);
   const items = found.map((item) => itemOf(parsedItem(item), subject, style));
-  return wholeList(subject.noun, items, { title: name });
+  return wholeList(subject.noun, items, { title: board, board });
+}
+
+/** Returns the boards of the user. */
+export const readBoards = async (context: Context): Promise<readonly Board[]> =>
+  hasNoLibrary(context) ? [] : readingLibrary(context, boardsIn);
+
+async function openBoards({ context }: ReaderInput): Promise<Reader> {
+  const boards = await readBoards(context);
+  const items = boards.map(({ name, items: length }) => {
+    const caption = { title: name, address: '', by: [], subtitle: quantity(length, 'item'), figures: [] };
+    const lists = [{ label: name, words: ['board', 'show', name] }];
+    return { handle: undefined, caption, picture: undefined, facts: [], lists };
+  });
+  return wholeList(boardSubject.noun, items, {});
 }
 
 /** Returns a reader of a list that is read already. */

@@ -72,6 +72,8 @@ export interface View {
   /** Commands for views that belong to this one, e.g. comments, from the catalogue. */
   readonly lists: readonly Related[];
   readonly filters: readonly Filter[];
+  /** Name of the board that is shown. */
+  readonly board?: string;
   /** Whether the list is read as a whole. Its command does not take --limit. */
   readonly isWhole?: true;
   /** The search for records of this kind, as words after `portfolio`. */
@@ -100,9 +102,10 @@ export interface Choice extends Value {
 
 /** The question that a typed text or a choice answers. `flag` is a flag of the list, such as `--field`. */
 export type Purpose =
-  | { readonly kind: 'search' | 'board' | 'download' | 'export' | 'filter' }
+  | { readonly kind: 'search' | 'board' | 'download' | 'export' | 'filter' | 'newBoard' }
   | { readonly kind: 'flag'; readonly flag: string }
-  | { readonly kind: 'open'; readonly words: readonly string[] };
+  | { readonly kind: 'open'; readonly words: readonly string[] }
+  | { readonly kind: 'run'; readonly running: string; readonly words: readonly string[]; readonly done: string };
 
 /** A line to type, a list to choose from, or the list of keys. It covers a part of the screen and receives all keys. */
 export type Overlay = Prompt | Menu | { readonly kind: 'keys'; readonly scroll: number };
@@ -177,8 +180,21 @@ export type Event =
     }
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
   | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Value[] }
+  | { readonly kind: 'boards'; readonly boards: readonly BoardCount[] }
   | { readonly kind: 'told'; readonly text: string; readonly isError?: boolean }
-  | { readonly kind: 'done'; readonly text: string; readonly isError?: boolean };
+  /** A command has ended. */
+  | {
+      readonly kind: 'done';
+      readonly text: string;
+      readonly isError?: boolean;
+      readonly words?: readonly string[];
+    };
+
+/** A board with the number of its items, if that is known. */
+export interface BoardCount {
+  readonly name: string;
+  readonly items?: number;
+}
 
 export type Effect =
   /** Parses the words of a view, and asks for its first records. */
@@ -193,6 +209,8 @@ export type Effect =
   | { readonly kind: 'run'; readonly words: readonly string[]; readonly done?: string; readonly writes?: string }
   /** Looks up the values of a flag. */
   | { readonly kind: 'offer'; readonly words: readonly string[]; readonly flag: string; readonly value: string }
+  /** Reads the names of the boards. */
+  | { readonly kind: 'boards' }
   | { readonly kind: 'copy'; readonly words: readonly string[] }
   /** Draws the whole screen, e.g. because another program wrote on it. */
   | { readonly kind: 'repaint' }
@@ -248,7 +266,7 @@ export function chosen({ content }: View): Item | undefined {
 export function keyPlace(view: View): KeyPlace {
   const item = chosen(view);
   return {
-    view: view.content?.kind ?? 'wall',
+    view: view.content?.kind === 'page' ? 'page' : view.words[0] === 'board' ? 'board' : 'list',
     chosen: item?.handle === undefined ? item && 'item' : 'record',
   };
 }

@@ -1,8 +1,9 @@
 // Turns an event into a new state and effects.
 import { graphemes } from '../../view/text/width.ts';
-import { actions, choose, menu, refitted, wanting } from './actions.ts';
+import { actions, choose, refitted, wanting } from './actions.ts';
 import { answer } from './answers.ts';
-import { type Action, isForItem, keys } from './keys.ts';
+import { boardChoices } from './boards.ts';
+import { type Action, isForItem, isForView, keys } from './keys.ts';
 import { itemAt } from './layout.ts';
 import {
   type Choice,
@@ -20,6 +21,7 @@ import {
   type Wall,
   withView,
 } from './state.ts';
+import { menu, readAgain } from './steps.ts';
 
 const actionOf = new Map(
   (Object.keys(keys) as Action[]).flatMap((action) => keys[action].keys.map((key) => [key as string, action] as const)),
@@ -68,10 +70,23 @@ export function update(state: State, event: Event): Step {
     }
     case 'offered':
       return stay({ ...state, overlay: offer(event) });
+    case 'boards': {
+      const isOpen = overlay?.kind === 'menu' && overlay.choices.some(({ purpose }) => purpose.kind === 'newBoard');
+      return stay(isOpen ? { ...state, overlay: { ...overlay, choices: boardChoices(state, event.boards) } } : state);
+    }
     case 'told':
     case 'done': {
       const told = { ...state, message: { text: event.text, isError: event.isError === true } };
-      return stay(event.kind === 'done' ? { ...told, running: undefined, isQuitting: false } : told);
+      if (event.kind === 'told') return stay(told);
+      // The command may have changed the boards that are open.
+      const changed = event.words?.[0] === 'board' ? state.views.filter(({ words }) => words[0] === 'board') : [];
+      return changed.reduce(
+        (step, view) => {
+          const next = readAgain(step.state, view);
+          return stay(next.state, ...step.effects, ...next.effects);
+        },
+        stay({ ...told, running: undefined, isQuitting: false }),
+      );
     }
   }
 }
@@ -125,7 +140,7 @@ function pressed(state: State, key: string): Step {
   const place = keyPlace(view);
   const { on, help } = keys[action];
   const tell = (text: string) => stay({ ...state, message: { text, isError: false } });
-  if (on !== 'all' && on !== place.view) return tell(`this key acts on a list: ${help}`);
+  if (!isForView(keys[action], place)) return tell(`this key acts on a ${on === 'board' ? on : 'list'}: ${help}`);
   if (isForItem(keys[action], place)) return actions[action]({ ...state, message: undefined });
   return tell(view.progress === 'reading' ? 'the service has not answered yet' : `this key acts on a record: ${help}`);
 }
@@ -213,11 +228,13 @@ function inPrompt(state: State, overlay: Prompt, key: string): Step {
   return [...key].length === 1 ? typed(state, overlay, key) : stay(state);
 }
 
-/** Returns the choices that contain the typed letters. Those that begin with them are first. */
+/** Returns the choices that contain the typed letters. Those that begin with them are first. A new name fits always. */
 export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
   const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return choices.filter(({ label }) => label.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b));
+  return choices
+    .filter(({ label, purpose }) => purpose.kind === 'newBoard' || label.toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 function inMenu(state: State, overlay: Menu, key: string): Step {

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { browsing } from '../../support/browsing.ts';
-import { runWith } from '../../support/system.ts';
+import { emptyFolder, runWith } from '../../support/system.ts';
 
 const demo = ['--demo', '--images', 'none'];
 
@@ -94,6 +95,37 @@ it('opens the projects and the creatives of a field from the list of fields', as
   press('g', ...'creat', 'enter');
   await shows('portfolio users --field');
   expect((await quit()).exit).toBe(0);
+});
+
+it('puts records on a board, opens the board, and changes it', async () => {
+  const library = join(emptyFolder(), 'library.db');
+  const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
+  await shows('1 of 24');
+  press('space', 'space', 'b');
+  await shows('Put 2 records on a board');
+  press(...'finds', 'enter');
+  await shows('name of the new board: finds');
+  press('enter');
+  await shows('put 2 records on the board “finds”');
+  press('right', 'b');
+  await shows(/› finds +2 items/);
+  press('end', 'enter');
+  await shows(/›finds {2}2 items/);
+  press('enter');
+  expect(await shows('1 of 2')).toContain(`portfolio board show finds --library ${library}`);
+  press('>');
+  await shows('moved to place 2');
+  // It is read again.
+  await shows(/Soft Houseplants.*│Driftwood/);
+  press('x');
+  await shows('Remove from “finds”');
+  press('enter');
+  await shows('removed “Driftwood');
+  press('left');
+  await shows('1 of 1');
+  press('escape');
+  await shows(/›finds {2}1 item/);
+  expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
 });
 
 it('shows the failure of a view in its last lines, and asks again', async () => {

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
 import { keys } from '../../../../src/commands/browse/keys.ts';
 import { bodyOf, placedLines, tileAt } from '../../../../src/commands/browse/layout.ts';
-import type { Effect, Event, Item, Page, State, Wall } from '../../../../src/commands/browse/state.ts';
+import {
+  type Effect,
+  type Event,
+  type Item,
+  newWall,
+  type Page,
+  type State,
+  type Wall,
+} from '../../../../src/commands/browse/state.ts';
 import { update } from '../../../../src/commands/browse/update.ts';
 import type { DrawnPicture, Missing } from '../../../../src/view/pictures/encoder.ts';
 import type { Area } from '../../../../src/view/pictures/raster.ts';
@@ -82,10 +90,7 @@ const lines = fc.array(fc.oneof({ weight: 8, arbitrary: nastyText.map(sanitise) 
   maxLength: 40,
 });
 
-const wall: fc.Arbitrary<Wall> = fc.constant({
-  ...{ kind: 'wall', noun: { one: 'project', many: 'projects' }, items: [], at: 0, top: 0 },
-  marked: new Set<number>(),
-} as const);
+const wall: fc.Arbitrary<Wall> = fc.boolean().map((isText) => newWall({ one: 'project', many: 'projects' }, isText));
 const page: fc.Arbitrary<Page> = fc.record({
   kind: fc.constant('page' as const),
   item: fc.option(item, { nil: undefined }),
@@ -102,6 +107,7 @@ const result: fc.Arbitrary<Event> = fc.oneof(
       kind: fc.constant('opened' as const),
       view,
       opened: fc.oneof(
+        fc.record({ words: fc.constant(['board', 'show', 'x']), board: nastyText, content: wall }),
         fc.record({ content: fc.oneof(wall, page), lists, filters, title: nastyText }),
         fc.record({ title: nastyText }),
       ),
@@ -133,6 +139,14 @@ const result: fc.Arbitrary<Event> = fc.oneof(
       kind: fc.constantFrom('told' as const, 'done' as const),
       text: nastyText,
       isError: fc.boolean(),
+      words: fc.constantFrom(['board', 'add'], ['project', 'show']),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('boards' as const),
+      boards: fc.array(fc.record({ name: nastyText, items: fc.nat() }), { maxLength: 5 }),
     }),
   },
 );

@@ -87,7 +87,7 @@ describe('the screen', () => {
       ┌────────────────────┐
       │Work 1              │ Work 2
       │The Maker           │ The Maker
-      ┌ Filters: type to find, Enter chooses,… ──┐
+      ┌ Filters: Enter chooses, Esc closes ──────┐
       │ › field: Illustration  Creative field    │
       └──────────────────────────────────────────┘
        The Maker             The Maker

@@ -82,7 +82,8 @@ describe('a wall', () => {
     expect(press(marked, 'd', 'ctrl-u', 'x', 'enter').effects).toMatchObject([
       { words: ['project', 'download', '1', '2', '--dir', 'x'] },
     ]);
-    expect(press(marked, 'b', 'm', 'enter').effects).toMatchObject([
+    expect(press(marked, 'b', 'm', 'enter', 'enter').effects).toMatchObject([
+      { kind: 'boards' },
       { words: ['board', 'add', 'm', 'https://example.org/gallery/1/work', 'https://example.org/gallery/2/work'] },
     ]);
     expect(press(marked, 'e', 'enter').effects).toMatchObject([
@@ -238,8 +239,8 @@ describe('a list without pictures', () => {
   it('names only keys that act on it', () => {
     const footer = screenOf(fields).split('\n').at(-1);
     expect(footer).toMatch(/Enter open.*go to/);
-    expect(footer).not.toMatch(/alike|owner|mark|download|board|facts/);
-    for (const key of [' ', 'd', 'b', 'K', '+']) expect(press(fields, key).effects).toEqual([]);
+    expect(footer).not.toMatch(/alike|owner|mark|download|keep|facts/);
+    for (const key of [' ', 'd', 'K', '+']) expect(press(fields, key).effects).toEqual([]);
     expect(press(fields, 'd').state.message?.text).toBe('this key acts on a record: Download the pictures');
   });
 
@@ -321,7 +322,10 @@ it('takes no text of the service for a flag or for several words', () => {
   for (const keys of [['enter'], ['K'], ['c'], ['='], ['d', 'enter']])
     expect(press(wall.state, ...keys)).toMatchObject({ effects: [], state: { message: { isError: true } } });
   expect(press(wall.state, 'o').effects).toMatchObject([{ words: ['user', 'show', '7'] }]);
-  expect(press(wall.state, 'b', 'x', 'enter').effects).toMatchObject([{ words: ['board', 'add', 'x'] }]);
+  expect(press(wall.state, 'b', 'x', 'enter', 'enter').effects).toMatchObject([
+    { kind: 'boards' },
+    { words: ['board', 'add', 'x'] },
+  ]);
 });
 
 describe('a line to type', () => {

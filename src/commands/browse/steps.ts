@@ -1,0 +1,51 @@
+// Parts that the functions of keys and of answers share: lines to type, menus, messages, commands that run.
+import { lineOf } from '../../cli/suggested-command.ts';
+import {
+  type Choice,
+  type Item,
+  type Menu,
+  type Purpose,
+  type Related,
+  type State,
+  type Step,
+  stay,
+  type View,
+  withView,
+} from './state.ts';
+
+export function prompt(state: State, label: string, purpose: Purpose, usual = ''): Step {
+  const text = state.answers[purpose.kind] ?? usual;
+  return stay({ ...state, message: undefined, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
+}
+
+export const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
+
+/** Returns a step that runs a command. @param running the work, for the time until it ends */
+export const runs = (
+  state: State,
+  running: string,
+  words: readonly string[],
+  more: { done?: string; writes?: string } = {},
+) => stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
+
+/** Reason why a command cannot take a record. */
+export const noId = 'this record has no id';
+
+export const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
+
+/** Returns a choice that opens a view. By default its help is the command. */
+export const opener = ({ label, words, help = lineOf(words) }: Related & { readonly help?: string }): Choice => ({
+  ...{ label, help, value: label },
+  purpose: { kind: 'open', words },
+});
+
+export const menu = (title: string, choices: readonly Choice[]): Menu => ({
+  ...{ kind: 'menu', title, choices, typed: '', at: 0 },
+});
+
+/** Reads a view again. Its old content is shown until then. */
+export function readAgain(state: State, { id, words }: View): Step {
+  const none = { fresh: undefined, failure: undefined } as const;
+  const reading = withView(state, id, (view) => ({ ...view, ...none, progress: 'reading' }));
+  return stay(reading, { kind: 'close', view: id }, { kind: 'open', view: id, words });
+}
