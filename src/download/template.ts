@@ -5,6 +5,8 @@ import { usageError } from '../errors.ts';
 /** Names of placeholders, except `{ext}`, which is allowed only at the end. */
 const placeholders = ['user', 'id', 'name', 'number', 'kind', 'noun', 'date', 'field', 'tags', 'license'] as const;
 
+const known = `known: ${placeholders.map((each) => `{${each}}`).join(' ')} {ext}`;
+
 type Placeholders = { readonly [P in (typeof placeholders)[number]]: string };
 
 /** Returns the segments of a picture's relative path. The extension is added after the download. */
@@ -21,12 +23,10 @@ export function parseTemplate(text: string): Template {
     );
   for (const [, name = ''] of path.matchAll(/\{(\w*)\}/g)) {
     if (name === 'ext') throw usageError('{ext} must be at the end of --template, as .{ext}');
-    if (!isPlaceholder(name))
-      throw usageError(
-        `--template has an unknown placeholder {${name}}`,
-        `known: ${placeholders.map((each) => `{${each}}`).join(' ')} {ext}`,
-      );
+    if (!isPlaceholder(name)) throw usageError(`--template has an unknown placeholder {${name}}`, known);
   }
+  if (/[{}]/.test(path.replace(/\{\w*\}/g, '')))
+    throw usageError('--template has a brace that belongs to no placeholder', known);
   return (values) =>
     segments.map((segment) =>
       safeName(

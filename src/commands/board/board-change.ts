@@ -32,7 +32,7 @@ export async function boardNote(context: Context, words: readonly string[]): Pro
 
 export async function boardMove(context: Context, words: readonly string[]): Promise<void> {
   const [name = '', word = '', to = ''] = words;
-  if (!/^[1-9]\d{0,8}$/.test(to)) throw usageError(`${JSON.stringify(to)} is not a place: places are 1, 2, 3`);
+  if (!/^[1-9]\d{0,8}$/.test(to)) throw usageError(`${JSON.stringify(to)} is not a place: a place is a number from 1`);
   const find = await itemFinder([word], context);
   const moved = await changing(context, (store) => {
     const board = existingBoard(store, name, context.options);

@@ -107,7 +107,8 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .item .by a:hover{text-decoration:underline}
 .quiet,.words{margin:0;color:var(--soft);font-size:.8125rem}
 .item .words{white-space:normal}
-.frame{background:var(--empty);display:grid;place-items:center;color:var(--soft);font-size:.875rem;text-align:center}
+.frame{background:var(--empty);display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;
+ color:var(--soft);font-size:.875rem;text-align:center}
 .sheet .frame{aspect-ratio:404/316}
 .frame a{display:block;width:100%;height:100%}
 .frame img,.frame svg{width:100%;height:100%;object-fit:cover;display:block}

@@ -40,6 +40,7 @@ describe('a template', () => {
     ['{}', 'unknown placeholder {}'],
     ['{constructor}', 'unknown placeholder {constructor}'],
     ['{ext}/{id}', '{ext} must be at the end'],
+    ['{user', 'a brace that belongs to no placeholder'],
   ])('%s is refused', (template, message) => {
     expect(() => parseTemplate(template)).toThrow(message);
   });
