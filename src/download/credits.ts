@@ -19,12 +19,18 @@ const maxDepth = 8;
 /** Maximum size of a record in bytes. The client refuses longer responses. */
 const maxBytes = 20_000_000;
 
+export interface Credits {
+  /** Downloaded records that have pictures below the folder, each once, sorted by folder and file. */
+  readonly credits: readonly Credit[];
+  /** Paths of the other pictures, relative to the folder, with slashes. Changed pictures are among them. */
+  readonly unknown: readonly string[];
+}
+
 /**
- * Returns the credits of the downloaded records that have pictures below the folder, each once, sorted by folder and
- * file. Finds moved pictures by their content. Does not follow links.
+ * Returns the credits of the pictures below the folder. Finds moved pictures by their content. Does not follow links.
  * @param archive lines of an archive, which may list pictures that were moved into the folder
  */
-export async function creditsIn(folder: string, archive: readonly ManifestLine[] = []): Promise<readonly Credit[]> {
+export async function creditsIn(folder: string, archive: readonly ManifestLine[] = []): Promise<Credits> {
   const credits = new Map<string, Credit>();
   const add = (credit: Credit) => {
     const key = `${credit.noun} ${credit.id}`;
@@ -40,11 +46,20 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
     // Runs with different templates may have stored the same record twice.
     for (const credit of await creditsOf(folder, below, listed)) add(credit);
   }
-  const known = new Set([...credits.values()].flatMap(({ files }) => files));
-  const others = found.map((file) => slashed(folder, file)).filter((file) => !known.has(file));
-  for (const credit of await movedCredits(folder, lines, others.sort())) add(credit);
-  return [...credits.values()].filter(({ files }) => files.length > 0);
+  const withoutCredit = (): readonly string[] => {
+    const known = new Set([...credits.values()].flatMap(({ files }) => files));
+    return found.map((file) => slashed(folder, file)).filter((file) => !known.has(file));
+  };
+  for (const credit of await movedCredits(folder, lines, withoutCredit().toSorted())) add(credit);
+  return {
+    credits: [...credits.values()].filter(({ files }) => files.length > 0),
+    unknown: withoutCredit()
+      .filter((file) => pictureNames.test(file))
+      .toSorted(),
+  };
 }
+
+const pictureNames = /\.(png|jpe?g|webp|gif)$/i;
 
 /** Returns the credits of the files whose content is in a line. @param files paths relative to the folder */
 async function movedCredits(

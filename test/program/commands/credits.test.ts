@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, runWith } from '../../support/system.ts';
@@ -78,6 +78,17 @@ describe('credits', () => {
     const [[, files]] = await filesOf(inbox);
     expect(files).toEqual(expect.arrayContaining(['00.png', 'top.png']));
     expect(files).not.toContain('01.png');
+  });
+
+  it('say of which pictures the origin is unknown, such as changed ones', async () => {
+    const dir = emptyFolder();
+    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir, '--template', '{number}.{ext}']);
+    appendFileSync(join(dir, '01.png'), 'changed');
+    renameSync(join(dir, '01.png'), join(dir, 'edited.png'));
+    writeFileSync(join(dir, 'mine.JPG'), 'mine');
+    writeFileSync(join(dir, 'notes.txt'), 'mine');
+    const { exit, stderr } = await runWith(['credits', dir, '--json']);
+    expect([exit, stderr]).toEqual([0, 'not in the credits, because their origin is unknown: edited.png, mine.JPG\n']);
   });
 
   it('of nothing are an error', async () => {

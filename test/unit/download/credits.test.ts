@@ -41,7 +41,7 @@ function folderWith(document: string): string {
 it('credits come from the records that the manifests below a folder name', async () => {
   const root = folderWith(JSON.stringify({ project }));
   symlinkSync(root, join(root, 'again'));
-  expect(await creditsIn(root)).toEqual([
+  expect((await creditsIn(root)).credits).toEqual([
     {
       noun: 'project',
       id: '5',
@@ -65,12 +65,12 @@ it('a record that was stored twice is credited once, with the pictures of both',
     writeFileSync(join(root, name, 'project-5.json'), JSON.stringify({ project }));
   }
   writeFileSync(join(root, 'b', '03.png'), '');
-  const credits = await creditsIn(root);
+  const { credits } = await creditsIn(root);
   expect(credits.map(({ id, files }) => [id, files])).toEqual([
     ['5', ['b/03.png', 'summer/ida/01.png', 'summer/ida/02.png']],
   ]);
 });
 
 it.each(['', '{"project":', '[]', '{"user":{}}'])('a record that is none is left out: %j', async (document) => {
-  expect(await creditsIn(folderWith(document))).toEqual([]);
+  expect((await creditsIn(folderWith(document))).credits).toEqual([]);
 });
