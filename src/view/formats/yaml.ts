@@ -1,5 +1,5 @@
-// Writes the JSON document as YAML. Numbers keep their digits. A string that some version of YAML reads as another type
-// is quoted.
+// Writes the JSON document as YAML, and the records of several pages one by one. Numbers keep their digits. A string
+// that some version of YAML reads as another type is quoted.
 
 import { Scalar, stringify } from 'yaml';
 import { tokens } from '../../api/json/json-source.ts';
@@ -12,8 +12,28 @@ import { documentRenderer, held } from './document.ts';
 
 export const renderer: MakeRenderer = (subject, { screen }) => {
   const show = (document: string) => screen.write(yamlText(document, screen.isTTY));
-  return documentRenderer(subject, held(show, 10));
+  const whole = documentRenderer(subject, held(show, 10));
+  let isOpen = false;
+  return {
+    write: async (batch) => {
+      if (batch.body !== undefined || !subject.isList) return whole.write(batch);
+      const items = batch.records.map(({ text }) => itemText(text, screen.isTTY));
+      if (items.length === 0) return;
+      const [head = ''] = yamlText(`{${JSON.stringify(subject.envelopeKey)}:[0]}`, screen.isTTY).split('\n');
+      await screen.write(`${isOpen ? '' : `${head}\n`}${items.join('')}`);
+      isOpen = true;
+    },
+    end: async () => (isOpen ? undefined : whole.end()),
+    collected: () => whole.collected?.() ?? 0,
+  };
 };
+
+/** Returns a record as an item of the document's list. A record that is too deep stays JSON. */
+function itemText(record: string, isTerminal: boolean): string {
+  const text = yamlText(`{"":[${record}]}`, isTerminal);
+  if (!text.startsWith('{')) return text.slice(text.indexOf('\n') + 1);
+  return `  - ${text.slice('{"":['.length, -']}\n'.length)}\n`;
+}
 
 /** Matches characters that YAML allows only as escapes, or that YAML 1.1 reads as line ends. */
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Cs}]/gu;

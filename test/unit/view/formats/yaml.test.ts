@@ -2,15 +2,41 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderer, yamlText } from '../../../../src/view/formats/yaml.ts';
+import { subjectOf } from '../../../../src/view/subject.ts';
 import { harm, nastyTexts } from '../../../support/nasty.ts';
 import { nastyText } from '../../../support/nasty-text.ts';
 import { batchOf, render } from '../../../support/render.ts';
+import { capture } from '../../../support/target.ts';
 
 test('YAML is the body of a single page, or one document of several', async () => {
   const page = { ...batchOf([{ id: 1 }]), body: Buffer.from('{ "records":[{"id":1}], "http_code":200}') };
   expect(await render(renderer, 'field', [page])).toBe('records:\n  - id: 1\nhttp_code: 200\n');
   expect(await render(renderer, 'field', [batchOf([1]), batchOf([2])])).toBe('records:\n  - 1\n  - 2\n');
   expect(await render(renderer, 'field', [batchOf([])])).toBe('records: []\n');
+});
+
+test('the records of a list are written with their batch, and collect nothing', async () => {
+  const { target, written } = capture();
+  const { write, collected } = renderer(subjectOf({ entity: 'field', envelopeKey: 'fields', isList: true }), target);
+  await write(batchOf([{ id: 1 }, { id: 2 }]));
+  expect([written().toString(), collected?.()]).toEqual(['fields:\n  - id: 1\n  - id: 2\n', 0]);
+});
+
+test('records that are written one by one are the same bytes as the whole document', async () => {
+  const record = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue({ noUnicodeString: false }), fc.lorem()));
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { minLength: 1 }), async (records) => {
+      const text = await render(renderer, 'field', [batchOf(records.slice(0, 1)), batchOf(records.slice(1))]);
+      expect(text).toBe(yamlText(JSON.stringify({ records }), false));
+    }),
+  );
+});
+
+test('a record that is nested too deeply stays JSON in the list', async () => {
+  const deep = JSON.parse(`${'['.repeat(63)}1${']'.repeat(63)}`);
+  const text = await render(renderer, 'field', [batchOf([1]), batchOf([deep, [2]])]);
+  expect(text).toBe(`records:\n  - 1\n  - ${JSON.stringify(deep)}\n  - - 2\n`);
+  expect(parse(text)).toEqual({ records: [1, deep, [2]] });
 });
 
 const versions = ['1.1', '1.2'] as const;
