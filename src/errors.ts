@@ -70,6 +70,8 @@ export interface ErrorDetails {
   readonly permanent?: boolean;
   /** Whether `--quiet` hides the message. */
   readonly isExpected?: boolean;
+  /** Whether only the exit code is reported. */
+  readonly isSilent?: boolean;
   /** Errors that this error summarises. They are printed before this error. */
   readonly each?: readonly PortfolioError[];
   readonly cause?: unknown;

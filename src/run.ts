@@ -37,7 +37,8 @@ export async function run(given: System): Promise<number> {
     const { failureOf, failureText } = await import('./failure-text.ts');
     const failure = failureOf(error, system.signal);
     const { output, verbose = false, quiet = false, ...options } = program?.typed() ?? {};
-    if (quiet && failure.details.isExpected === true) return failure.exit;
+    const { isExpected = false, isSilent = false } = failure.details;
+    if (isSilent || (quiet && isExpected)) return failure.exit;
     const { paint } = await outputWithoutCommand({ system, mask, options }, system.stderr);
     const isJson = hasJsonErrors(output) && !system.stderr.isTTY;
     const text = await failureText(failure, { isJson, isVerbose: verbose, mask, error, paint, screen: system.stderr });

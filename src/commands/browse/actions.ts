@@ -9,6 +9,7 @@ import {
   type Item,
   opening,
   type Page,
+  type Purpose,
   type Related,
   type State,
   type Step,
@@ -222,6 +223,8 @@ export function refitted(state: State): Step {
   return content === undefined ? stay(state) : wanting(withContent(state, scrolled(state, content)));
 }
 
+const lastAnswer = ({ answers }: State, kind: Purpose['kind']): string | undefined => answers[kind]?.[0];
+
 const watch: Act = (state) => runs(state, 'watching', ['library', 'watch', ...shown(state).words]);
 
 export const actions: Readonly<Record<Action, Act>> = {
@@ -264,7 +267,9 @@ export const actions: Readonly<Record<Action, Act>> = {
   }),
   goTo,
   mark,
-  download: onRecord((state) => prompt(state, 'download into folder', { kind: 'download' }, 'downloads')),
+  download: onRecord((state) =>
+    prompt(state, 'download into folder', { kind: 'download' }, lastAnswer(state, 'download') ?? 'downloads'),
+  ),
   board: chooseBoard,
   remove: removeItems,
   earlier: moveItem(-1),
@@ -277,7 +282,12 @@ export const actions: Readonly<Record<Action, Act>> = {
   export: (state) => {
     const { content } = shown(state);
     if (content?.kind === 'wall' && content.items.length === 0) return tell(state, 'there is nothing to export');
-    return prompt(state, 'export to file (.html, .png or .csv)', { kind: 'export' }, 'sheet.html');
+    return prompt(
+      state,
+      'export to file (.html, .png or .csv)',
+      { kind: 'export' },
+      lastAnswer(state, 'export') ?? 'sheet.html',
+    );
   },
   watch,
   web: onRecord((state, items) => {

@@ -1,14 +1,24 @@
 // The functions of typed lines and of choices in menus. Each takes the state and returns a new state and effects.
 import { commandOn } from './actions.ts';
 import { isArgument, withFlag } from './related.ts';
-import { opening, type Purpose, type State, type Step, shown, stay, subjects, withContent } from './state.ts';
+import {
+  opening,
+  type Purpose,
+  questionOf,
+  type State,
+  type Step,
+  shown,
+  stay,
+  subjects,
+  withContent,
+} from './state.ts';
 import { count, noId, runs, tell } from './steps.ts';
 
 /** Takes a typed text or a choice. */
 export function answer(state: State, purpose: Purpose, text: string): Step {
-  const closed: State = { ...state, overlay: undefined };
-  const view = shown(state);
   const given = text.trim();
+  const closed = remembered({ ...state, overlay: undefined }, purpose, given);
+  const view = shown(state);
   switch (purpose.kind) {
     case 'search':
       return given === ''
@@ -40,13 +50,13 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
       if (given === '') return tell(closed, 'a board needs a name');
       const done = `put ${count(items)} on the board “${given}”`;
-      return runs(remembered(closed, purpose, given), 'adding', ['board', 'add', given, ...names], { done });
+      return runs(closed, 'adding', ['board', 'add', given, ...names], { done });
     }
     case 'download': {
       const words = commandOn('download', subjects(view));
       if (words === undefined || given === '') return tell(closed, words === undefined ? noId : 'type a folder');
       const done = `downloaded ${count(subjects(view))} into ${given}`;
-      return runs(remembered(closed, purpose, given), 'downloading', [...words, '--dir', given], { done });
+      return runs(closed, 'downloading', [...words, '--dir', given], { done });
     }
     case 'export': {
       if (given === '') return tell(closed, 'type the name of a file');
@@ -58,13 +68,18 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       const isCsv = given.toLowerCase().endsWith('.csv');
       const target = isCsv ? ['-o', 'csv'] : ['--out', given];
       const more = { done: `wrote ${given}`, writes: given };
-      return runs(remembered(closed, purpose, given), 'exporting', [...words, ...target], more);
+      return runs(closed, 'exporting', [...words, ...target], more);
     }
   }
 }
 
-/** Returns the state with an answer that the next line to type begins with. */
-const remembered = (state: State, { kind }: Purpose, text: string): State => ({
-  ...state,
-  answers: { ...state.answers, [kind]: text },
-});
+/** Maximum number of answers to a question that are kept. */
+const maxAnswers = 50;
+
+/** Returns the state with an answer that the next line to type offers again. */
+function remembered(state: State, purpose: Purpose, text: string): State {
+  const question = questionOf(purpose);
+  const others = (state.answers[question] ?? []).filter((other) => other !== text);
+  if (text === '') return state;
+  return { ...state, answers: { ...state.answers, [question]: [text, ...others].slice(0, maxAnswers) } };
+}

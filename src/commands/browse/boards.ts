@@ -16,7 +16,8 @@ export function chooseBoard(state: State): Step {
 }
 
 /** Returns the choices of boards. The one that was used last is first, before the boards are read too. */
-export function boardChoices({ answers: { board: last } }: State, boards: readonly BoardCount[]): readonly Choice[] {
+export function boardChoices({ answers }: State, boards: readonly BoardCount[]): readonly Choice[] {
+  const [last] = answers['board'] ?? [];
   const known = boards.find(({ name }) => name === last);
   const first = last === undefined ? [] : [known ?? { name: last }];
   return [

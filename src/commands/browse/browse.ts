@@ -6,6 +6,7 @@ import { type Context, createContext } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
+import { type Retry, retryText } from '../../client/retry.ts';
 import { failureBy, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { sourceOf } from '../../sources/sources.ts';
@@ -35,12 +36,15 @@ export const browseIn =
     // The flags that choose the source may be typed before the command or after it. Each endpoint takes them.
     const { call: flags } = await callOf(['fields', ...shared], tree, outer);
     const options = { ...sharedOptions(outer.options), ...flags?.options };
-    const notes = { tell: (_: string) => {} };
+    const notes: Notes = { tell: () => {} };
     const { stdout, stderr } = outer.system;
     const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
     const system = { ...outer.system, stderr: screenWith(stderr, { isTTY: true, columns: unwrapped, write }) };
     const { mask } = outer;
-    const context = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
+    const made = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
+    const retry = (wait: Retry) => notes.tell(retryText(wait), true);
+    const events = { ...made.requestOptions.events, retry };
+    const context: Context = { ...made, requestOptions: { ...made.requestOptions, events } };
     setMaxListeners(0, context.system.signal);
     const connection = await openSource(context, words);
     try {
@@ -52,6 +56,10 @@ export const browseIn =
       await withFullScreen(outer.pager, outer.system, (screen) => show(screen, words, { input, printer, notes }), {
         hasMouse: true,
       });
+    } catch (error) {
+      // The user who pressed Ctrl-C sees that the program has ended.
+      const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
+      throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
     } finally {
       await connection.close();
     }
@@ -95,8 +103,12 @@ function checkTerminal({ system, options }: Context, words: readonly string[]): 
 interface ShowOptions {
   readonly input: ReaderInput;
   readonly printer: Printer | undefined;
-  /** Receives the notes of requests. */
-  readonly notes: { tell: (text: string) => void };
+  readonly notes: Notes;
+}
+
+/** Receives the notes of requests. `isPassing` if a note is only true until the service answers. */
+interface Notes {
+  tell: (text: string, isPassing?: boolean) => void;
 }
 
 /** Shows the views until the user quits. */
@@ -112,7 +124,7 @@ async function show(
     waiting.push(event);
     wake();
   };
-  notes.tell = (text) => send({ kind: 'told', text });
+  notes.tell = (text, isPassing = false) => send({ kind: 'told', text, isPassing });
   const pictures = createPictures(printer, (sequences) => {
     if (sequences !== '') outside.push(sequences);
     wake();

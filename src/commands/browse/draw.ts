@@ -149,9 +149,12 @@ function drawPicture(
   const { paint } = style;
   const found = picture && drawn(picture, { columns: box.columns, rows: box.rows }, copy);
   if (found === undefined || found.kind === 'missing') {
-    const text = picture === undefined ? 'no picture' : found === undefined ? '·' : 'not shown';
-    const left = Math.max(0, (box.columns - text.length) >> 1);
-    drawing.put(box.column + left, box.row + (box.rows >> 1), paint.dim(text), box.columns - left);
+    const text = picture === undefined ? 'no picture' : found === undefined ? '·' : found.why;
+    const lines = wrap(sanitise(text), box.columns).slice(0, box.rows);
+    for (const [at, line] of lines.entries()) {
+      const left = Math.max(0, (box.columns - measure(line)) >> 1);
+      drawing.put(box.column + left, box.row + ((box.rows - lines.length + 1) >> 1) + at, paint.dim(line), box.columns);
+    }
     return;
   }
   const { area } = found;

@@ -107,6 +107,9 @@ export type Purpose =
   | { readonly kind: 'open'; readonly words: readonly string[] }
   | { readonly kind: 'run'; readonly running: string; readonly words: readonly string[]; readonly done: string };
 
+/** Returns the key of a question in `answers`. */
+export const questionOf = (purpose: Purpose): string => (purpose.kind === 'flag' ? purpose.flag : purpose.kind);
+
 /** A line to type, a list to choose from, or the list of keys. It covers a part of the screen and receives all keys. */
 export type Overlay = Prompt | Menu | { readonly kind: 'keys'; readonly scroll: number };
 
@@ -127,6 +130,13 @@ export interface Menu {
   readonly at: number;
 }
 
+interface Message {
+  readonly text: string;
+  readonly isError: boolean;
+  /** Whether the message is only true until the service answers. */
+  readonly isPassing?: boolean;
+}
+
 export interface State {
   readonly columns: number;
   readonly rows: number;
@@ -141,13 +151,13 @@ export interface State {
   readonly hasPanel: boolean;
   readonly overlay: Overlay | undefined;
   /** The newest message. */
-  readonly message: { readonly text: string; readonly isError: boolean } | undefined;
+  readonly message: Message | undefined;
   /** The work of a command in the background, e.g. `downloading`; undefined if none runs. */
   readonly running: string | undefined;
   /** Whether `q` was pressed while a command ran. */
   readonly isQuitting?: boolean;
-  /** The last answers, with which the next line to type begins. */
-  readonly answers: Readonly<Partial<Record<Purpose['kind'], string>>>;
+  /** The answers to each question, the last one first. */
+  readonly answers: Readonly<Record<string, readonly string[]>>;
   /** Id of the next view. */
   readonly nextId: number;
 }
@@ -181,7 +191,7 @@ export type Event =
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
   | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Value[] }
   | { readonly kind: 'boards'; readonly boards: readonly BoardCount[] }
-  | { readonly kind: 'told'; readonly text: string; readonly isError?: boolean }
+  | { readonly kind: 'told'; readonly text: string; readonly isPassing?: boolean }
   /** A command has ended. */
   | {
       readonly kind: 'done';

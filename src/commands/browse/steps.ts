@@ -13,8 +13,7 @@ import {
   withView,
 } from './state.ts';
 
-export function prompt(state: State, label: string, purpose: Purpose, usual = ''): Step {
-  const text = state.answers[purpose.kind] ?? usual;
+export function prompt(state: State, label: string, purpose: Purpose, text = ''): Step {
   return stay({ ...state, message: undefined, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
 }
 

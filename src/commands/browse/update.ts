@@ -3,7 +3,7 @@ import { graphemes } from '../../view/text/width.ts';
 import { actions, choose, refitted, wanting } from './actions.ts';
 import { answer } from './answers.ts';
 import { boardChoices } from './boards.ts';
-import { type Action, isForItem, isForView, keys } from './keys.ts';
+import { type Action, isForItem, isForView, type KeyRow, keys } from './keys.ts';
 import { itemAt } from './layout.ts';
 import {
   type Choice,
@@ -13,6 +13,7 @@ import {
   type Menu,
   type Overlay,
   type Prompt,
+  questionOf,
   type State,
   type Step,
   shown,
@@ -27,7 +28,9 @@ const actionOf = new Map(
   (Object.keys(keys) as Action[]).flatMap((action) => keys[action].keys.map((key) => [key as string, action] as const)),
 );
 
-export function update(state: State, event: Event): Step {
+export function update(given: State, event: Event): Step {
+  const isAnswer = event.kind === 'opened' || event.kind === 'loaded' || event.kind === 'laidOut';
+  const state = isAnswer && given.message?.isPassing === true ? { ...given, message: undefined } : given;
   const { overlay } = state;
   switch (event.kind) {
     case 'key':
@@ -69,15 +72,15 @@ export function update(state: State, event: Event): Step {
       return stay(id === event.view ? { ...failed, message } : failed);
     }
     case 'offered':
-      return stay({ ...state, overlay: offer(event) });
+      return stay({ ...state, overlay: offer(shown(state), event) });
     case 'boards': {
       const isOpen = overlay?.kind === 'menu' && overlay.choices.some(({ purpose }) => purpose.kind === 'newBoard');
       return stay(isOpen ? { ...state, overlay: { ...overlay, choices: boardChoices(state, event.boards) } } : state);
     }
     case 'told':
+      return stay({ ...state, message: { text: event.text, isError: false, isPassing: event.isPassing === true } });
     case 'done': {
-      const told = { ...state, message: { text: event.text, isError: event.isError === true } };
-      if (event.kind === 'told') return stay(told);
+      const message = { text: event.text, isError: event.isError === true };
       // The command may have changed the boards that are open.
       const changed = event.words?.[0] === 'board' ? state.views.filter(({ words }) => words[0] === 'board') : [];
       return changed.reduce(
@@ -85,7 +88,7 @@ export function update(state: State, event: Event): Step {
           const next = readAgain(step.state, view);
           return stay(next.state, ...step.effects, ...next.effects);
         },
-        stay({ ...told, running: undefined, isQuitting: false }),
+        stay({ ...state, message, running: undefined, isQuitting: false }),
       );
     }
   }
@@ -123,9 +126,10 @@ function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind
   return stay({ ...now, message: { text, isError: false } }, ...effects);
 }
 
-function offer({ flag, label, choices }: Extract<Event, { kind: 'offered' }>): Overlay {
+function offer({ filters }: View, { flag, label, choices }: Extract<Event, { kind: 'offered' }>): Overlay {
   const purpose = { kind: 'flag', flag } as const;
-  if (choices.length === 0) return { kind: 'prompt', label: flag, text: label, at: label.length, purpose };
+  const help = filters.find(({ long }) => long === flag)?.help ?? flag;
+  if (choices.length === 0) return { kind: 'prompt', label: help, text: label, at: label.length, purpose };
   const none = { label: 'any', help: 'without this filter', value: '' };
   return menu(
     flag,
@@ -138,11 +142,13 @@ function pressed(state: State, key: string): Step {
   if (action === undefined) return stay(state);
   const view = shown(state);
   const place = keyPlace(view);
-  const { on, help } = keys[action];
+  const row: KeyRow = keys[action];
   const tell = (text: string) => stay({ ...state, message: { text, isError: false } });
-  if (!isForView(keys[action], place)) return tell(`this key acts on a ${on === 'board' ? on : 'list'}: ${help}`);
-  if (isForItem(keys[action], place)) return actions[action]({ ...state, message: undefined });
-  return tell(view.progress === 'reading' ? 'the service has not answered yet' : `this key acts on a record: ${help}`);
+  if (!isForView(row, place)) return tell(`this key acts on a ${row.on === 'board' ? 'board' : 'list'}: ${row.help}`);
+  if (isForItem(row, place)) return actions[action]({ ...state, message: undefined });
+  return tell(
+    view.progress === 'reading' ? 'the service has not answered yet' : `this key acts on a record: ${row.help}`,
+  );
 }
 
 /** Rows of tiles that a step of the wheel moves, and lines of a page. */
@@ -220,6 +226,13 @@ const edits: Readonly<Record<string, (before: string, after: string) => readonly
 
 function inPrompt(state: State, overlay: Prompt, key: string): Step {
   if (key === 'enter') return answer(state, overlay.purpose, overlay.text);
+  const step = { up: 1, down: -1 }[key];
+  if (step !== undefined) {
+    const known = state.answers[questionOf(overlay.purpose)] ?? [];
+    const at = known.indexOf(overlay.text) + step;
+    const text = at < 0 ? '' : (known[at] ?? overlay.text);
+    return stay({ ...state, overlay: { ...overlay, text, at: text.length } });
+  }
   const edit = edits[key];
   if (edit !== undefined) {
     const [before, after] = edit(overlay.text.slice(0, overlay.at), overlay.text.slice(overlay.at));

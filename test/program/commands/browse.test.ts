@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { failureBy } from '../../../src/errors.ts';
 import { browsing } from '../../support/browsing.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
@@ -126,6 +127,14 @@ it('puts records on a board, opens the board, and changes it', async () => {
   press('escape');
   await shows(/›finds {2}1 item/);
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
+});
+
+it('ends silently by Ctrl-C', async () => {
+  const stop = new AbortController();
+  const { shows, ended } = browsing(['projects', ...demo], { signal: stop.signal });
+  await shows('1 of 24');
+  stop.abort(failureBy('SIGINT'));
+  expect(await ended).toMatchObject({ exit: 130, stderr: '' });
 });
 
 it('shows the failure of a view in its last lines, and asks again', async () => {

@@ -82,7 +82,7 @@ describe('the view of a board', () => {
       ['board', 'remove', 'finds', '2', '--yes'],
     ],
     [
-      ['delete', 'enter'],
+      ['x', 'enter'],
       ['board', 'remove', 'finds', '1', '--yes'],
     ],
     [

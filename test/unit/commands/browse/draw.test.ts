@@ -76,7 +76,7 @@ describe('the screen', () => {
       │ PageDown  Go down one screen             │
       │ Home      Go to the beginning            │
       │ End G     Go to the end of what is load… │
-      │ Enter     Open the record; on a page, w… │
+      │ Enter     Open it; on a page, its first… │
       └ ↓ more ──────────────────────────────────┘
        Work 1 by The Maker                 1 of 9
        portfolio projects --field Illustration -…
@@ -104,12 +104,17 @@ describe('the screen', () => {
 
   it('shows a long message whole, in place of the command and the count', () => {
     const text = 'a watch with --demo needs --library, which names the file of your library';
-    const { state } = events(wallState(9, { columns: 44, rows: 16 }), { kind: 'told', text, isError: true });
+    const { state } = events(wallState(9, { columns: 44, rows: 16 }), { kind: 'done', text, isError: true });
     expect(screenOf(state).split('\n').slice(-3)).toEqual([
       ' a watch with --demo needs --library, which',
       ' names the file of your library',
       ' Enter open  Esc back  ? keys  q quit',
     ]);
+  });
+
+  it('says in place of a picture why it is missing', () => {
+    const look = { ...plainLook, drawn: () => ({ kind: 'missing', why: 'the picture is not kept\x1B[2J' }) as const };
+    expect(screenOf(wallState(1, { columns: 24, rows: 12 }), look)).toMatch(/│ +the +│\n│picture is│\n│ not kept │/);
   });
 
   it('sanitises and cuts what the service sent', () => {

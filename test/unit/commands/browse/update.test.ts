@@ -342,6 +342,26 @@ describe('a line to type', () => {
     expect(press(wallState(9), '/', ...typed).state.overlay).toMatchObject({ text });
   });
 
+  it.each([
+    [['up'], 'dog'],
+    [['up', 'up'], 'fox'],
+    [['up', 'up', 'up', 'down'], 'dog'],
+    [['up', 'down'], ''],
+    [['a', 'up', 'x'], 'dogx'],
+  ])('offers earlier answers by %j, the last one first', (typed, text) => {
+    const asked = ['/', ...'dog', 'enter', '/', ...'fox', 'enter', '/', ...'dog', 'enter', 'w', 'a', 'enter'];
+    expect(press(wallState(9), ...asked, '/', ...typed).state.overlay).toMatchObject({ text });
+  });
+
+  it('has the help of a flag as its label if the flag has no known values', () => {
+    const free = { kind: 'offered', flag: '--field', label: 'x', choices: [] } as const;
+    expect(
+      screenOf(events(wallState(9), free).state)
+        .split('\n')
+        .at(-1),
+    ).toBe(' Creative field: x');
+  });
+
   it('takes pasted text as one line, and no keys of the view', () => {
     const { state } = press(wallState(9), '/');
     expect(events(state, { kind: 'paste', text: 'a\nq b' }).state.overlay).toMatchObject({ text: 'a q b' });
@@ -353,6 +373,14 @@ describe('a line to type', () => {
     const { state } = events(press(wallState(9), '/').state, { kind: 'paste', text: 'fox🦊'.repeat(10_000) });
     expect(screenOf(state).split('\n').at(-1)).toMatch(/^ search projects: .*fox🦊fox🦊$/);
   });
+});
+
+it('shows that a request is sent again until the service answers, and other notes for longer', () => {
+  const answer = { kind: 'loaded', view: 1, items: [itemOf(3)], isLast: true } as const;
+  const told = (isPassing: boolean) => ({ kind: 'told', text: 'a note', isPassing }) as const;
+  expect(events(wallState(2, {}, false), told(true)).state.message?.text).toBe('a note');
+  expect(events(wallState(2, {}, false), told(true), answer).state.message).toBeUndefined();
+  expect(events(wallState(2, {}, false), told(false), answer).state.message?.text).toBe('a note');
 });
 
 it('draws the whole screen again by Ctrl-L, also below a line to type and a menu', () => {
