@@ -52,8 +52,8 @@ export interface Drawing {
    * picture is drawn over it later. Sixels must not touch the last row, because the terminal would scroll.
    */
   place(picture: PlacedPicture): void;
-  /** The frame as drawn until now. */
-  readonly frame: Frame;
+  /** Returns the frame as drawn until now. */
+  finish(): Frame;
 }
 
 export const plain: CellStyle = { front: '', back: '', attributes: '', link: '' };
@@ -171,7 +171,8 @@ export function newFrame(columns: number, rows: number): Drawing {
       const mark = `${reserved}${placed.push(picture)}`;
       for (const cell of cellsOf(picture)) set(cell, mark, 1, plain);
     },
-    get frame() {
+    // Not a getter, because V8 frees object literals with getters, and so each frame, only at a full collection.
+    finish: () => {
       const marks = new Map(placed.map((picture, at) => [`${reserved}${at + 1}`, picture]));
       for (const [mark, picture] of marks)
         if (cellsOf(picture).some((cell) => texts[cell] !== mark)) marks.delete(mark);

@@ -36,5 +36,5 @@ export const shown = (screen: string | Frame, columns = 20, rows = 4) => {
 export const drawn = (draw: (drawing: Drawing) => void, columns = 20, rows = 4): Frame => {
   const drawing = newFrame(columns, rows);
   draw(drawing);
-  return drawing.frame;
+  return drawing.finish();
 };

@@ -57,7 +57,7 @@ export function drawScreen(state: State, look: Look): Frame {
   drawPanel(drawing, state, look);
   drawFoot(drawing, state, look);
   if (state.overlay !== undefined) drawOverlay(drawing, state, state.overlay, look.style.paint);
-  return drawing.frame;
+  return drawing.finish();
 }
 
 /** Draws the breadcrumb. If it is too long, its beginning is left out. */

@@ -21,12 +21,12 @@ describe('put', () => {
   });
 
   test('outside the frame, nothing is used', () => {
-    const { put, fill, frame } = newFrame(20, 4);
+    const { put, fill, finish } = newFrame(20, 4);
     expect([put(0, 4, 'a'), put(0, -1, 'a'), put(20, 0, 'a')]).toEqual([0, 0, 0]);
     expect([put(-1, 0, 'a'), put(-2, 1, '漢')]).toEqual([1, 2]);
     fill(-5, -5, 2, 2, 'x');
     fill(30, 3, 2, 2, 'x');
-    expect(difference(frame, newFrame(20, 4).frame).text).toBe('');
+    expect(difference(finish(), newFrame(20, 4).finish()).text).toBe('');
   });
 
   test('on the left of the frame, only the rest of the text is drawn', async () => {

@@ -73,7 +73,7 @@ describe('difference', () => {
 
   test('blanks the cells of a picture that is gone', () => {
     const withPicture = drawn(({ place }) => place(picture('a', 1, 1, { remove: undefined })));
-    expect(inner(difference(withPicture, newFrame(20, 4).frame).text)).toBe('\x1B[2;2H\x1B[K\x1B[3;2H\x1B[K');
+    expect(inner(difference(withPicture, newFrame(20, 4).finish()).text)).toBe('\x1B[2;2H\x1B[K\x1B[3;2H\x1B[K');
   });
 
   test.each([

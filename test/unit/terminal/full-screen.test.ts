@@ -112,7 +112,7 @@ describe('draw', () => {
     const drawing = newFrame(20, 3);
     for (const [column, id] of ids.entries())
       drawing.place({ id, column, row: 1, area: { columns: 1, rows: 1 }, sequence: `<${id}>`, remove: `<no ${id}>` });
-    return drawing.frame;
+    return drawing.finish();
   };
   const pictures = (text: string) => text.match(/<[^>]+>/g) ?? [];
 
