@@ -19,11 +19,8 @@ export interface PictureQueue {
   removal(): string;
 }
 
-/** Maximum size of the drawn pictures, in characters. */
-const maxKept = 16_000_000;
-
-/** Number of pictures that are kept even if they are larger. */
-const minKept = 32;
+/** Maximum memory of the drawn pictures, in bytes. Those of this screen and the next are kept even beyond it. */
+const maxKept = 8_000_000;
 
 /** @param changed called after a change with the sequences to write before the next frame */
 export function createPictures(
@@ -54,7 +51,7 @@ export function createPictures(
   /** Forgets the pictures that were wanted longest ago. */
   function trim(wanted: ReadonlySet<string>): void {
     for (const [key, picture] of kept) {
-      if (size <= maxKept || kept.size <= minKept) return;
+      if (size <= maxKept) return;
       if (wanted.has(key)) continue;
       kept.delete(key);
       size -= sizeOf(picture);
@@ -107,9 +104,9 @@ const keyOf = ({ sizes }: RecordPicture, { columns, rows }: Area): string => `${
 /** Returns the sequence that deletes a picture whose cells are text. The screen deletes the other ones. */
 const removalOf = (picture: DrawnPicture | Missing): string => (picture.kind === 'lines' ? (picture.remove ?? '') : '');
 
+/** Returns the memory of a picture, in bytes. A character takes two in a line with blocks. */
 const sizeOf = (picture: DrawnPicture | Missing): number => {
   if (picture.kind === 'missing') return 0;
-  return picture.kind === 'sequence'
-    ? picture.sequence.length
-    : picture.lines.reduce((sum, line) => sum + line.length, picture.before.length);
+  if (picture.kind === 'sequence') return picture.sequence.length;
+  return picture.lines.reduce((sum, line) => sum + 2 * line.length, picture.before.length);
 };
