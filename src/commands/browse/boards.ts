@@ -1,8 +1,6 @@
 // What keys do about boards: menus of boards, and changes of the board that is shown.
-import { quantity } from '../../api/values.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
-
-import { type BoardCount, type Choice, opening, type State, type Step, shown, stay, subjects } from './state.ts';
+import { type Choice, opening, type State, type Step, shown, stay, subjects, type Value } from './state.ts';
 import { count, menu, opener, runs, tell } from './steps.ts';
 
 const list = ['board', 'list'];
@@ -16,17 +14,13 @@ export function chooseBoard(state: State): Step {
 }
 
 /** Returns the choices of boards. The one that was used last is first, before the boards are read too. */
-export function boardChoices({ answers }: State, boards: readonly BoardCount[]): readonly Choice[] {
+export function boardChoices({ answers }: State, boards: readonly Value[]): readonly Choice[] {
   const [last] = answers['board'] ?? [];
-  const known = boards.find(({ name }) => name === last);
-  const first = last === undefined ? [] : [known ?? { name: last }];
+  const known = boards.find(({ value }) => value === last);
+  const first = last === undefined ? [] : [known ?? { label: last, help: '', value: last }];
+  const all = [...first, ...boards.filter((board) => board !== known)];
   return [
-    ...[...first, ...boards.filter((board) => board !== known)].map(
-      ({ name, items }): Choice => ({
-        ...{ label: name, value: name, purpose: { kind: 'board' } },
-        help: items === undefined ? '' : quantity(items, 'item'),
-      }),
-    ),
+    ...all.map((board): Choice => ({ ...board, purpose: { kind: 'board' } })),
     { label: 'a new board', help: 'with the name that you type', value: '', purpose: { kind: 'newBoard' } },
     opener({ label: 'open a board', words: list }),
   ];

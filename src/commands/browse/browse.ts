@@ -77,13 +77,10 @@ async function openSource(context: Context, [first]: readonly string[]): Promise
 }
 
 /** Returns a function that returns the command line of a view. Boards are read from the library. */
-const lineIn =
-  ({ options }: Pick<Context, 'options'>) =>
-  (words: readonly string[]): string => {
-    const { library } = options;
-    const ofBoards = library === undefined ? {} : { library };
-    return otherCommand(words, words[0] === 'board' ? ofBoards : options);
-  };
+function lineIn({ options }: Pick<Context, 'options'>): (words: readonly string[]) => string {
+  const ofBoards = options.library === undefined ? {} : { library: options.library };
+  return (words) => otherCommand(words, words[0] === 'board' ? ofBoards : options);
+}
 
 /** Width of a note, so that it is never wrapped. */
 const unwrapped = 1000;

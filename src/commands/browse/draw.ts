@@ -8,10 +8,9 @@ import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrap } from '../../view/text/width.ts';
-import { rowsOn } from './keys.ts';
-import { type Box, bodyOf, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
+import { type Box, bodyOf, footerKeys, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay } from './overlay.ts';
-import { chosen, type Item, keyPlace, type Page, type State, shown, type View, type Wall } from './state.ts';
+import { chosen, type Item, type Page, type State, shown, type View, type Wall } from './state.ts';
 
 /** Values outside the state that drawing needs. */
 export interface Look {
@@ -289,13 +288,7 @@ function statusOf({ content, progress, read }: View): string {
   return [marked.size === 0 ? '' : `${marked.size} marked`, place, doing].filter((text) => text !== '').join(', ');
 }
 
-/** Returns the keys of a view as one line, first those of boards. Those for help and for the end are always named. */
-function footer(view: View, columns: number, dim: (text: string) => string): string {
-  const rows = rowsOn(keyPlace(view)).map(([, row]) => row);
-  const ofBoards = rows.filter(({ on }) => on === 'board');
-  const named = [...new Set([...ofBoards, ...rows])].flatMap(({ shown: name, label }) =>
-    label === undefined ? [] : [`${name} ${label}`],
-  );
-  while (named.length > 2 && measure(named.join('  ')) > columns) named.splice(-3, 1);
+const footer = (view: View, columns: number, dim: (text: string) => string): string => {
+  const named = footerKeys(view, columns).map(({ text }) => text);
   return dim(cut(named.join('  '), columns));
-}
+};

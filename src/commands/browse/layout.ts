@@ -2,7 +2,9 @@
 
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
-import { type Page, type State, shown, type Wall } from './state.ts';
+import { measure } from '../../view/text/width.ts';
+import { rowsOn } from './keys.ts';
+import { keyPlace, type Page, type State, shown, type View, type Wall } from './state.ts';
 
 /** Minimum widths of a tile by density, from small to large. */
 export const tileWidths = [12, 16, 22, 30, 42, 60] as const;
@@ -135,6 +137,40 @@ export function itemAt(state: State, wall: Wall, column: number, row: number): n
   const at = (wall.top + y) * across + x;
   return x >= 0 && x < across && y >= 0 && y < down && at < wall.items.length ? at : undefined;
 }
+
+/** Returns the keys in the footer of a view, first those of boards. Those for help and for the end are always named. */
+export function footerKeys(view: View, columns: number) {
+  const rows = rowsOn(keyPlace(view)).map(([, row]) => row);
+  const ofBoards = rows.filter(({ on }) => on === 'board');
+  const named = [...new Set([...ofBoards, ...rows])].flatMap(({ keys: [key = ''], shown: name, label }) =>
+    label === undefined ? [] : [{ key, text: `${name} ${label}` }],
+  );
+  const endOf = (count: number) =>
+    measure(
+      named
+        .slice(0, count)
+        .map(({ text }) => text)
+        .join('  '),
+    );
+  while (named.length > 2 && endOf(named.length) > columns) named.splice(-3, 1);
+  return named.map((each, at) => ({ ...each, from: endOf(at) + (at === 0 ? 1 : 3), to: endOf(at + 1) + 1 }));
+}
+
+/** Returns the width of the box of a menu and of the list of keys. */
+export const boxColumns = (columns: number): number => Math.min(columns, 76);
+
+/** Returns a box over the body, and the index of its first visible line. @param at line that must be visible */
+export function boxOf(state: State, lines: number, at: number): Box & { readonly first: number } {
+  const body = bodyOf(state);
+  const columns = boxColumns(state.columns);
+  const rows = Math.min(body.rows, lines + 2);
+  const row = body.row + Math.max(0, (body.rows - rows) >> 1);
+  return { column: (state.columns - columns) >> 1, row, columns, rows, first: Math.max(0, at + 3 - Math.max(3, rows)) };
+}
+
+/** Whether a cell is inside the frame of a box. */
+export const isInside = ({ column, row, columns, rows }: Box, x: number, y: number): boolean =>
+  x > column && x < column + columns - 1 && y > row && y < row + rows - 1;
 
 /** Scrolls a wall so that the chosen tile is visible. */
 export function scrolled(state: State, wall: Wall): Wall {

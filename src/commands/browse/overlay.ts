@@ -4,7 +4,7 @@ import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure } from '../../view/text/width.ts';
 import { rowsOn } from './keys.ts';
-import { bodyOf } from './layout.ts';
+import { bodyOf, boxColumns, boxOf } from './layout.ts';
 import { keyPlace, type Menu, type Overlay, type Prompt, type State, shown } from './state.ts';
 import { offeredIn } from './update.ts';
 
@@ -59,8 +59,6 @@ function drawPrompt(
   drawing.put(start, row, `\x1B[7m${under}\x1B[27m${after.join('')}`, columns - start);
 }
 
-const boxColumns = (columns: number): number => Math.min(columns, 76);
-
 const segments = (text: string): readonly string[] => Array.from(graphemes(text), ({ segment }) => segment);
 
 /** Returns the end of a text that fits into `width` columns. */
@@ -83,17 +81,11 @@ interface BoxContent {
 }
 
 function drawBox(drawing: Drawing, state: State, { title, lines, at = 0 }: BoxContent): void {
-  const body = bodyOf(state);
-  const columns = boxColumns(state.columns);
-  const rows = Math.min(body.rows, lines.length + 2);
-  const column = (state.columns - columns) >> 1;
-  const row = body.row + Math.max(0, (body.rows - rows) >> 1);
+  const { column, row, columns, rows, first } = boxOf(state, lines.length, at);
   const inside = columns - 4;
   const top = cut(title, inside - 2);
   drawing.fill(column, row, columns, rows);
   drawing.put(column, row, `┌ ${top} ${'─'.repeat(Math.max(0, columns - measure(top) - 4))}┐`);
-  const visible = Math.max(1, rows - 2);
-  const first = Math.max(0, at - visible + 1);
   for (let line = 0; line < rows - 2; line += 1) {
     drawing.put(column, row + 1 + line, '│');
     drawing.put(column + 2, row + 1 + line, lines[first + line] ?? '', inside);

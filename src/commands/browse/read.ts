@@ -9,10 +9,10 @@ import { type Context, createContext } from '../../cli/context.ts';
 import { flagsOf } from '../../cli/flags.ts';
 import { likeValues } from '../../cli/printing/like.ts';
 import { rendererFor, styleFor } from '../../cli/printing/output.ts';
-import { sheetTitle } from '../../cli/printing/sheet-title.ts';
+import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import { type Board, boardsIn, itemsOf } from '../../library/store/boards.ts';
+import { boardsIn, itemsOf } from '../../library/store/boards.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
 import { hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
@@ -28,7 +28,7 @@ import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { callOf } from '../library/watch-words.ts';
 import { idIn, listsOf, listsWith, searchOf } from './related.ts';
-import { type Filter, type Item, newWall, type PageLine, type View, type Wall } from './state.ts';
+import { type Filter, type Item, newWall, type PageLine, type Value, type View, type Wall } from './state.ts';
 
 /** Parts of the program that a reader needs. */
 export interface ReaderInput {
@@ -108,9 +108,10 @@ async function openEndpoint(
     { ...planSettings(context), concurrency: 1 },
   );
   for (const note of plan.notes) await context.note(note);
+  const request = { ...context.requestOptions, signal };
   let read = 0;
   const reading = await plan.open(connection, {
-    request: { ...context.requestOptions, signal },
+    request,
     aroundPages: async function* (pages) {
       for await (const page of pages) {
         read += page.read.length;
@@ -120,7 +121,9 @@ async function openEndpoint(
     },
   });
   const { subject } = reading;
-  const makeTitle = sheetTitle(command, plan, { colours: call.params.get('color_hex') });
+  const makeTitle = fetchTitle(call, plan, connection, { ...context, requestOptions: request });
+  // A failure is thrown where the title is used.
+  makeTitle.catch(() => {});
   const filters = filtersOf(call);
   const words = viewWords({ ...call, words: resolved.call.words });
   const search = searchOf(endpointOf(command).entity);
@@ -138,7 +141,7 @@ async function openEndpoint(
     const id = (item?.handle && idIn(item.handle)) || call.words[0] || '';
     const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
     const title =
-      item?.caption.title || makeTitle(records) || (subject.isList ? capital(subject.noun.many) : undefined);
+      item?.caption.title || (await makeTitle)(records) || (subject.isList ? capital(subject.noun.many) : undefined);
     return {
       opened: {
         ...{ words, search },
@@ -158,7 +161,7 @@ async function openEndpoint(
     more: async () => {
       const { value, done } = await batches.next();
       const records: readonly RawRecord[] = done === true ? [] : value.records;
-      const title = isFirst && isNumbered === true ? withOrder(makeTitle(records), call) : undefined;
+      const title = isFirst && isNumbered === true ? withOrder((await makeTitle)(records), call) : undefined;
       isFirst = false;
       return {
         items: records.map((record) => itemOf(record.value, subject, style)),
@@ -194,15 +197,17 @@ async function openBoard({ words: [name = ''] }: Call, { context, style }: Reade
   return wholeList(subject.noun, items, { title: board, board });
 }
 
-/** Returns the boards of the user. */
-export const readBoards = async (context: Context): Promise<readonly Board[]> =>
-  hasNoLibrary(context) ? [] : readingLibrary(context, boardsIn);
+/** Returns the names of the user's boards, with the number of their items. */
+export async function readBoards(context: Context): Promise<readonly Value[]> {
+  const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
+  return boards.map(({ name, items }) => ({ label: name, help: quantity(items, 'item'), value: name }));
+}
 
 async function openBoards({ context }: ReaderInput): Promise<Reader> {
   const boards = await readBoards(context);
-  const items = boards.map(({ name, items: length }) => {
-    const caption = { title: name, address: '', by: [], subtitle: quantity(length, 'item'), figures: [] };
-    const lists = [{ label: name, words: ['board', 'show', name] }];
+  const items = boards.map(({ value: title, help: subtitle }) => {
+    const caption = { title, address: '', by: [], subtitle, figures: [] };
+    const lists = [{ label: title, words: ['board', 'show', title] }];
     return { handle: undefined, caption, picture: undefined, facts: [], lists };
   });
   return wholeList(boardSubject.noun, items, {});
@@ -293,10 +298,7 @@ async function pageText(
     // Keys open what the last section of a page suggests as commands.
     const { head, below } = cardParts(
       { ...card, more: [] },
-      {
-        ...(await styleFor(plain, system.stdout, connection.now)),
-        width: columns,
-      },
+      { ...(await styleFor(plain, system.stdout, connection.now)), width: columns },
     );
     const { placed, others } = placePictures(linesOf(below), pictures);
     return [...linesOf(head), '', ...others, ...placed];

@@ -130,13 +130,6 @@ export interface Menu {
   readonly at: number;
 }
 
-interface Message {
-  readonly text: string;
-  readonly isError: boolean;
-  /** Whether the message is only true until the service answers. */
-  readonly isPassing?: boolean;
-}
-
 export interface State {
   readonly columns: number;
   readonly rows: number;
@@ -150,8 +143,8 @@ export interface State {
   readonly density: number;
   readonly hasPanel: boolean;
   readonly overlay: Overlay | undefined;
-  /** The newest message. */
-  readonly message: Message | undefined;
+  /** The newest message. `isPassing` if it is only true until the service answers. */
+  readonly message: { readonly text: string; readonly isError: boolean; readonly isPassing?: boolean } | undefined;
   /** The work of a command in the background, e.g. `downloading`; undefined if none runs. */
   readonly running: string | undefined;
   /** Whether `q` was pressed while a command ran. */
@@ -183,28 +176,13 @@ export type Event =
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
   | { readonly kind: 'opened'; readonly view: number; readonly opened: Partial<View> }
   | { readonly kind: 'loaded'; readonly view: number; readonly items: readonly Item[]; readonly isLast: boolean }
-  | {
-      readonly kind: 'laidOut';
-      readonly view: number;
-      readonly lines: readonly PageLine[];
-    }
+  | { readonly kind: 'laidOut'; readonly view: number; readonly lines: readonly PageLine[] }
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
   | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Value[] }
-  | { readonly kind: 'boards'; readonly boards: readonly BoardCount[] }
+  | { readonly kind: 'boards'; readonly boards: readonly Value[] }
   | { readonly kind: 'told'; readonly text: string; readonly isPassing?: boolean }
   /** A command has ended. */
-  | {
-      readonly kind: 'done';
-      readonly text: string;
-      readonly isError?: boolean;
-      readonly words?: readonly string[];
-    };
-
-/** A board with the number of its items, if that is known. */
-export interface BoardCount {
-  readonly name: string;
-  readonly items?: number;
-}
+  | { readonly kind: 'done'; readonly text: string; readonly isError?: boolean; readonly words?: readonly string[] };
 
 export type Effect =
   /** Parses the words of a view, and asks for its first records. */

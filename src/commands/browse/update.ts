@@ -4,7 +4,7 @@ import { actions, choose, refitted, wanting } from './actions.ts';
 import { answer } from './answers.ts';
 import { boardChoices } from './boards.ts';
 import { type Action, isForItem, isForView, type KeyRow, keys } from './keys.ts';
-import { itemAt } from './layout.ts';
+import { boxOf, footerKeys, isInside, itemAt } from './layout.ts';
 import {
   type Choice,
   continued,
@@ -39,7 +39,7 @@ export function update(given: State, event: Event): Step {
     case 'paste':
       return overlay?.kind === 'prompt' ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' ')) : stay(state);
     case 'mouse':
-      return overlay === undefined ? pointed(state, event) : pointedIn(state, overlay, event.action);
+      return overlay === undefined ? pointed(state, event) : pointedIn(state, overlay, event);
     case 'resize': {
       const sized = refitted({ ...state, columns: event.columns, rows: event.rows });
       const { content, id } = shown(sized.state);
@@ -151,18 +151,22 @@ function pressed(state: State, key: string): Step {
   );
 }
 
-/** Rows of tiles that a step of the wheel moves, and lines of a page. */
+/** Lines of a page that a step of the wheel moves. On a wall, it moves one row. */
 const wheelLines = 3;
 
-function pointed(state: State, { action, column, row }: Extract<Event, { kind: 'mouse' }>): Step {
+type MouseEvent = Extract<Event, { kind: 'mouse' }>;
+
+function pointed(state: State, { action, column, row }: MouseEvent): Step {
   const view = shown(state);
+  if (action === 'press' && row === state.rows - 1) {
+    const named = footerKeys(view, state.columns - 2).find(({ from, to }) => column >= from && column < to);
+    return named === undefined ? stay(state) : pressed(state, named.key);
+  }
   const { content } = view;
   if (action === 'wheel-up' || action === 'wheel-down') {
     const act = actions[action === 'wheel-up' ? 'up' : 'down'];
-    if (content?.kind !== 'page') return act(state);
-    let step = stay(state);
-    for (let line = 0; line < wheelLines; line += 1) step = act(step.state);
-    return step;
+    const times = Array.from({ length: content?.kind === 'page' ? wheelLines : 1 });
+    return times.reduce<Step>((step) => act(step.state), stay(state));
   }
   if (action !== 'press' || content?.kind !== 'wall') return stay(state);
   const at = itemAt(state, content, column, row);
@@ -171,10 +175,15 @@ function pointed(state: State, { action, column, row }: Extract<Event, { kind: '
   return at === content.at ? actions.open(state) : choose(state, content, at);
 }
 
-/** Lets the wheel move in a menu or a list of keys. */
-function pointedIn(state: State, overlay: Overlay, action: string): Step {
-  const key = { 'wheel-up': 'up', 'wheel-down': 'down' }[action];
-  return key === undefined || overlay.kind === 'prompt' ? stay(state) : inOverlay(state, overlay, key);
+/** Lets the wheel move in a menu or a list of keys, and a click choose from a menu or close them. */
+function pointedIn(state: State, overlay: Overlay, { action, column, row }: MouseEvent): Step {
+  if (action === 'press' && overlay.kind === 'menu') {
+    const box = boxOf(state, Math.max(1, offeredIn(overlay).length), overlay.at);
+    const at = box.first + row - box.row - 1;
+    return isInside(box, column, row) ? inMenu(state, { ...overlay, at }, 'enter') : stay(state);
+  }
+  const isMove = action.startsWith('wheel-') && overlay.kind !== 'prompt';
+  return isMove ? inOverlay(state, overlay, action.slice('wheel-'.length)) : stay(state);
 }
 
 function inOverlay(state: State, overlay: Overlay, key: string): Step {

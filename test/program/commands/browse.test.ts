@@ -129,6 +129,12 @@ it('puts records on a board, opens the board, and changes it', async () => {
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
 });
 
+it('names a collection by its title, not by its id', async () => {
+  const { shows, quit } = browsing(['collection', 'projects', '284697', ...demo]);
+  await shows(/^ Houseplants I love$/m);
+  expect((await quit()).exit).toBe(0);
+});
+
 it('ends silently by Ctrl-C', async () => {
   const stop = new AbortController();
   const { shows, ended } = browsing(['projects', ...demo], { signal: stop.signal });

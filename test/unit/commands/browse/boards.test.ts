@@ -4,8 +4,8 @@ import { newWall, opening, type State, shown, type Wall } from '../../../../src/
 import { events, itemOf, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const boards = [
-  { name: 'covers', items: 1 },
-  { name: 'my finds', items: 12 },
+  { label: 'covers', help: '1 item', value: 'covers' },
+  { label: 'my finds', help: '12 items', value: 'my finds' },
 ];
 
 /** Chooses boards for a record after the boards were read. */

@@ -375,6 +375,49 @@ describe('a line to type', () => {
   });
 });
 
+describe('a click', () => {
+  const click = (column: number, row: number) => ({ kind: 'mouse', action: 'press', column, row }) as const;
+  /** Clicks where the screen shows a text. */
+  const clickOn = (state: State, text: string) => {
+    const lines = screenOf(state).split('\n');
+    const row = lines.findIndex((line) => line.includes(text));
+    return events(state, click(lines[row]?.indexOf(text) ?? 0, row));
+  };
+
+  it.each([
+    ['? keys', 'keys'],
+    ['/ search', 'prompt'],
+    ['f filter', 'menu'],
+  ])('presses the key in the footer: %s', (text, kind) => {
+    expect(clickOn(wallState(9), text).state.overlay?.kind).toBe(kind);
+  });
+
+  it('has no effect between the keys and in a line to type', () => {
+    const state = wallState(9);
+    for (const column of [0, 79]) expect(events(state, click(column, 23))).toEqual({ state, effects: [] });
+    const typing = press(state, '/').state;
+    expect(events(typing, click(3, 23))).toEqual({ state: typing, effects: [] });
+  });
+
+  it('chooses in a menu, also in one that was scrolled', () => {
+    const choices = Array.from({ length: 40 }, (_, at) => `value ${at}`).map((value) => ({
+      label: value,
+      help: '',
+      value,
+    }));
+    const { state } = events(wallState(9), { kind: 'offered', flag: '--field', label: '', choices });
+    expect(clickOn(state, 'value 3 ').effects).toMatchObject([{ words: ['projects', '--field', 'value 3'] }]);
+    const scrolled = press(state, 'end').state;
+    expect(clickOn(scrolled, 'value 30').effects).toMatchObject([{ words: ['projects', '--field', 'value 30'] }]);
+    for (const [column, row] of [
+      [0, 5],
+      [40, 1],
+      [40, 20],
+    ] as const)
+      expect(events(state, click(column, row))).toEqual({ state, effects: [] });
+  });
+});
+
 it('shows that a request is sent again until the service answers, and other notes for longer', () => {
   const answer = { kind: 'loaded', view: 1, items: [itemOf(3)], isLast: true } as const;
   const told = (isPassing: boolean) => ({ kind: 'told', text: 'a note', isPassing }) as const;
