@@ -62,7 +62,7 @@ export interface RenderContext {
   readonly captions?: Captions | undefined;
   /** The size of the pictures of a sheet; by default `medium`. */
   readonly tile?: TileSize | undefined;
-  /** The background of a PNG sheet; by default `light`. */
+  /** The background of a sheet; by default `light` in a PNG sheet, and the setting of the browser in an HTML sheet. */
   readonly theme?: Theme | undefined;
   /** The pixels of a PNG sheet per point of the screen; by default 1. */
   readonly scale?: number | undefined;
@@ -80,7 +80,7 @@ export type Captions = 'minimal' | 'full' | 'none';
 /** The height of a row of pictures in a sheet. */
 export type TileSize = 'small' | 'medium' | 'large';
 
-/** The background of a PNG sheet. Browsers choose the one of an HTML sheet. */
+/** The background of a sheet. */
 export type Theme = 'light' | 'dark';
 
 /** Fetches the smallest size of a picture that fills this width in pixels. */
@@ -110,7 +110,7 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** Whether the format is a sheet with a title and captions, and accepts their flags. */
   readonly isSheet?: boolean;
-  /** Whether the format is one picture, and accepts the flags for its colours and size. */
+  /** Whether the format is one picture, and accepts the flag for its size. */
   readonly isPicture?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';

@@ -277,6 +277,15 @@ const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => 
 export const flagTerm = ({ short, long, value }: Flag): string =>
   `${short === undefined ? '' : `${short}, `}${long}${value === undefined ? '' : ` <${value.word}>`}`;
 
+/** Returns the first topic with a table that has the word as a term or a part of one, e.g. `formatting` for `json`. */
+export const topicAbout = (word: string, tree: readonly CommandRow[]): TopicName | undefined =>
+  topics.find(([name]) =>
+    texts[name](tree).some(
+      (block) =>
+        typeof block === 'object' && 'rows' in block && block.rows.some(([term]) => term.split(/\W+/).includes(word)),
+    ),
+  )?.[0];
+
 /** Returns the text that `portfolio help TOPIC` prints. */
 export function topicText(name: TopicName, blocks: readonly Block[], width: number): string {
   const parts = blocks.map((block) => {

@@ -43,8 +43,10 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
     case 'commander.unknownCommand': {
       const isFirst = command.parent === null;
       const hint = isFirst ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree)) : undefined;
+      const isShown = command.commands.some((each) => each.name() === 'show');
+      const others = { hint: isShown ? `did you mean \`${name} show ${shellWord(word)}\`?` : undefined };
       return hint === undefined
-        ? unknownName(word, command, [], isFirst ? refused.aliases : undefined)
+        ? unknownName(word, command, isFirst ? { aliases: refused.aliases } : others)
         : usageError(`unknown command ${JSON.stringify(word)}`, hint);
     }
     case 'commander.unknownOption':
@@ -58,19 +60,27 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
 export const jsonNames = (hint: string): PortfolioError =>
   usageError('--json takes no names: it prints what the service sent', hint);
 
-/** Returns the error for an unknown subcommand of `command`. @param topics valid topics, if the command is `help` */
+interface OtherNames {
+  /** Help topics, if the command is `help`. */
+  readonly topics?: readonly string[];
+  readonly aliases?: Aliases;
+  /** The hint if no name is similar; by default, it names the help of the command. */
+  readonly hint?: string | undefined;
+}
+
+/** Returns the error for an unknown subcommand of `command`. */
 export function unknownName(
   word: string,
   command: Command,
-  topics: readonly string[] = [],
-  aliases: Aliases = new Map(),
+  { topics = [], aliases = new Map(), hint }: OtherNames = {},
 ): PortfolioError {
   const commands = command.createHelp().visibleCommands(command);
   const names = [...commands.map((each) => each.name()), ...aliases.keys()];
   const kind = topics.length > 0 ? 'command or topic' : 'command';
   const isFlag = command.options.some(({ long }) => long === `--${word}`);
   const near = isFlag ? nearestTo(`--${word}`, [`--${word}`]) : nearestTo(word, [...names, ...topics]);
-  return usageError(`unknown ${kind} ${JSON.stringify(word)}${near}`, `see \`${fullName(command)} --help\``);
+  const help = `see \`${fullName(command)} --help\``;
+  return usageError(`unknown ${kind} ${JSON.stringify(word)}${near}`, (near === '' ? hint : undefined) ?? help);
 }
 
 function nearestTo(word: string, names: readonly string[]): string {

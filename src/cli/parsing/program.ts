@@ -115,13 +115,19 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
         throw (await import('./parse-error.ts')).unknownName(
           word,
           found,
-          found === program ? topics.map(([name]) => name) : [],
-          found === program ? aliases : undefined,
+          found === program ? await namesFor(word) : {},
         );
       complete(next);
       found = next;
     }
     found.help();
+  }
+
+  async function namesFor(word: string) {
+    const { topicAbout } = await import('../help/topic-texts.ts');
+    const topic = topicAbout(word, tree);
+    const hint = topic === undefined ? {} : { hint: `see \`portfolio help ${topic}\`` };
+    return { topics: topics.map(([name]) => name), aliases, ...hint };
   }
 
   function addFlags(command: Command, flags: readonly Flag[]): void {

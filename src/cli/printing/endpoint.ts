@@ -14,7 +14,7 @@ import { checkOutput, formatFor, rendererFor } from './output.ts';
 
 export async function runEndpoint(typed: EndpointCall, context: Context): Promise<void> {
   const { options, source } = context;
-  const { download: folder } = options;
+  const folder = options.download ?? (options.getUrls === true ? '.' : undefined);
   const download =
     folder === undefined ? undefined : await (await import('./list-download.ts')).listDownload(typed, context, folder);
   const call = download?.call ?? typed;

@@ -29,7 +29,8 @@ export function progressOf({ context, plan, reading }: PrintedList, format: Form
   const { stdout, now } = context.system;
   if (several !== undefined && several.length > 1 && !stdout.isTTY)
     return ({ page }: ListPage): string => `${page} of ${several.length} ${subject.noun.many}`;
-  const isPrinted = context.options.download === undefined;
+  const { download, getUrls } = context.options;
+  const isPrinted = download === undefined && getUrls !== true;
   const isShown =
     isPrinted && stdout.isTTY && reading.description === undefined && formatOf(format).isDrawnAtEnd !== true;
   if (isSinglePage || (isShown && filters.length === 0)) return undefined;

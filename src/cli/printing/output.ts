@@ -35,7 +35,7 @@ const formatFlags = [
   ['captions', 'isSheet'],
   ['tile', 'isSheet'],
   ['out', 'isSheet'],
-  ['dark', 'isPicture'],
+  ['dark', 'isSheet'],
   ['scale', 'isPicture'],
 ] as const;
 
@@ -146,7 +146,7 @@ export async function rendererFor(
     service: options.offline === true || base === undefined ? undefined : new URL(base).host,
     captions: captionChoices.find((choice) => choice === options.captions),
     tile: tileSizes.find((size) => size === options.tile),
-    theme: options.dark === true ? 'dark' : 'light',
+    theme: options.dark === true ? 'dark' : undefined,
     scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',
     note: async (text, isIncomplete = false) => {

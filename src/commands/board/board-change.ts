@@ -74,7 +74,7 @@ async function removeWhole(context: Context, typed: string): Promise<void> {
         '--yes removes the whole board without asking',
       );
     const items = count === 1 ? 'its item' : `its ${count} items`;
-    if (!(await confirmed(system, `Remove the board ${JSON.stringify(name)} with ${items}?`)))
+    if (!(await confirmed(system, `Remove the board “${name}” with ${items}?`)))
       return context.note('nothing was removed');
   }
   await changing(context, (store) => removeBoard(store, existingBoard(store, name, options).number));

@@ -82,6 +82,7 @@ const profileRows: readonly CommandRow[] = [
     needs: 'input',
     args: [profileName],
     scopes: local,
+    options: { yes: 'Accepted for scripts; the command never asks' },
     load: async () => (await import('./profiles.ts')).profilesDelete,
   }),
 ];

@@ -75,12 +75,22 @@ export async function configGet(context: Context, [name = '']: readonly string[]
 export async function configSet(context: Context, [name = '', value = '']: readonly string[]): Promise<void> {
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
-  await change(context, { [row.setting]: checkedValue(row, row.setting, value) });
+  const checked = checkedValue(row, row.setting, value);
+  await change(context, { [row.setting]: checked });
+  await context.check(true, `Set ${row.setting} to ${checked}${ofProfile(context)}`);
 }
 
 export async function configUnset(context: Context, [name = '']: readonly string[]): Promise<void> {
-  await change(context, { [rowOf(name).setting]: undefined });
+  const { setting } = rowOf(name);
+  await change(context, { [setting]: undefined });
+  await context.check(true, `Removed ${setting}${ofProfile(context)}`);
 }
+
+/** Returns the profile as an addition to a message; '' for the default profile. */
+const ofProfile = ({ settings }: Pick<Context, 'settings'>): string => {
+  const { profileName } = settings();
+  return profileName === 'default' ? '' : ` in profile ${profileName}`;
+};
 
 export async function configPath(context: Context): Promise<void> {
   await context.system.stdout.write(`${context.file.path}\n`);

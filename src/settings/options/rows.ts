@@ -13,6 +13,8 @@ export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
 const sheets = ['title', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 const printing = ['output', 'json', 'columns', 'headers', 'jq', ...sheets, 'facet'] as const;
+/** Flags that a list cannot have if its pictures are downloaded instead. */
+const notPrinted = [...printing, 'web', 'browser'] as const;
 
 /** The options table. Below each heading, help lists the flags in this order. */
 export const rows = {
@@ -69,7 +71,7 @@ export const rows = {
     writes: true,
   },
   dark: {
-    help: 'Draw a PNG sheet on a dark background; an HTML sheet follows the setting of the browser',
+    help: 'Give the sheet a dark background; without the flag, an HTML sheet follows the setting of the browser',
     scope: 'sheet',
   },
   scale: {
@@ -139,11 +141,12 @@ export const rows = {
   },
 
   // Downloads. On lists, the flags with `needs` work only with --download. The commands `download` take them alone.
+  // --get-urls replaces --download.
   download: {
     help: 'Fetch the pictures of all rows in their largest size into this folder',
     scope: 'listDownload',
     value: { word: 'folder', kind: 'folder' },
-    excludes: [...printing, 'web', 'browser'],
+    excludes: notPrinted,
     writes: true,
   },
   dir: {
@@ -178,8 +181,7 @@ export const rows = {
   getUrls: {
     help: 'Print the picture addresses; fetch and store nothing',
     scope: 'downloads',
-    needs: 'download',
-    excludes: 'simulate',
+    excludes: ['simulate', ...notPrinted],
   },
 
   // Flags that only one command takes.

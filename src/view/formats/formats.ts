@@ -44,7 +44,6 @@ const formats = {
   yaml: {
     help: 'The JSON document as YAML',
     isDocument: true,
-    isDrawnAtEnd: true,
     load: () => import('./yaml.ts'),
   },
   markdown: {

@@ -18,6 +18,7 @@ import {
 } from '../sheet/sheet-html.ts';
 import { headingOf, itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
+import { darkStyle } from '../sheet/sheet-style.ts';
 import type { Subject } from '../subject.ts';
 
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
@@ -37,6 +38,7 @@ export function renderer(
     captions = 'minimal',
     tile = 'medium',
     title,
+    theme,
     service,
     note,
   }: RenderContext,
@@ -108,7 +110,9 @@ export function renderer(
     const record = subject.isList || first === undefined ? undefined : cardOf(first.value);
     const text = title?.(records) ?? body?.title;
     hasOwnTitle = text !== undefined;
-    await screen.write(sheetStart(text ?? (record?.title || headingOf(subject)), hasOwnTitle ? '' : record?.address));
+    const heading = text ?? (record?.title || headingOf(subject));
+    const address = hasOwnTitle ? '' : record?.address;
+    await screen.write(sheetStart(heading, address, theme === 'dark' ? darkStyle : ''));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');

@@ -58,6 +58,10 @@ const variables = (colours: Colours): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');
 
+/** CSS after `sheetStyle` that shows the dark theme on every screen. */
+export const darkStyle = `@media screen{:root{color-scheme:dark;${variables(themes.dark)}}}
+`;
+
 // A picture fills its tile, also a small one. Portraits are enlarged by a quarter, or a little more if a row has room.
 export const sheetStyle = `${chartStyle}
 :root{color-scheme:light dark;${variables(themes.light)}}

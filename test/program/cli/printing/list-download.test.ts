@@ -76,6 +76,16 @@ describe('a list with --download', () => {
     expect(() => readdirSync(dir)).toThrow('ENOENT');
   });
 
+  it('prints with --get-urls the same addresses without --download', async () => {
+    const { url } = await serve();
+    const [alone, both] = await Promise.all(
+      [[], ['--download', join(emptyFolder(), 'x')]].map((more) =>
+        runWith(['projects', '--get-urls', '--base-url', url, ...more]),
+      ),
+    );
+    expect(alone).toEqual({ ...both, exit: 0, stdout: expect.stringMatching(/^(http\S+\n){3}$/) });
+  });
+
   it('reads no record again whose row is complete', async () => {
     const picture = await serve();
     const images = [`${picture.url}/a`, `${picture.url}/c`];
@@ -305,10 +315,8 @@ describe('a usage error', () => {
     ...['--json', '-o csv', '--columns id', '--jq .', '--facet fields', '--web', '--no-browser', '--title A'].map(
       (flag) => [`projects --download x ${flag}`, 'cannot be used together'],
     ),
-    ...['--template {id}', '--archive x', '--simulate', '--get-urls'].map((flag) => [
-      `users ${flag}`,
-      'needs --download',
-    ]),
+    ['projects --get-urls --json', 'cannot be used together'],
+    ...['--template {id}', '--archive x', '--simulate'].map((flag) => [`users ${flag}`, 'needs --download']),
     ['user projects ida --license by', '--license needs --download'],
     ['projects --license by,by-sa', '--license takes one licence; several need --download'],
     ['users --download x --license by', 'unknown flag "--license"'],

@@ -46,8 +46,12 @@ describe('formatFor', () => {
     );
   });
 
-  it('takes --columns with a format that has columns', () => {
-    expect(formatFor(contextWith({ output: 'csv', columns: 'id' }).context)).toBe('csv');
+  it.each<[FormatName, Options]>([
+    ['csv', { columns: 'id' }],
+    ['html', { dark: true }],
+    ['png', { dark: true }],
+  ])('takes for %s %j', (output, options) => {
+    expect(formatFor(contextWith({ output, ...options }).context)).toBe(output);
   });
 });
 
@@ -140,7 +144,7 @@ describe('rendererFor', () => {
     expect(output().stdout).toBe('collected');
   });
 
-  it.each<FormatName>(['table', 'json', 'yaml', 'html'])('%s counts what it collects', async (format) => {
+  it.each<FormatName>(['table', 'json', 'html'])('%s counts what it collects', async (format) => {
     const { target } = capture(80);
     const { renderer } = await formatOf(format).load();
     const { write, collected } = renderer(projects, { ...target, isColoured: true });

@@ -26,6 +26,9 @@ it.each(settingNames)('config set takes a right value for %s and refuses a wrong
   const home = emptyFolder();
   const flag = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   if (bad !== undefined) expect(await runWith(['config', 'set', flag, bad], { home })).toMatchObject({ exit: 2 });
-  expect(await runWith(['config', 'set', flag, good], { home })).toMatchObject({ exit: 0, stderr: '' });
+  expect(await runWith(['config', 'set', flag, good], { home })).toMatchObject({
+    exit: 0,
+    stderr: expect.stringContaining(`Set ${flag} to `),
+  });
   expect((await runWith(['config', 'get', flag], { home })).stdout).toBe(`${good}\n`);
 });

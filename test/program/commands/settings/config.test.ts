@@ -15,7 +15,9 @@ const config = (...args: readonly string[]) => runWith(['config', ...args], { ho
 
 describe('config set', () => {
   it('stores a checked value, which get and list print', async () => {
-    expect(await config('set', 'timeout', '10s')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+    expect(await config('set', 'timeout', '10s')).toMatchObject({
+      ...{ exit: 0, stdout: '', stderr: '✓ Set timeout to 10s\n' },
+    });
     expect((await config('get', 'timeout')).stdout).toBe('10s\n');
     const { settings } = JSON.parse((await config('list', '--json')).stdout);
     expect(settings).toContainEqual({ setting: 'timeout', value: '10s', source: 'profile', default: '30s' });
@@ -43,7 +45,8 @@ describe('config set', () => {
   it('changes one setting of one profile', async () => {
     await config('set', 'output', 'csv');
     await config('set', 'retries', '5');
-    await config('set', 'output', 'json', '--profile', 'other');
+    const { stderr } = await config('set', 'output', 'json', '--profile', 'other');
+    expect(stderr).toBe('✓ Set output to json in profile other\n');
     expect((await config('list', '--columns', 'setting,value')).stdout).toMatch(/^output\tcsv\n[\s\S]*\nretries\t5\n/);
     expect((await config('get', 'output', '--profile', 'other')).stdout).toBe('json\n');
   });
@@ -72,6 +75,8 @@ describe('config unset', () => {
       await config(...args);
     expect(await config('get', 'output')).toMatchObject({ exit: 0, stdout: '' });
     expect((await config('get', 'retries')).stdout).toBe('5\n');
+    const { stderr } = await config('unset', 'retries', '--profile', 'default');
+    expect(stderr).toBe('✓ Removed retries\n');
   });
 });
 

@@ -49,7 +49,7 @@ describe('profiles', () => {
       '✓ Deleted profile home: base_url, key_store and key_origin\nThe active profile is now default.\n',
     );
     expect(keyring.secrets.size).toBe(0);
-    expect((await run('profiles delete work')).exit).toBe(0);
+    expect((await run('profiles delete work --yes')).exit).toBe(0);
     expect(stored()).toEqual({ profiles: { default: { output: 'csv' } }, aliases: { mine: 'projects' } });
   });
 

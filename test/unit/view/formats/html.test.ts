@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/html.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
@@ -36,6 +37,14 @@ describe('HTML', () => {
     const html = await render(renderer, 'project', [batchOf([project])]);
     expect(html).toContain('Water Wigs');
     expect(html).not.toContain('<img');
+  });
+
+  test('follows the browser, or is dark on every screen; the policy allows its style', async () => {
+    const [usual, dark] = [{}, { theme: 'dark' } as const].map((flags) => render(renderer, 'project', [], flags));
+    const always = '@media screen{:root{color-scheme:dark;';
+    expect([(await usual)?.includes(always), (await dark)?.includes(always)]).toEqual([false, true]);
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec((await dark) ?? '') ?? [];
+    expect(await dark).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   });
 
   test('has the title that the caller makes of the first records', async () => {
