@@ -76,7 +76,7 @@ describe('the screen', () => {
       │ PageDown  Go down one screen             │
       │ Home      Go to the beginning            │
       │ End G     Go to the end of what is load… │
-      │ Enter     Open it; on a page, its first… │
+      │ Enter     Open the record, or its first… │
       └ ↓ more ──────────────────────────────────┘
        Work 1 by The Maker                 1 of 9
        portfolio projects --field Illustration -…
