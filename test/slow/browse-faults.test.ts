@@ -83,7 +83,7 @@ test('shows every picture that can be drawn, and the name of each project whose 
   });
   const view = browse(`${host.url}/service`, ['projects', '--timeout', '2s', '--retries', '0']);
   await view.shows('0 good');
-  await view.shows('not shown');
+  await view.shows('sent no picture');
   await press(view, ...Array(8).fill(pageDown), '\r', esc, 'p');
   await sleep(3000);
   await quit(view);

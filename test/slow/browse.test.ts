@@ -91,8 +91,8 @@ test('keeps, puts on a board, shows the board, downloads and exports without lea
   const folder = emptyFolder();
   const { press, shows, quit } = browsing(['projects', '--demo', '--images', 'none'], { home, env });
   await shows('1 of 24');
-  press('space', 'space', 'b', ...'finds', 'enter');
-  await shows(/finds/);
+  press('space', 'space', 'b', ...'finds', 'enter', 'enter');
+  await shows('put 2 records on the board “finds”');
   press('d', '\x15', ...join(folder, 'pictures'), 'enter');
   await shows('downloaded 2 records into');
   press('e', '\x15', ...join(folder, 'two.html'), 'enter');
