@@ -166,7 +166,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
       return refused(label, alternatives(licences), text, licences);
     case 'id':
       if (patterns.id.test(text)) return { value: text };
-      return refused(label, 'a numeric id or a web address that contains one', text);
+      return refused(label, 'a number or the web address of a record', text);
     case 'user':
       if (patterns.user.test(text)) return { value: text };
       return refused(label, 'a username, an id or a web address', text);

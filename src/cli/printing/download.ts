@@ -160,11 +160,12 @@ async function fetchAndStore(context: Context, source: DownloadSource, given: Do
   );
   for (const key of [...whole, ...leftOut])
     if (archive?.keys.has(key) === false) await archive.add({ kind: 'version', key });
+  const count = missing.length - failures.length;
+  const counted = `${quantity(count, 'picture')} fetched`;
   if (context.system.stderr.isTTY) {
-    const count = missing.length - failures.length;
-    await context.note(`${quantity(count, 'picture')} fetched, ${megabytes(bytes)}, into ${root}${before}`);
+    await context.note(`${counted}, ${megabytes(bytes)}, into ${root}${before}`);
     if (count > 0) await context.note(`to list their owners: portfolio credits ${shellWord(root)}`);
-  }
+  } else if (there.length > 0) await context.note(`${counted}${before}`);
   await noteProjects(context, records, root);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
@@ -237,18 +238,31 @@ async function fetched(context: Context, missing: readonly PlannedPicture[], tar
   const progress = downloadProgress(context, missing.length);
   const concurrency = Number(context.settings().get('concurrency')?.value);
   let bytes = 0;
+  const ended = new Map<PlannedPicture, string | undefined>();
+  let printed = 0;
+  /** Prints paths in the order of the list. Pictures are fetched in another order, because several are at once. */
+  const printWhile = async (isNext: (picture: PlannedPicture) => boolean) => {
+    for (let next = missing[printed]; next !== undefined && isNext(next); next = missing[printed]) {
+      printed += 1;
+      const file = ended.get(next);
+      if (file !== undefined) await printFile(context, target.root, file);
+    }
+  };
   const watcher = {
     received: progress.received,
-    ended: async (picture: PlannedPicture, size: number, file: string | undefined) => {
+    ended: (picture: PlannedPicture, size: number, file: string | undefined) => {
       progress.ended(picture, size);
       bytes += size;
-      if (file !== undefined) await printFile(context, target.root, file);
+      ended.set(picture, file);
+      return printWhile((each) => ended.has(each));
     },
   };
   try {
     return { failures: await fetchAll(missing, target, { concurrency, watcher }), bytes };
   } finally {
     progress.stop();
+    // Prints the files that were stored after a picture that an interrupt stopped.
+    await printWhile(() => true);
   }
 }
 

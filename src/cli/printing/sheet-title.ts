@@ -1,6 +1,7 @@
 // Returns the title of a sheet: what was asked, as a person would say it.
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
+import { entityOf } from '../../api/entities.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import type { Values } from '../../api/request.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -22,8 +23,8 @@ interface TitleWords {
   readonly facet?: string | undefined;
   /** Value of --color-hex as it was typed, e.g. `orange,teal`. */
   readonly colours?: string | undefined;
-  /** Title of the collection in the path. */
-  readonly collection?: string | undefined;
+  /** Name of the record in the path. */
+  readonly name?: string | undefined;
 }
 
 /** Titles of the lists that a sheet can show. A sheet of one record has the title of the record. */
@@ -40,11 +41,22 @@ const titles: { readonly [C in CommandName]?: MakeTitle } = {
   'users following': (_, who) => `Creatives that ${who} follows`,
   'wips search': (values) => `Works in progress${conditions(values)}`,
   'collections search': (values) => `Collections${conditions(values)}`,
-  'collections projects': ({ collection_id: id }, _, { collection }) => collection || `Projects in collection ${id}`,
+  'collections projects': ({ collection_id: id }, _, { name }) => name || `Projects in collection ${id}`,
   'users stats': (_, who) => `Figures of ${who}`,
-  'projects comments': ({ project_id: id }) => `Comments on project ${id}`,
-  'wips comments': ({ wip_id: id }) => `Comments on work in progress ${id}`,
+  'projects comments': ({ project_id: id }, _, { name }) => `Comments on ${name || `project ${id}`}`,
+  'wips comments': ({ wip_id: id }, _, { name }) => `Comments on ${name || `work in progress ${id}`}`,
   creatives: () => 'Recommended creatives',
+};
+
+/** Commands that show the record in the path of a list whose records do not contain its name. */
+const namedBy: { readonly [C in CommandName]?: CommandName } = {
+  'collections projects': 'collections show',
+  'projects comments': 'projects show',
+  'wips comments': 'wips show',
+  'users appreciations': 'users show',
+  'users followers': 'users show',
+  'users following': 'users show',
+  'users stats': 'users show',
 };
 
 /** Returns the colours as they were typed, with `#` before the digits of a colour. */
@@ -85,7 +97,7 @@ export const sheetTitle =
   ) =>
   (records: readonly RawRecord[]): string | undefined => {
     const { user = '', time = 'all' } = values;
-    const title = titles[command]?.(values, ownerName(user, subject, records) ?? user, words);
+    const title = titles[command]?.(values, words.name || (ownerName(user, subject, records) ?? user), words);
     const { facet, colours } = words;
     const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
     if (title !== undefined && facet !== undefined)
@@ -100,7 +112,7 @@ export const sheetTitle =
     return `${title === undefined || title === 'Projects' ? 'Like' : `${title} like`} ${models.join(', ')}${period}`;
   };
 
-/** Returns the same function. Fetches the title of a collection, because its projects do not contain it. */
+/** Returns the same function. Fetches the name of the record in the path if the listed records do not contain it. */
 export async function fetchTitle(
   { command: { endpoint }, params }: EndpointCall,
   plan: Plan,
@@ -108,15 +120,17 @@ export async function fetchTitle(
   { options, requestOptions: request, commandLine }: Pick<Context, 'options' | 'requestOptions' | 'commandLine'>,
 ): Promise<ReturnType<typeof sheetTitle>> {
   const words = { facet: options.facet, colours: params.get('color_hex') };
-  if (endpoint !== 'collections projects' || options.title !== undefined) return sheetTitle(endpoint, plan, words);
-  const show = endpointOf('collections show');
-  const values = { collection_id: plan.values['collection_id'] ?? '' };
+  const command = namedBy[endpoint];
+  if (command === undefined || options.title !== undefined) return sheetTitle(endpoint, plan, words);
+  const show = endpointOf(command);
+  const values = Object.fromEntries(pathParams(show).map((name) => [name, plan.values[name] ?? '']));
   const page = await fetchPage(show, values, { connection, request, commandLine }).catch((error: unknown) => {
     if (endsCommand(error)) throw error;
     return { records: [] };
   });
-  const [collection] = page.records.map(({ value }) => decode('collection', value).title);
-  return sheetTitle(endpoint, plan, { ...words, collection });
+  const { entity } = show;
+  const [name] = page.records.map(({ value }) => entityOf(entity).handle?.(decode(entity, value))?.name);
+  return sheetTitle(endpoint, plan, { ...words, name });
 }
 
 const nameOf = (id: string, { handle }: Subject, records: readonly RawRecord[]): string | undefined =>

@@ -66,7 +66,7 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
     [p.colorHex, 'orange', '--flag takes six hexadecimal digits, e.g. ff8800, not "orange"'],
     [p.tags, ' , ', '--flag takes one or more tags, none of them empty, not " | "'],
     [p.licence, 'mit', '--flag takes by, by-sa, by-nd, by-nc, by-nc-sa, by-nc-nd or no-use, not "mit"'],
-    [p.projectId, '..', '--flag takes a numeric id or a web address that contains one, not ".."'],
+    [p.projectId, '..', '--flag takes a number or the web address of a record, not ".."'],
     [p.user, '..', '--flag takes a username, an id or a web address, not ".."'],
     [p.user, 'a/b', '--flag takes a username, an id or a web address, not "a/b"'],
     [p.user, 'https://x.example/%2e%2e', '--flag takes a username, an id or a web address, not ".."'],

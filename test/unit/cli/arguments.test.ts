@@ -51,7 +51,7 @@ describe('resolveArguments', () => {
     [one, ['-'], '', 'ID takes one record, and standard input has none'],
     [many, ['-', '-'], 'a', 'standard input can be read only once: type - only once'],
     [many, ['-'], 'ada\n\nb b\n', 'line 3 of standard input: USER takes a username, an id or a web address, not "b b"'],
-    [one, ['x'], '', 'ID takes a numeric id or a web address that contains one, not "x"'],
+    [one, ['x'], '', 'ID takes a number or the web address of a record, not "x"'],
     [one, [' '], '', 'ID must not be empty'],
   ])('refuses %j %j with %j', async (rows, typed, stdin, message) => {
     await expect(resolved(rows, typed, stdin)).rejects.toMatchObject({ kind: 'usage', message });

@@ -54,7 +54,7 @@ describe('valuesOf', () => {
     ['projects search', ['fox'], { q: 'hare' }, 'give the query as words or with --query, not both'],
     ['projects search', [], { color_range: '9' }, '--color-range needs --color-hex'],
     ['projects search', [], { page: '0' }, '--page takes a whole number of at least 1, not "0"'],
-    ['projects show', ['..'], {}, 'ID takes a numeric id or a web address that contains one, not ".."'],
+    ['projects show', ['..'], {}, 'ID takes a number or the web address of a record, not ".."'],
   ])('of %s, words %j and flags %j are refused', (name, words, params, message) => {
     expect(() => values(name, words, params)).toThrow(expect.objectContaining({ kind: 'usage', message }));
   });

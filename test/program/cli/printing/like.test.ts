@@ -155,7 +155,7 @@ describe('--like', () => {
     [['--color-hex', 'orange,teal', '--sort-by', 'id'], 'a list in order of likeness has no --sort-by'],
     [['--like-by', 'colour'], '--like-by needs --like'],
     [['--like', '1', '--like-by', 'shape'], '--like-by takes colour, composition or both'],
-    [['--like', 'https://portfolio.example/somebody'], '--like takes a numeric id'],
+    [['--like', 'https://portfolio.example/somebody'], '--like takes a number'],
     [['--like', '1', '--color-hex', 'fff'], '--like and --color-hex cannot be used together'],
     [['--like', '1', '--curl'], '--like and --curl cannot be used together'],
   ])('%j is a mistake: %s', async (args, message) => {

@@ -6,7 +6,7 @@ import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { downloadCommand } from '../../../../src/cli/flags.ts';
 import { cannedForTest } from '../../../support/canned.ts';
 import { type Gallery, gallery } from '../../../support/gallery.ts';
-import { jpeg, png } from '../../../support/pictures.ts';
+import { jpeg, png, sendPicture } from '../../../support/pictures.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
 
 const pictures: Readonly<Record<string, Buffer>> = { '/a': png(1), '/b': jpeg(2), '/c': png(3) };
@@ -38,6 +38,25 @@ const contentsOf = (dir: string): Readonly<Record<string, string>> =>
   );
 
 describe('a list with --download', () => {
+  it('prints the paths in the order of the list, although a later picture arrives first', async () => {
+    let release = () => {};
+    const last = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const service = await serve({
+      before: (request, response) => {
+        if (request.url === '/a') void last.then(() => sendPicture(png(1), request, response));
+        if (request.url === '/c') setImmediate(release);
+        return request.url === '/a';
+      },
+    });
+    const { dir, stdout } = await download(['projects'], service);
+    const files = ['5-Work 5/01.png', '5-Work 5/02.jpg', '6-Work 6/01.png'];
+    expect(stdout.trim().split('\n')).toEqual(files.map((file) => join(dir, 'ida', file)));
+    const again = await runWith(['projects', '--download', dir, '--base-url', service.url]);
+    expect(again).toMatchObject({ stdout, stderr: '0 pictures fetched, 3 there already\n' });
+  });
+
   it('stores what `download` stores for the ids of its rows', async () => {
     const service = await serve();
     const { dir, exit, stdout, stderr } = await download(['projects'], service);
@@ -83,7 +102,8 @@ describe('a list with --download', () => {
         runWith(['projects', '--get-urls', '--base-url', url, ...more]),
       ),
     );
-    expect(alone).toEqual({ ...both, exit: 0, stdout: expect.stringMatching(/^(http\S+\n){3}$/) });
+    expect(alone).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^(http\S+\n){3}$/), stderr: '' });
+    expect(both).toMatchObject({ exit: 0, stdout: alone?.stdout });
   });
 
   it('reads no record again whose row is complete', async () => {

@@ -24,8 +24,10 @@ describe('--out', () => {
   it.each([
     [['wips', 'diff', '116758', '--images', 'blocks'], 'Changes in'],
     [['stats', 'guerinlea'], 'Project views'],
-    [['project', 'comments', '22363486'], 'Comments on project'],
-    [['wip', 'comments', '116758'], 'Comments on work in progress'],
+    [['stats', 'chloedraws'], 'Figures of Chloe Whitaker</h1>'],
+    [['user', 'following', 'hellonaomi', '-L', '1'], 'Creatives that Naomi'],
+    [['project', 'comments', '22363486'], 'Comments on Driftwood — Bicycle for the Halden Ferry Company</h1>'],
+    [['wip', 'comments', '116758'], 'Comments on '],
     [['projects', '--facet', 'fields'], 'by fields'],
     [['api', '/v2/projects'], 'Projects'],
   ])('writes the page of %j, and prints nothing on a terminal', async (words, text) => {

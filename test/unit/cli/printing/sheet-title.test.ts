@@ -42,7 +42,11 @@ describe('sheetTitle', () => {
     ['projects search', { color_hex: '008080' }, { colours: '008080' }, 'Projects in #008080'],
     ['projects search', { field: 'Typography', time: 'month' }, {}, 'Typography, past month'],
     ['users projects', { user: 'ab', time: 'today' }, {}, 'Projects by ab, today'],
-    ['collections projects', { collection_id: '7' }, { collection: 'Houseplants' }, 'Houseplants'],
+    ['collections projects', { collection_id: '7' }, { name: 'Houseplants' }, 'Houseplants'],
+    ['projects comments', { project_id: '7' }, { name: 'Water' }, 'Comments on Water'],
+    ['wips comments', { wip_id: '7' }, { name: '' }, 'Comments on work in progress 7'],
+    ['users stats', { user: 'ada' }, { name: 'Ada Ng' }, 'Figures of Ada Ng'],
+    ['users followers', { user: 'ada' }, { name: '' }, 'Followers of ada'],
   ] as const)('of %s with %j and the words %j is %s', (command, values, words, title) => {
     expect(sheetTitle(command, { subject, values, like: undefined }, words)([])).toBe(title);
   });
