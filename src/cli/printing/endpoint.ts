@@ -97,6 +97,6 @@ function pictureColumns(context: Context, { isList }: Endpoint, format: FormatNa
 function searchNote({ similarTo: name, values }: Reading, noun: string): string {
   const { color_hex: hex, color_range: range } = values;
   if (hex === undefined) return `comparing the pictures of all ${noun} of this search`;
-  const colour = `#${hex} (${name || 'the middle of all main colours'})`;
+  const colour = `#${hex} (${name || 'in the middle of the given colours'})`;
   return `searching for ${colour} with a colour distance of at most ${range}; --color-range sets another`;
 }
