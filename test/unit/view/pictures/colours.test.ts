@@ -36,6 +36,11 @@ it.each([
   [0xfd6549, 'tomato'],
   [0x020203, 'black'],
   [0xfefefe, 'white'],
+  [0x5d4b3e, 'dark taupe'],
+  [0x634a3c, 'coffee'],
+  [0x00665b, 'pine green'],
+  [0x006276, 'petrol'],
+  [0x222222, 'near black'],
 ])('names %i by the nearest colour, %s', (colour, name) => {
   expect(nameOfColour(toLab(colour))).toBe(name);
 });
