@@ -29,7 +29,11 @@ export async function credits(context: Context, [folder = '']: readonly string[]
   const text = texts[format] ?? texts.markdown;
   const { archive } = context.options;
   const lines = archive === undefined ? [] : await readArchive(archive);
-  const { credits: found, unknown } = await creditsIn(folder, lines).catch((error: unknown) => {
+  const {
+    credits: found,
+    changed,
+    unknown,
+  } = await creditsIn(folder, lines).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
       throw usageError(`there is no folder ${folder}`, 'name the folder that contains the downloaded pictures');
     const why = reasonOf(error);
@@ -44,15 +48,17 @@ export async function credits(context: Context, [folder = '']: readonly string[]
   if (format === 'html') await write(context, 'html', { found, fetchPicture: pictureIn(folder) });
   else if (format === 'table') await write(context, 'table', { found, make: creditsPage });
   else await context.system.stdout.write(await text(found));
-  if (unknown.length > 0) {
-    const more = unknown.length > maxNamed ? ` and ${unknown.length - maxNamed} more` : '';
-    await context.note(
-      `not in the credits, because their origin is unknown: ${unknown.slice(0, maxNamed).join(', ')}${more}`,
-    );
-  }
+  await noteFiles(context, 'credited by their path, because they have changed since the download', changed);
+  await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
 }
 
-/** Maximum number of pictures that the note lists. */
+async function noteFiles({ note }: Context, what: string, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return;
+  const more = files.length > maxNamed ? ` and ${files.length - maxNamed} more` : '';
+  await note(`${what}: ${files.slice(0, maxNamed).join(', ')}${more}`);
+}
+
+/** Maximum number of pictures that a note lists. */
 const maxNamed = 10;
 
 /** Maximum size of a picture on the sheet, in bytes. */

@@ -22,64 +22,87 @@ const maxBytes = 20_000_000;
 export interface Credits {
   /** Downloaded records that have pictures below the folder, each once, sorted by folder and file. */
   readonly credits: readonly Credit[];
-  /** Paths of the other pictures, relative to the folder, with slashes. Changed pictures are among them. */
+  /** Paths of the pictures that are credited by their path, because their content has changed. */
+  readonly changed: readonly string[];
+  /** Paths of the other pictures. */
   readonly unknown: readonly string[];
 }
 
+/** A line of a manifest or an archive about a picture, with the key of its record. */
+interface Source {
+  readonly key: string;
+  readonly bytes: number;
+  readonly digest: string | undefined;
+}
+
 /**
- * Returns the credits of the pictures below the folder. Finds moved pictures by their content. Does not follow links.
+ * Returns the credits of the pictures below the folder. Their content counts more than their path, because people move
+ * and rename pictures. Does not follow links.
  * @param archive lines of an archive, which may list pictures that were moved into the folder
  */
 export async function creditsIn(folder: string, archive: readonly ManifestLine[] = []): Promise<Credits> {
-  const credits = new Map<string, Credit>();
-  const add = (credit: Credit) => {
-    const key = `${credit.noun} ${credit.id}`;
-    const known = credits.get(key) ?? credit;
-    credits.set(key, { ...known, files: [...new Set([...known.files, ...credit.files])].sort() });
+  const works = new Map<string, About & { readonly noun: string }>();
+  const byPath = new Map<string, Source>();
+  const bySize = new Map<number, Source[]>();
+  const addSources = (lines: readonly ManifestLine[], pathOf: (file: string) => string | undefined) => {
+    for (const line of lines) {
+      if (line.kind !== 'picture') continue;
+      const { noun, id, file, bytes, digest, about } = line;
+      const [key, path] = [`${noun} ${id}`, pathOf(file)];
+      const source = { key, bytes, digest };
+      if (path !== undefined) byPath.set(path, source);
+      bySize.set(bytes, [...(bySize.get(bytes) ?? []), source]);
+      if (about !== undefined && isAbout(about) && !works.has(key)) works.set(key, { ...about, noun });
+    }
   };
-  const lines = [...archive];
   const found = await filesBelow(folder, maxDepth);
-  const manifests = found.filter((file) => basename(file) === manifestName);
-  for (const below of manifests.map(dirname).sort()) {
-    const listed = await readManifest(below);
-    lines.push(...listed);
-    // Runs with different templates may have stored the same record twice.
-    for (const credit of await creditsOf(folder, below, listed)) add(credit);
+  const manifests = found
+    .filter((file) => basename(file) === manifestName)
+    .map(dirname)
+    .sort();
+  for (const below of manifests) {
+    const lines = await readManifest(below);
+    for (const work of await worksOf(below, lines)) works.set(`${work.noun} ${work.id}`, work);
+    addSources(lines, (file) => slashed(folder, join(below, file)));
   }
-  const withoutCredit = (): readonly string[] => {
-    const known = new Set([...credits.values()].flatMap(({ files }) => files));
-    return found.map((file) => slashed(folder, file)).filter((file) => !known.has(file));
-  };
-  for (const credit of await movedCredits(folder, lines, withoutCredit().toSorted())) add(credit);
-  return {
-    credits: [...credits.values()].filter(({ files }) => files.length > 0),
-    unknown: withoutCredit()
-      .filter((file) => pictureNames.test(file))
-      .toSorted(),
-  };
+  addSources(archive, () => undefined);
+
+  const files = new Map<string, string[]>([...works.keys()].map((key) => [key, []]));
+  const [changed, unknown]: [string[], string[]] = [[], []];
+  for (const file of found.map((path) => slashed(folder, path)).sort()) {
+    const path = join(folder, file);
+    const similar = bySize.get((await sizeOf(path)) ?? -1) ?? [];
+    const { keys, isChanged } = await sourceOf(path, byPath.get(file), similar);
+    const known = keys.filter((key) => files.has(key));
+    for (const key of known) files.get(key)?.push(file);
+    if (known.length === 0 && pictureNames.test(file)) unknown.push(file);
+    else if (isChanged) changed.push(file);
+  }
+  const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
+  return { credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
 }
 
 const pictureNames = /\.(png|jpe?g|webp|gif)$/i;
 
-/** Returns the credits of the files whose content is in a line. @param files paths relative to the folder */
-async function movedCredits(
-  folder: string,
-  lines: readonly ManifestLine[],
-  files: readonly string[],
-): Promise<readonly Credit[]> {
-  const moved = lines.flatMap((line) => (line.kind === 'picture' && isAbout(line.about) ? [line] : []));
-  const byDigest = new Map(moved.map((line) => [line.digest, line] as const));
-  const sizes = new Set(moved.map(({ bytes }) => bytes));
-  if (byDigest.size === 0) return [];
-  const credits: Credit[] = [];
-  for (const file of files) {
-    const path = join(folder, file);
-    // A file of another size is not read.
-    if (!sizes.has((await sizeOf(path)) ?? 0)) continue;
-    const line = byDigest.get(await digestOf(path).catch(() => undefined));
-    if (line?.about !== undefined) credits.push({ ...line.about, noun: line.noun, files: [file] });
-  }
-  return credits;
+/**
+ * Returns the keys of the records of a file. Several records may have the same picture. A file whose content is in no
+ * line belongs to the record of its path, and has changed.
+ * @param here the line with the path of the file
+ * @param similar the lines with the size of the file
+ */
+async function sourceOf(
+  path: string,
+  here: Source | undefined,
+  similar: readonly Source[],
+): Promise<{ readonly keys: readonly string[]; readonly isChanged: boolean }> {
+  // Without a digest, or if no other picture has this size, the path is enough, and the file is not read.
+  const isAlone = here !== undefined && similar.includes(here) && similar.every(({ digest }) => digest === here.digest);
+  if (here !== undefined && (here.digest === undefined || isAlone)) return { keys: [here.key], isChanged: false };
+  const content = similar.length === 0 ? undefined : await digestOf(path).catch(() => undefined);
+  const same = similar.filter(({ digest }) => digest !== undefined && digest === content);
+  const keys = new Set((here !== undefined && same.includes(here) ? [here] : same).map(({ key }) => key));
+  if (keys.size > 0 || here === undefined) return { keys: [...keys], isChanged: false };
+  return { keys: [here.key], isChanged: true };
 }
 
 /** Whether the facts of a line are complete. The manifest may be from an untrusted source. */
@@ -104,21 +127,19 @@ async function filesBelow(folder: string, depth: number): Promise<readonly strin
 /** Returns the path of a file relative to `root`, with slashes. */
 const slashed = (root: string, path: string): string => relative(root, path).split(sep).join('/');
 
-async function creditsOf(root: string, folder: string, lines: readonly ManifestLine[]): Promise<readonly Credit[]> {
+/** Returns the works whose records are in a folder, sorted by file. */
+async function worksOf(
+  folder: string,
+  lines: readonly ManifestLine[],
+): Promise<readonly (About & Pick<Credit, 'noun'>)[]> {
   const records = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])));
-  const credits: Credit[] = [];
-  for (const { file, noun, id } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+  const works: (About & Pick<Credit, 'noun'>)[] = [];
+  for (const { file, noun } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
     const content = await readSafely(join(folder, file), maxBytes).catch(() => undefined);
     const about = content === undefined ? undefined : aboutRecord(noun, documentIn(content));
-    const pictures = lines.flatMap((line) =>
-      line.kind === 'picture' && line.noun === noun && line.id === id ? [line.file] : [],
-    );
-    const files: string[] = [];
-    for (const each of [...new Set(pictures)].sort())
-      if ((await sizeOf(join(folder, each))) !== undefined) files.push(slashed(root, join(folder, each)));
-    if (about !== undefined) credits.push({ ...about, noun, files });
+    if (about !== undefined) works.push({ ...about, noun });
   }
-  return credits;
+  return works;
 }
 
 function documentIn(content: Buffer): unknown {

@@ -80,6 +80,35 @@ describe('credits', () => {
     expect(files).not.toContain('01.png');
   });
 
+  it('go by content where files were renamed over each other, and name the owners of all works with a picture', async () => {
+    const dir = emptyFolder();
+    await runWith([
+      'project',
+      'download',
+      '22363486',
+      '24705365',
+      '--demo',
+      '--dir',
+      dir,
+      '--template',
+      '{id}/{number}.{ext}',
+    ]);
+    const [one, other] = [join(dir, '22363486', '00.png'), join(dir, '24705365', '00.png')];
+    renameSync(one, join(dir, 'between'));
+    renameSync(other, one);
+    renameSync(join(dir, 'between'), other);
+    writeFileSync(join(dir, '24705365', '01.png'), 'mine');
+    const { stdout, stderr } = await runWith(['credits', dir, '--json']);
+    const filesOf = (name: string) =>
+      JSON.parse(stdout).credits.flatMap(({ by, files }: { by: string[]; files: string[] }) =>
+        by[0] === name ? files : [],
+      );
+    expect(filesOf('Hanna Zając')).toContain('24705365/00.png');
+    expect(filesOf('Emre Kaya')).toEqual(expect.arrayContaining(['22363486/00.png', '24705365/01.png']));
+    expect(filesOf('Emre Kaya')).not.toContain('24705365/00.png');
+    expect(stderr).toBe('credited by their path, because they have changed since the download: 24705365/01.png\n');
+  });
+
   it('say of which pictures the origin is unknown, such as changed ones', async () => {
     const dir = emptyFolder();
     await runWith(['project', 'download', '22363486', '--demo', '--dir', dir, '--template', '{number}.{ext}']);

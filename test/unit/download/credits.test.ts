@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -73,4 +74,22 @@ it('a record that was stored twice is credited once, with the pictures of both',
 
 it.each(['', '{"project":', '[]', '{"user":{}}'])('a record that is none is left out: %j', async (document) => {
   expect((await creditsIn(folderWith(document))).credits).toEqual([]);
+});
+
+it('a moved picture that two works have is credited to both', async () => {
+  const root = emptyFolder();
+  const digest = createHash('sha256').update('same').digest('hex');
+  const about = (id: string) => ({ id, name: id, user: 'u', by: [id], url: '', licence: '' });
+  const lines = ['5', '6'].map((id) => ({
+    ...pictureLine(id, `gone-${id}.png`),
+    ...{ id, bytes: 4, digest, about: about(id) },
+  }));
+  writeManifest(root, lines);
+  writeFileSync(join(root, 'moved.png'), 'same');
+  const { credits, unknown } = await creditsIn(root);
+  expect(credits.map(({ id, files }) => [id, files])).toEqual([
+    ['5', ['moved.png']],
+    ['6', ['moved.png']],
+  ]);
+  expect(unknown).toEqual([]);
 });
