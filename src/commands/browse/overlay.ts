@@ -39,7 +39,8 @@ function menuIn(menu: Menu, paint: Paint, columns: number): BoxContent {
   });
   const keys = menu.choices.length === 1 ? 'Enter chooses, Esc closes' : 'type to find, Enter chooses, Esc closes';
   const typed = menu.typed === '' ? keys : menu.typed;
-  return { title: `${menu.title}: ${typed}`, lines: lines.length === 0 ? ['no such choice'] : lines, at: menu.at };
+  const title = sanitise(`${menu.title}: ${typed}`);
+  return { title, lines: lines.length === 0 ? ['no such choice'] : lines, at: menu.at };
 }
 
 /** Draws the line to type over the last line of the screen. The cursor is a block, because the real one is hidden. */
