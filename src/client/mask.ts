@@ -58,6 +58,22 @@ function patternOfKey(key: string): string {
   return `${characters.slice(0, maxPattern).map(patternOf).join('')}${rest}`;
 }
 
+/**
+ * Returns patterns that match a key within base64, e.g. in `Basic` credentials. Its characters depend on the number of
+ * bytes before it, so there are three. They omit the characters that also contain bits of other bytes.
+ */
+function patternsInBase64(key: string): readonly string[] {
+  const bytes = Buffer.from(key.slice(0, maxPattern));
+  const starts = [0, 2, 3];
+  return starts.map((start, before) => {
+    const end = Math.floor(((before + bytes.length) * 8) / 6);
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .slice(start, end);
+    return text.replaceAll('+', '[+-]').replaceAll('/', '(?:\\\\?/|_)');
+  });
+}
+
 /** Sanitises a key as texts are sanitised: removes control characters, and replaces line ends and tabs by spaces. */
 const cleaned = (value: string): string =>
   value
@@ -95,7 +111,7 @@ export function createMask(): Mask {
       for (const form of written) learned.add(form);
       const longestFirst = [...learned].sort((a, b) => b.length - a.length);
       // Ignores case, because `URL` changes host names to lower case.
-      const pattern = longestFirst.map(patternOfKey).join('|');
+      const pattern = [...longestFirst.map(patternOfKey), ...longestFirst.flatMap(patternsInBase64)].join('|');
       values = new RegExp(pattern, 'gi');
       suspicious = new RegExp(`${inNames}|${pattern}`, 'i');
     },

@@ -36,6 +36,9 @@ interface HarPages {
 const maxPages = 100;
 const maxLength = 16 * 1024 * 1024;
 
+/** Highest status of HTTP. A request without a response has 0 or -1. */
+const maxStatus = 599;
+
 /** Whether the beginning of a file is that of a HAR file. */
 export const isHar = (start: Uint8Array): boolean =>
   /^\ufeff?\s*\{\s*"log"\s*:\s*\{/.test(Buffer.from(start.subarray(0, 1000)).toString());
@@ -91,11 +94,15 @@ export async function* importHar(
     const { exchange, line } = next.value;
     last = line;
     if (exchange === undefined) faults.push({ line, lastLine: line, fault: 'no exchange that can be read' });
-    const base = exchange && isReplayable(exchange) && exchange.status === 200 ? serviceOf(exchange.url) : undefined;
-    if (exchange?.body === undefined || base === undefined) continue;
+    const base = exchange && serviceOf(exchange.url);
+    if (exchange === undefined || base === undefined) continue;
+    if (exchange.status > maxStatus) faults.push({ line, lastLine: line, fault: 'its status is not one of HTTP' });
+    if (exchange.body === undefined || exchange.status !== 200 || !isReplayable(exchange)) continue;
     const { url, status, headers, body, started } = exchange;
     const time = Number.isNaN(started) ? now : Math.min(now, Math.floor(started / 1000));
     const { pages, leftOut, unnamed } = receivedPages(url, { status, headers, body }, { base, seen: time, mayStore });
+    if (pages.length + leftOut + unnamed === 0)
+      faults.push({ line, lastLine: line, fault: 'its response cannot be read' });
     if (leftOut > 0) faults.push({ line, lastLine: line, fault: 'it contains the application key' });
     if (unnamed > 0) faults.push({ line, lastLine: line, fault: 'it has a record without an id' });
     waiting.push({ base, pages, line });

@@ -8,8 +8,8 @@ import { entityOf, type Kind, kinds } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
-import { isFolder, makeFolder } from '../../files/folders.ts';
-import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import { isFolder, makeFolder, ownFiles } from '../../files/folders.ts';
+import { nameComplete, temporaryFor, temporaryName } from '../../files/replace.ts';
 import { type Broken, openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
 import { ask } from '../../library/exchange/query.ts';
@@ -129,6 +129,7 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
   const leftOut = ({ sentence }: Broken) => void broken.push(new PortfolioError('incomplete', sentence));
   try {
     makeFolder(folder);
+    await removeTemporary(folder, names, system.now());
     for (const { name, count, write, names, isOfRecords } of files) {
       if (count === 0) continue;
       const steps = write({ ...system, library, snapshot, folder, names, leftOut });
@@ -149,6 +150,16 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     each: broken.slice(0, named),
     hint: 'nothing in the library was changed; a backup may contain them',
   });
+}
+
+/** Time in milliseconds after which an unchanged temporary file is from a killed export. */
+const abandonedAfter = 60 * 60 * 1000;
+
+/** Removes the temporary files that a killed export of the same files left. */
+async function removeTemporary(folder: string, names: readonly string[], now: number): Promise<void> {
+  for (const { name, at } of await ownFiles(folder, /\.(?:parquet|ndjson|csv)$/))
+    if (at < now - abandonedAfter && names.includes(temporaryName.exec(name)?.[1] ?? ''))
+      rmSync(join(folder, name), { force: true });
 }
 
 /** Writes items into files of at most `perFile` items. Yields the number of written items from time to time. */

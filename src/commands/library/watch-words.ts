@@ -41,11 +41,16 @@ export async function callOf(
   return { call, help };
 }
 
-/** Whether the words of an imported watch are a command that can be watched. */
+/**
+ * Whether the words of an imported watch are a command that can be watched. Only stored flags are allowed: a service or
+ * a library in the words would be shown, but not used.
+ */
 export async function isWatchable(...args: Parameters<typeof callOf>): Promise<boolean> {
   try {
     const { call } = await callOf(...args);
-    return call !== undefined && watchable(call) !== undefined;
+    if (call === undefined) return false;
+    const { options } = watchable(call);
+    return optionNames.every((name) => options[name] === undefined || storedFlags.includes(name));
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'usage') return false;
     throw error;

@@ -16,6 +16,20 @@ describe('the mask', () => {
     expect(mask.hide(`s3+%22CRET%2f ${quoted} ${JSON.stringify(quoted)}`)).toBe('*** "***" "\\"***\\""');
   });
 
+  it.each(['', 'a', 'me:', 'user:', 'longer user:'])('hides keys in base64 after %j, also for URLs', (before) => {
+    const mask = createMask();
+    const key = 's3cret??>>~~key';
+    mask.learn(key);
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const encoded = Buffer.from(`${before}${key}`).toString(encoding);
+      expect(mask.holds(encoded)).toBe(true);
+      expect(mask.hide(encoded)).toMatch(/^[\w+/-]*\*\*\*[\w+/=-]{0,4}$/);
+      const shown = Buffer.from(mask.hide(encoded).replace('***', ''), encoding).toString('latin1');
+      expect(shown.includes('cret')).toBe(false);
+    }
+    expect(mask.hide(JSON.stringify(Buffer.from(key).toString('base64')).replaceAll('/', '\\/'))).toMatch(/^"\*\*\*/);
+  });
+
   it('hides keys in values for JSON, which still parses', () => {
     const mask = createMask();
     mask.learn('s3 "cret');

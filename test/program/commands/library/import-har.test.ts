@@ -48,12 +48,14 @@ describe('an imported HAR file', () => {
       entry('https://b.example/x/v2/projects/1', '{"project":{"id":1,"name":"B"}}'),
       entry('https://a.example/v2/projects?page=2', '{"projects":[{"id":'),
       entry('https://a.example/v2/projects?page=3', '{"projects":[{"id":2}]}', -1),
+      entry('https://a.example/v2/projects?page=4', '{"projects":[{"id":3}]}', 999),
     ];
     const text = JSON.stringify({ log: { entries } }, undefined, 1);
     const { exit, stderr } = await importText(text.slice(0, -3));
     expect(exit).toBe(8);
     expect(stderr).toMatch(/^Kept 2 records in \S+: 2 new, 0 known before\.$/m);
     expect(stderr).toContain('standard input, line 4: no exchange that can be read\n');
+    expect(stderr).toMatch(/line \d+: its response cannot be read\n.*line \d+: its status is not one of HTTP\n/);
     expect(stderr).toContain('the file ends in the middle of an exchange\n');
   });
 });

@@ -80,6 +80,7 @@ describe('library import', () => {
   it('leaves out watches whose command cannot be watched, and counts them', async () => {
     const { run, file } = setUp();
     const commands = ['projects --field Art', 'serve', 'library sync', 'projects -o csv', 'rm -rf', 'users --help'];
+    commands.push('projects --all --base-url https://b.example', 'fields --library x.db --keep', 'users --quiet');
     const times = { last_run: null, done: null, page: null, began: null, failure: null };
     const lines = [...commands, 'fields'].map((command, at) => ({
       ...{ table: 'watches', watch: at + 1, words: JSON.stringify(command.split(' ')), base: 'https://a.example/' },
@@ -89,7 +90,7 @@ describe('library import', () => {
     const path = file('watches.ndjson', lines.map((line) => JSON.stringify(line)).join('\n'));
     const { exit, stdout, stderr } = await run(['library', 'import', path]);
     expect({ exit, stdout }).toEqual({ exit: 8, stdout: '' });
-    expect(stderr).toContain(`${path}, lines 2 to 6: the command of this watch cannot be watched\n`);
+    expect(stderr).toContain(`${path}, lines 2 to 9: the command of this watch cannot be watched\n`);
     expect((await run(['library', 'watches', '--columns', 'command'])).stdout).toBe('projects --field Art\nfields\n');
   });
 
