@@ -1,3 +1,4 @@
+import { getHeapSpaceStatistics } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { newFrame } from '../../../src/terminal/cells.ts';
 import { difference } from '../../../src/terminal/difference.ts';
@@ -51,4 +52,15 @@ describe('put', () => {
     expect(written('https://a.example/')).toContain(link('https://a.example/'));
     expect(written('file:///etc/passwd')).not.toContain('file');
   });
+});
+
+test('frames are freed without a full collection', () => {
+  const oldGeneration = () =>
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
+  const before = oldGeneration();
+  const growth = Array.from({ length: 1000 }, () => {
+    newFrame(120, 40).finish();
+    return oldGeneration() - before;
+  });
+  expect(Math.max(...growth)).toBeLessThan(10_000_000);
 });
