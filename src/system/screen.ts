@@ -165,13 +165,22 @@ function openStream(fd: 1 | 2, kind: OutputKind): OutputStream {
     if (fd === 2) Reflect.get(process, 'stderr');
     return new Socket({ fd, readable: false, writable: true });
   }
-  const { WriteStream } = process.getBuiltinModule('node:tty');
-  const stream: OutputStream = new WriteStream(fd);
+  const stream = openTerminal(fd);
   // Some terminals report 0 columns, and the spinner's package divides by this number.
   stream.columns ||= 80;
   // By default, a write to a terminal blocks the process.
   stream._handle?.setBlocking?.(false);
   return stream;
+}
+
+function openTerminal(fd: 1 | 2): OutputStream {
+  const { WriteStream } = process.getBuiltinModule('node:tty');
+  try {
+    return new WriteStream(fd);
+  } catch {
+    // The terminal was closed. Node opened its own stream before, whose writes fail.
+    return processStream(fd);
+  }
 }
 
 /**

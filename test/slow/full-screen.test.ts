@@ -1,9 +1,14 @@
 // The terminal is as before after a full-screen view, however the view ends.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { describe, expect, test } from 'vitest';
-import { bin, newHome, type Terminal, type TerminalCall, terminal } from '../support/command.ts';
+import { filesOf } from '../support/canary.ts';
+import { bin, type Home, newHome, type Terminal, type TerminalCall, terminal } from '../support/command.ts';
+import { testPicture } from '../support/drawn-pictures.ts';
+import { emptyFolder } from '../support/system.ts';
+import { wallService } from '../support/wall-service.ts';
 
 const flip = ['wips', 'flip', '805738', '--demo', '--images', 'blocks'];
 const wall = ['browse', '--demo', '--images', 'blocks'];
@@ -83,6 +88,72 @@ describe.each(views)('$name', (row) => {
     expect(await view.ended).toBe(0);
     expect(changedModes(view.raw())).toEqual([]);
     expect((await view.lines()).slice(-2)).toEqual(['stopped 148', 'restored']);
+  });
+});
+
+/** The command lines of the processes that have this home folder. */
+const processesIn = (home: string): readonly string[] =>
+  readdirSync('/proc').flatMap((pid) => {
+    try {
+      const isIn = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`HOME=${home}`);
+      return isIn ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')] : [];
+    } catch {
+      // It has ended, or belongs to another user.
+      return [];
+    }
+  });
+
+describe('the terminal is closed', () => {
+  // Only the first process of the terminal receives SIGHUP. The others learn from reading that it is closed.
+  const starts = [
+    { how: 'by SIGHUP', shell: 'exec "$@"', messages: '' },
+    { how: 'below a shell', shell: 'trap : HUP; "$@"; exit $?', messages: '' },
+    { how: 'in another session', shell: 'trap : HUP; setsid -w "$@" 2>"$ERRORS"', messages: 'portfolio: hung up\n' },
+  ] as const;
+
+  /** Closes the terminal of a view. It ends soon, and leaves neither an exception, nor a process, nor its sequences. */
+  async function expectEnd(
+    row: (typeof views)[number],
+    { shell, messages }: (typeof starts)[number],
+    ready = async (_: Home) => {},
+  ): Promise<void> {
+    const home = newHome();
+    const errors = join(emptyFolder(), 'errors');
+    writeFileSync(errors, '');
+    const view = await opened(row, { home, shell, env: { ERRORS: errors } });
+    await ready(home);
+    const begin = performance.now();
+    view.close();
+    expect([await view.ended, readFileSync(errors, 'utf8')]).toEqual([129, messages]);
+    // 1.5 s after a signal, the process is killed. It ends before.
+    expect(performance.now() - begin).toBeLessThan(1500);
+    await sleep(50);
+    expect(processesIn(home.folder).filter((line) => line.includes(bin))).toEqual([]);
+    const written = Object.entries(filesOf(home.folder)).filter(([, text]) => text.includes('\x1B[?1049l'));
+    expect(written.map(([file]) => file)).toEqual([]);
+  }
+
+  test.each(views.flatMap((row) => starts.map((start) => ({ ...start, name: row.name, row, start }))))(
+    '$name ends $how',
+    ({ row, start }) => expectEnd(row, start),
+  );
+
+  test.each(starts)('a wall whose covers another process decodes ends $how', async (start) => {
+    const cover = await testPicture({ width: 4000, height: 3000 }, 'jpeg');
+    const service = await wallService(100, ({ url = '' }, response) => {
+      const isCover = url.startsWith('/covers/');
+      if (isCover) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(cover);
+      return isCover;
+    });
+    const args = ['browse', 'projects', '--base-url', service.url, '--images', 'blocks'];
+    await expectEnd(
+      { name: '', args, first: 'Enter open', keys: '', text: 'Enter open', quit: 'q' },
+      start,
+      async (home) => {
+        while (!processesIn(home.folder).some((line) => line.includes('__decode'))) await sleep(5);
+      },
+    );
+    await service.stop();
   });
 });
 

@@ -107,6 +107,8 @@ export interface Terminal {
   /** Everything that was sent to the terminal, unprocessed. */
   raw(): string;
   type(text: string): void;
+  /** Closes the terminal as one closes a window. The system sends SIGHUP to the first process in it. */
+  close(): void;
   /** Resolves when the screen shows this text. */
   shows(text: string): Promise<void>;
   readonly pid: number;
@@ -163,6 +165,8 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
     raw: () => raw,
     pid: pty.pid,
     type: (text) => pty.write(text),
+    // The types of the package lack this method.
+    close: () => Reflect.get(pty, 'destroy').call(pty),
     resize: (columns, rows) => {
       screen.resize(columns, rows);
       pty.resize(columns, rows);

@@ -39,13 +39,16 @@ export const browseIn =
     const notes: Notes = { tell: () => {} };
     const { stdout, stderr } = outer.system;
     const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
-    const system = { ...outer.system, stderr: screenWith(stderr, { isTTY: true, columns: unwrapped, write }) };
+    // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
+    const over = new AbortController();
+    const signal = AbortSignal.any([over.signal, outer.system.signal]);
+    const system = { ...outer.system, signal, stderr: screenWith(stderr, { isTTY: true, columns: unwrapped, write }) };
     const { mask } = outer;
     const made = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
     const retry = (wait: Retry) => notes.tell(retryText(wait), true);
     const events = { ...made.requestOptions.events, retry };
     const context: Context = { ...made, requestOptions: { ...made.requestOptions, events } };
-    setMaxListeners(0, context.system.signal);
+    setMaxListeners(0, signal);
     const connection = await openSource(context, words);
     try {
       const [printer, style] = await Promise.all([
@@ -61,6 +64,7 @@ export const browseIn =
       const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
       throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
     } finally {
+      over.abort(failureBy('SIGINT'));
       await connection.close();
     }
   };
@@ -126,11 +130,9 @@ async function show(
     if (sequences !== '') outside.push(sequences);
     wake();
   });
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, context.system.signal]);
-  const palette = createPalette(connection, { ...context.requestOptions, signal }, style, wake);
+  const palette = createPalette(connection, context.requestOptions, style, wake);
   const look = { style, drawn: pictures.drawn, palette, lineOf: lineIn(context) };
-  const carryOut = createEffects(input, { signal, send, outside, columns: () => state.columns });
+  const carryOut = createEffects(input, { send, outside, columns: () => state.columns });
   let isOver = false;
   let state = newState({
     ...size(),
@@ -158,16 +160,12 @@ async function show(
       for (const each of waiting.splice(0)) apply(update(state, each));
     }
   } finally {
-    // A command in the background ends as after Ctrl-C.
-    over.abort(failureBy('SIGINT'));
     pictures.want([]);
     await write(pictures.removal()).catch(() => {});
   }
 }
 
 interface EffectOptions {
-  /** Ends all requests. */
-  readonly signal: AbortSignal;
   readonly send: (event: Event) => void;
   /** Receives sequences to write before the next frame. */
   readonly outside: string[];
@@ -175,7 +173,7 @@ interface EffectOptions {
 }
 
 /** Returns a function that carries out effects. Their results are events. */
-function createEffects(input: ReaderInput, { signal, send, outside, columns }: EffectOptions) {
+function createEffects(input: ReaderInput, { send, outside, columns }: EffectOptions) {
   const { context, tree } = input;
   const open = new Map<number, { readonly stop: AbortController; readonly reader: Promise<Reader> }>();
 
@@ -210,7 +208,7 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
 
   function start(view: number, words: readonly string[]): void {
     const stop = new AbortController();
-    const either = AbortSignal.any([stop.signal, signal]);
+    const either = AbortSignal.any([stop.signal, context.system.signal]);
     // Each request adds a listener. By default, Node warns of a memory leak above ten listeners.
     setMaxListeners(0, either);
     const learn = (opened: Partial<View>) => send({ kind: 'opened', view, opened });
@@ -224,7 +222,7 @@ function createEffects(input: ReaderInput, { signal, send, outside, columns }: E
 
   async function inBackground({ words, done, writes }: Extract<Effect, { kind: 'run' }>): Promise<void> {
     try {
-      const lines = await runCommand(words, writes, { context, tree, signal });
+      const lines = await runCommand(words, writes, { context, tree });
       // Lines with a check mark say the same for each record.
       const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
       send({ kind: 'done', text: [done ?? [], ...notes].flat().join('; ') || 'done', words });

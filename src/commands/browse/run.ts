@@ -44,11 +44,7 @@ export function splitFlags(words: readonly string[]): {
 export async function runCommand(
   words: readonly string[],
   writes: string | undefined,
-  {
-    context,
-    tree,
-    signal,
-  }: { readonly context: Context; readonly tree: readonly CommandRow[]; readonly signal: AbortSignal },
+  { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
 ): Promise<readonly string[]> {
   const { call } = await callOf(words, tree, context);
   if (call === undefined) throw usageError(`\`portfolio ${words.join(' ')}\` asks for help`);
@@ -57,7 +53,6 @@ export async function runCommand(
   const output = writes === undefined || words.includes(writes) ? undefined : sheetFile(writes, context.system.stdout);
   const system = {
     ...context.system,
-    signal,
     stdin: { ...context.system.stdin, isTTY: false },
     keys: async () => undefined,
     stdout: output?.screen ?? screenWith(context.system.stdout, { isTTY: false, write: async () => {} }),
