@@ -153,7 +153,10 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   if (signal.aborted) {
     const isNamed = signal.reason instanceof PortfolioError;
     const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
-    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint: `to go on${line}` });
+    const { out } = list.context.options;
+    // A sheet of the rest would replace the sheet of the whole list.
+    const hint = out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;
+    return new PortfolioError(reason.kind, `${reason.message} after page ${last}`, { hint });
   }
   if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') return error;
   const { retryAt } = error.details;

@@ -103,9 +103,12 @@ const strongTag = (tag: string | undefined): string | undefined =>
 const lengthOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Whether a response with status 206 continues the same picture at this byte. */
-const continues = (range: string | undefined, start: number, etag: string | undefined, earlier: string): boolean =>
-  /^bytes (\d+)-/.exec(range ?? '')?.[1] === String(start) && (etag === undefined || etag === earlier);
+/** Whether a response with status 206 has the rest of the same picture from this byte. A server may send less. */
+function continues(range: string | undefined, start: number, etag: string | undefined, earlier: string): boolean {
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(range ?? '') ?? [];
+  const isRest = first === String(start) && (total === '*' || Number(last) + 1 === Number(total));
+  return isRest && (etag === undefined || etag === earlier);
+}
 
 /** Reads the first `typeBytes` bytes. Returns them, and a stream that still contains them. */
 export async function withHead(body: AsyncIterable<Uint8Array>) {

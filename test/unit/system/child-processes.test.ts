@@ -54,8 +54,8 @@ describe('startPager', () => {
   });
 
   it('passes no key on', async () => {
-    const keys = { PORTFOLIO_API_KEY: 'secret-1', PORTFOLIO_SERVE_KEY: 'secret-2' };
-    expect((await paged('cat > /dev/null; env > "$OUT"', 'one\n', keys)).out).not.toMatch(/secret|_KEY/);
+    const keys = { PORTFOLIO_API_KEY: 'secret-1', PORTFOLIO_SERVE_KEY: 'secret-2', PORTFOLIO_MCP_TOKEN: 'secret-3' };
+    expect((await paged('cat > /dev/null; env > "$OUT"', 'one\n', keys)).out).not.toMatch(/secret|_KEY|_TOKEN/);
   });
 
   it.each([126, 127, 1])('resolves to the exit code of the command: %i', async (exit) => {

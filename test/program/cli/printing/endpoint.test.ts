@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run as runProgram } from '../../../../src/run.ts';
 import { type Answer, cannedForTest } from '../../../support/canned.ts';
-import { fakeSystem, type Given, runWith } from '../../../support/system.ts';
+import { emptyFolder, fakeSystem, type Given, runWith } from '../../../support/system.ts';
 
 const page = (url: string): number => Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
 const text = (id: number) => `{"id":${id}, "big":12345678901234567890}`;
@@ -214,6 +216,20 @@ describe('the notes on a terminal', () => {
       message: 'interrupted after page 2',
       hint: `to go on: portfolio projects ${kept.join(' ')}${rest}`,
     });
+  });
+
+  it('after an interrupt of a sheet do not offer the rest, which would replace the sheet', async () => {
+    const stop = new AbortController();
+    const { url } = await cannedForTest((asked) => {
+      if (page(asked) === 3) stop.abort();
+      return pages(9)(asked);
+    });
+    const out = join(emptyFolder(), 'sheet.html');
+    const args = ['projects', '--all', '--concurrency', '1', '--base-url', url, '--out', out];
+    const { exit, stderr } = await runWith(args, { signal: stop.signal });
+    expect(exit).toBe(130);
+    expect(stderr).toContain(`interrupted after page 2\nhint: ${out} was not written; run the command again\n`);
+    expect(existsSync(out)).toBe(false);
   });
 
   it('suggest another command for a search that found nothing, in a pipe too', async () => {

@@ -30,6 +30,7 @@ describe('the stream of a response', () => {
   it.each([
     [206, { 'content-range': 'bytes 19-99/100' }],
     [206, { 'content-range': 'bytes 20-99/100', etag: '"e2"' }],
+    [206, { 'content-range': 'bytes 20-89/100' }],
     [206, {}],
     [416, {}],
   ])('is undefined where a %d does not go on with the picture', async (status, headers) => {
