@@ -4,7 +4,7 @@ import type { Context } from '../cli/context.ts';
 import { checkOutput, formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
-import { readSafely } from '../download/folder.ts';
+import { exists, readSafely } from '../download/folder.ts';
 import { readArchive } from '../download/manifest.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -28,6 +28,7 @@ export async function credits(context: Context, [folder = '']: readonly string[]
   const format = formatFor(context, usual);
   const text = texts[format] ?? texts.markdown;
   const { archive } = context.options;
+  if (archive !== undefined && !(await exists(archive))) throw usageError(`there is no file ${archive}`);
   const lines = archive === undefined ? [] : await readArchive(archive);
   const {
     credits: found,

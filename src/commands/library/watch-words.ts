@@ -69,6 +69,11 @@ export function watchable(call: Call): EndpointCall {
     const hint = 'a watch stores every record that it receives';
     throw usageError(`${flagOf(refused)} cannot be used with \`library watch\``, hint);
   }
+  if (call.params.get('color_hex')?.includes(',') === true)
+    throw usageError(
+      '--color-hex with several colours cannot be used with `library watch`',
+      'the sync would store all records between these colours; watch each colour',
+    );
   return { ...call, command };
 }
 

@@ -72,11 +72,15 @@ async function store(
   }
 }
 
-/** Maximum size of a file with aliases, in bytes. A larger file is probably another one. */
-const maxBytes = 1_000_000;
+/** Maximum size of a file with aliases, in bytes. The time that YAML needs grows with the square of its lines. */
+const maxBytes = 100_000;
 
 async function contentOf({ system }: Pick<Context, 'system'>, file: string): Promise<string> {
-  if (file === '-') return text(system.stdin.stream);
+  if (file === '-') {
+    const content = await text(system.stdin.stream);
+    if (content.length > maxBytes) throw usageError(`standard input is longer than ${maxBytes} characters`);
+    return content;
+  }
   try {
     return readRegularFile(file, { maxBytes }).content.toString('utf8');
   } catch (cause) {

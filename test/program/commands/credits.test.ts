@@ -130,6 +130,7 @@ describe('credits', () => {
   it.each([
     [['credits', '-o', 'tsv', '.'], 2, 'credits cannot be written as tsv'],
     [['credits', join(emptyFolder(), 'none')], 2, 'there is no folder'],
+    [['credits', '--archive', join(emptyFolder(), 'none'), '.'], 2, 'there is no file'],
     [['credits'], 2, ''],
   ])('%j is an error', async (args, code, message) => {
     const { exit, stderr } = await runWith(args);

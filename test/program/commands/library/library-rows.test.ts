@@ -22,3 +22,10 @@ it.each(rows.map(({ name }) => name).filter((name) => !['import', 'watch'].inclu
     expect(stderr).toContain('to follow a list: `portfolio library watch <command>`');
   },
 );
+
+it('a palette cannot be watched, because a sync would store all records between its colours', async () => {
+  const args = ['library', 'watch', 'projects', '--color-hex', 'teal,orange', '--base-url', 'http://127.0.0.1:1'];
+  const { exit, stderr } = await runWith(args, homeWithLibrary());
+  expect(exit).toBe(2);
+  expect(stderr).toContain('--color-hex with several colours cannot be used with `library watch`');
+});

@@ -175,6 +175,7 @@ describe('alias import', () => {
     ['text', 'standard input does not contain aliases'],
     ['aliases:\n  - a\n', 'standard input does not contain aliases'],
     ['a: "x', 'standard input is not YAML'],
+    [`# ${'x'.repeat(100_000)}`, 'standard input is longer than 100000 characters'],
     ['a: users\na: projects\n', 'standard input is not YAML'],
     ['a: !foo "projects" # \x1B]0;x\x07', 'standard input has a tag or a directive, which aliases do not need'],
     ['%FOO \x1B[31m\n---\na: projects\n', 'standard input has a tag or a directive, which aliases do not need'],
