@@ -68,6 +68,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['ui', 'User Interface Design'],
   ['holland', 'Netherlands'],
   ['england', 'United Kingdom'],
+  ['great britain', 'United Kingdom'],
   ['usa', 'United States'],
 ]);
 

@@ -9,6 +9,7 @@ import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { ChangeJson, FetchPicture, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
 import {
+  canShow,
   captionChoices,
   type FormatName,
   formatNames,
@@ -110,7 +111,8 @@ export async function rendererFor(
   const { title: typedTitle } = options;
   const missing = make === undefined ? lacking(format, subject) : undefined;
   if (missing !== undefined) {
-    throw usageError(`${subject.noun.many} have no ${missing}`, 'other formats show them, e.g. -o tsv');
+    const other = format === 'png' && canShow('html', subject) ? 'html' : 'tsv';
+    throw usageError(`${subject.noun.many} have no ${missing}`, `other formats show them, e.g. -o ${other}`);
   }
   const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const file = options.out === undefined ? undefined : (await import('./sheet-file.ts')).sheetFile(options.out, shown);

@@ -111,7 +111,7 @@ function groupsOf({ format, snapshot }: Export): readonly Group[] {
 }
 
 async function exportAll(context: Context, { folder, format, library, snapshot }: Export): Promise<void> {
-  const { note, system } = context;
+  const { check, note, system } = context;
   const groups = await fromLibrary(() => groupsOf({ folder, format, library, snapshot }), context);
   const files = groups.map(({ name, count, ...group }) => {
     const parts = Math.ceil(count / perFile);
@@ -143,8 +143,9 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
     throw usageError(`another program wrote a file of the same name to ${folder}`, 'nothing is overwritten');
   }
-  await note(`Wrote ${quantity(records, 'record')} into ${quantity(names.length, 'file')} in ${folder}.`);
-  if (broken.length === 0) return;
+  const done = `Wrote ${quantity(records, 'record')} into ${quantity(names.length, 'file')} in ${folder}`;
+  if (broken.length === 0) return check(true, done);
+  await note(`${done}.`);
   const texts = broken.length === 1 ? 'one text' : `${broken.length} texts`;
   throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
     each: broken.slice(0, named),

@@ -77,5 +77,5 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
     transaction((store) => numbers.map((number) => removeWatch(store, number))),
   );
   for (const { number, words: command } of all.filter((watch) => numbers.includes(watch.number)))
-    await context.check(true, `no longer watched: ${number}, ${commandText(command)}; its records stay in the library`);
+    await context.check(true, `Stopped watching ${commandText(command)} (${number}). Its records stay in the library.`);
 }

@@ -21,7 +21,10 @@ export interface WorkCredit {
   readonly files: readonly string[];
 }
 
-/** Returns the authors of a work or, for a collection of works by others, the people who collected it. */
+/**
+ * Returns the authors of a work or, for a collection of works by others, the people who collected it. A portrait has
+ * neither an author nor a licence.
+ */
 const madeBy = (credit: WorkCredit, textOf = ({ text }: Linked) => text): string =>
   `${credit.noun === 'collection' ? 'collected by' : 'by'} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
 
@@ -41,7 +44,7 @@ export function creditsMarkdown(credits: readonly WorkCredit[]): string {
     const title = escapeMarkdown(name || `${noun} ${id}`);
     const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
     const makers = madeBy(credit, ({ text, address }) => linked(escapeMarkdown(text), address));
-    const line = `- ${linked(title, url)} ${makers}, ${terms}`;
+    const line = noun === 'user' ? `- ${linked(title, url)}, portrait` : `- ${linked(title, url)} ${makers}, ${terms}`;
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
@@ -58,7 +61,7 @@ function pageText(credit: WorkCredit, { paint, link, width = 80 }: Style): strin
   const { noun, name, id, url, files } = credit;
   const linkTo = (text: string) => (link === undefined ? text : link(text, webHref(url) ?? ''));
   const title = wrap(sanitise(name || `${noun} ${id}`), width).map((line) => linkTo(paint.bold(line)));
-  const about = wrap(sanitise(`${madeBy(credit)}, ${termsOf(credit)}`), width);
+  const about = wrap(noun === 'user' ? 'portrait' : sanitise(`${madeBy(credit)}, ${termsOf(credit)}`), width);
   return [...title, ...about, ...files.map((file) => `  ${sanitise(file)}`)].map((line) => `${line}\n`).join('');
 }
 

@@ -10,9 +10,7 @@ describe('credits', () => {
     await runWith(['user', 'download', 'albacastro', '--demo', '--dir', dir]);
     const { stdout, stderr } = await runWith(['credits', dir]);
     expect(stderr).toBe('');
-    expect(stdout).toMatch(
-      /^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\) by .+, no licence stated\n/,
-    );
+    expect(stdout).toMatch(/^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\), portrait\n/);
     expect(stdout).toMatch(
       /^- \[.+\]\(https:\/\/portfolio\.example\/gallery\/22363486\/.+\) by .+, (\[CC .+|All rights reserved .+)$/m,
     );

@@ -100,6 +100,7 @@ it.each([
   ['Germny', '"Germany"'],
   ['Holland', '"Netherlands"?'],
   ['USA', '"United States"?'],
+  ['Great Britain', '"United Kingdom"?'],
 ])('suggests a country for %s', (typed, name) => {
   expect(accept(p.country, '--country', typed)).toEqual({ problem: expect.stringContaining(`did you mean ${name}`) });
 });

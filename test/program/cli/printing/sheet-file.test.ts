@@ -66,6 +66,7 @@ describe('--out', () => {
     [['--out', 'x.png', '-o', 'json'], '--out cannot be used with json'],
     [['--out', 'x.jpg'], 'the ending of x.jpg is unknown\nhint: --out writes .html or .png'],
     [['--out', 'sheet'], 'the ending of sheet is unknown'],
+    [['--facet', 'fields', '--out', 'x.png'], 'values have no pictures\nhint: other formats show them, e.g. -o html'],
     [['--out', 'x.png', '-o', 'html'], 'x.png would not be png with -o html'],
     [['--out', ''], '--out'],
   ])('%j is refused', async (words, message) => {

@@ -27,7 +27,7 @@ describe('library export', () => {
     const { exit, stdout, stderr } = await into(`as-${format}`, ...flags);
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
     const names = ['project_comments', 'projects', ...tables].map((name) => `${name}.${format}`);
-    expect(stderr).toMatch(new RegExp(`^Wrote 19 records into ${names.length} files in `));
+    expect(stderr).toMatch(new RegExp(`^✓ Wrote 19 records into ${names.length} files in `));
     expect(readdirSync(join(home, `as-${format}`)).toSorted()).toEqual(names.toSorted());
   });
 

@@ -59,7 +59,7 @@ test('a watch can be removed, and its number is not used again', async () => {
   expect(await service.run(['library', 'unwatch', 'fields'])).toMatchObject({ exit: 2 });
   expect(await service.run(['library', 'unwatch', '1'])).toMatchObject({
     exit: 0,
-    stderr: '✓ no longer watched: 1, fields; its records stay in the library\n',
+    stderr: '✓ Stopped watching fields (1). Its records stay in the library.\n',
   });
   expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain('✓ Watching fields (2).');
 });
