@@ -383,7 +383,7 @@ export const rows = {
     setting: 'key_origin',
     internal: true,
   },
-  demo: { help: 'Use the embedded service and its sample library', scope: 'request' },
+  demo: { help: 'Use the embedded service and its sample library, without your settings', scope: 'request' },
   offline: { help: 'Use your own library instead of a service', scope: 'request' },
   keep: {
     help: 'Store the received records in your own library',
