@@ -158,7 +158,7 @@ function goBack(state: State): Step {
   const { content, id } = shown(state);
   if (content?.kind === 'wall' && content.marked.size > 0)
     return stay(withContent(state, { ...content, marked: new Set() }));
-  if (views.length === 1) return stay({ ...state, message: { text: 'q quits', isError: false } });
+  if (views.length === 1) return stay({ ...state, message: { text: 'q quits', isError: false, isPassing: true } });
   // The window may have another size since, and the wall may need more records.
   const { state: back, effects } = refitted({ ...state, views: views.slice(0, -1), message: undefined });
   const before = shown(back);

@@ -1,4 +1,5 @@
 // The functions of typed lines and of choices in menus. Each takes the state and returns a new state and effects.
+import { quantity } from '../../api/values.ts';
 import { commandOn } from './actions.ts';
 import { isArgument, withFlag } from './related.ts';
 import {
@@ -10,6 +11,7 @@ import {
   shown,
   stay,
   subjects,
+  type View,
   withContent,
 } from './state.ts';
 import { count, noId, runs, tell } from './steps.ts';
@@ -49,8 +51,8 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       const items = subjects(view);
       const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
       if (given === '') return tell(closed, 'a board needs a name');
-      const done = `put ${count(items)} on the board “${given}”`;
-      return runs(closed, 'adding', ['board', 'add', given, ...names], { done });
+      const puts = { count: items.length, board: given };
+      return runs(closed, 'adding', ['board', 'add', given, ...names], { puts });
     }
     case 'download': {
       const words = commandOn('download', subjects(view));
@@ -61,16 +63,32 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     case 'export': {
       if (given === '') return tell(closed, 'type the name of a file');
       const { content, words: own } = view;
-      const isLong = content?.kind === 'wall' && content.marked.size === 0 && view.isWhole !== true;
-      const length = isLong ? content.items.length : undefined;
+      const isList = content?.kind === 'wall' && content.marked.size === 0;
+      const length = isList && view.isWhole !== true ? content.items.length : undefined;
       const list = length === undefined ? own : withFlag(withFlag(own, '--all', undefined), '--limit', String(length));
-      const words = (length === undefined ? commandOn('show', subjects(view)) : undefined) ?? list;
+      const records = isList ? undefined : commandOn('show', subjects(view));
+      const words = records ?? list;
       const isCsv = given.toLowerCase().endsWith('.csv');
       const target = isCsv ? ['-o', 'csv'] : ['--out', given];
-      const more = { done: `wrote ${given}`, writes: given };
+      const more = { done: `wrote ${writtenOf(view, records)} to ${given}`, writes: given };
       return runs(closed, 'exporting', [...words, ...target], more);
     }
   }
+}
+
+/** Says what an export contains. @param records the command that shows single records; undefined for a list */
+function writtenOf({ content, progress }: View, records: readonly string[] | undefined): string {
+  if (content?.kind !== 'wall') return records === undefined ? 'the text' : 'the record';
+  const { items, marked, noun } = content;
+  if (marked.size === 0)
+    return progress === 'ended'
+      ? `all ${quantity(items.length, noun.one, noun.many)}`
+      : `the first ${quantity(items.length, noun.one, noun.many)}`;
+  // One command shows records of one kind.
+  const written = (records?.length ?? 0) - 2;
+  return written === marked.size
+    ? quantity(written, 'marked record')
+    : `${written} of ${quantity(marked.size, 'marked record')}`;
 }
 
 /** Maximum number of answers to a question that are kept. */

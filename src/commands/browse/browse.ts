@@ -7,7 +7,7 @@ import { styleFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
-import { failureBy, PortfolioError, usageError } from '../../errors.ts';
+import { type ErrorDetails, failureBy, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { screenWith } from '../../system/screen.ts';
@@ -20,8 +20,8 @@ import { drawScreen, wantedPictures } from './draw.ts';
 import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
 import { openReader, type Reader, type ReaderInput, readBoards, viewWords, withVerb } from './read.ts';
-import { runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
-import { type Effect, type Event, newState, opening, type View } from './state.ts';
+import { messageOf, runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
+import { type Effect, type Event, newState, opening, type RunEffect, type View } from './state.ts';
 import { update } from './update.ts';
 
 /** Returns the command. @param tree returns the whole tree, which has the commands that can be browsed */
@@ -220,22 +220,22 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
     });
   }
 
-  async function inBackground({ words, done, writes }: Extract<Effect, { kind: 'run' }>): Promise<void> {
+  async function inBackground(effect: RunEffect): Promise<void> {
+    const { words, writes } = effect;
     try {
       const lines = await runCommand(words, writes, { context, tree });
-      // Lines with a check mark say the same for each record.
-      const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
-      send({ kind: 'done', text: [done ?? [], ...notes].flat().join('; ') || 'done', words });
+      send({ kind: 'done', text: messageOf(effect, lines), words });
     } catch (error) {
       send({ kind: 'done', text: sentence(error), isError: true, words });
     }
   }
 
-  /** Returns the message of an error, with its reason, without keys. */
+  /** Returns the message of an error, with its reason, without keys. A time to wait is first, because it is never cut. */
   function sentence(error: unknown): string {
     const message = error instanceof Error ? error.message : String(error);
-    const why = error instanceof PortfolioError ? error.details.why : undefined;
-    return context.mask.hide(why === undefined ? message : `${message} (${why})`);
+    const { why, retryAt }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
+    const wait = retryAt === undefined ? '' : `try again ${retryAt}: `;
+    return context.mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}`);
   }
 
   return (effect: Exclude<Effect, { kind: 'quit' | 'repaint' }>): void => {

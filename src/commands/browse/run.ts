@@ -1,5 +1,6 @@
 // Runs commands in the background, and looks up values of flags, for the effects of browse.
 import { existsSync } from 'node:fs';
+import { quantity } from '../../api/values.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { complete } from '../../cli/completion/complete.ts';
 import type { Context } from '../../cli/context.ts';
@@ -10,7 +11,7 @@ import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { screenWith } from '../../system/screen.ts';
 import { callOf } from '../library/watch-words.ts';
-import type { Value } from './state.ts';
+import type { RunEffect, Value } from './state.ts';
 
 /** Returns the options that every view and every command shares, such as the source. */
 export function sharedOptions(options: Options): Options {
@@ -67,6 +68,27 @@ export async function runCommand(
   await runCall({ ...call, options }, system, context.mask);
   await output?.save();
   return lines;
+}
+
+/** Returns the message about a command that has ended. @param lines the notes of the command */
+export function messageOf({ done, puts }: Pick<RunEffect, 'done' | 'puts'>, lines: readonly string[]): string {
+  if (puts !== undefined) return putMessage(puts, lines);
+  // Lines with a check mark say the same for each record.
+  const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
+  return [done ?? [], ...notes].flat().join('; ') || 'done';
+}
+
+/** Says how many records were put on a board. A line with a check mark names one of them. */
+function putMessage({ count, board }: NonNullable<RunEffect['puts']>, lines: readonly string[]): string {
+  const added = lines.filter((line) => line.startsWith('✓')).length;
+  const [on, there] = [
+    `on the board “${board}”`,
+    lines.filter((line) => /^“.*” is on .* already \(\d+\)$/.test(line)).length,
+  ];
+  if (added === count) return `put ${quantity(count, 'record')} ${on}`;
+  if (there === count) return `nothing new: ${count === 1 ? 'it is' : `all ${count} are`} ${on} already`;
+  const known = there === 0 ? '' : `; ${there} ${there === 1 ? 'is' : 'are'} on it already`;
+  return `put ${added} of ${quantity(count, 'record')} ${on}${known}`;
 }
 
 /** Returns the values that completion offers for a flag of a list. The list is empty for a text. */

@@ -184,6 +184,17 @@ export type Event =
   /** A command has ended. */
   | { readonly kind: 'done'; readonly text: string; readonly isError?: boolean; readonly words?: readonly string[] };
 
+/** Runs another command in the background. Its notes are the message, after `done`. */
+export interface RunEffect {
+  readonly kind: 'run';
+  readonly words: readonly string[];
+  readonly done?: string;
+  /** Number of records that are put on a board. The message says how many of them were not on it. */
+  readonly puts?: { readonly count: number; readonly board: string };
+  /** Path of a new file. */
+  readonly writes?: string;
+}
+
 export type Effect =
   /** Parses the words of a view, and asks for its first records. */
   | { readonly kind: 'open'; readonly view: number; readonly words: readonly string[] }
@@ -193,8 +204,7 @@ export type Effect =
   | { readonly kind: 'close'; readonly view: number }
   /** Lays the text of a page out for the width of the screen. */
   | { readonly kind: 'layOut'; readonly view: number }
-  /** Runs another command in the background. Its notes are the message, after `done`. `writes` is a new file. */
-  | { readonly kind: 'run'; readonly words: readonly string[]; readonly done?: string; readonly writes?: string }
+  | RunEffect
   /** Looks up the values of a flag. */
   | { readonly kind: 'offer'; readonly words: readonly string[]; readonly flag: string; readonly value: string }
   /** Reads the names of the boards. */

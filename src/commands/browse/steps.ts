@@ -1,4 +1,5 @@
 // Parts that the functions of keys and of answers share: lines to type, menus, messages, commands that run.
+import { quantity } from '../../api/values.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import {
   type Choice,
@@ -6,6 +7,7 @@ import {
   type Menu,
   type Purpose,
   type Related,
+  type RunEffect,
   type State,
   type Step,
   stay,
@@ -24,13 +26,13 @@ export const runs = (
   state: State,
   running: string,
   words: readonly string[],
-  more: { done?: string; writes?: string } = {},
+  more: Pick<RunEffect, 'done' | 'puts' | 'writes'> = {},
 ) => stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
 
 /** Reason why a command cannot take a record. */
 export const noId = 'this record has no id';
 
-export const count = ({ length }: readonly Item[]): string => `${length} ${length === 1 ? 'record' : 'records'}`;
+export const count = ({ length }: readonly Item[]): string => quantity(length, 'record');
 
 /** Returns a choice that opens a view. By default its help is the command. */
 export const opener = ({ label, words, help = lineOf(words) }: Related & { readonly help?: string }): Choice => ({

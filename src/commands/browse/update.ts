@@ -143,12 +143,12 @@ function pressed(state: State, key: string): Step {
   const view = shown(state);
   const place = keyPlace(view);
   const row: KeyRow = keys[action];
-  const tell = (text: string) => stay({ ...state, message: { text, isError: false } });
+  const tell = (text: string, isPassing = false) => stay({ ...state, message: { text, isError: false, isPassing } });
   if (!isForView(row, place)) return tell(`this key acts on a ${row.on === 'board' ? 'board' : 'list'}: ${row.help}`);
   if (isForItem(row, place)) return actions[action]({ ...state, message: undefined });
-  return tell(
-    view.progress === 'reading' ? 'the service has not answered yet' : `this key acts on a record: ${row.help}`,
-  );
+  return view.progress === 'reading'
+    ? tell('the service has not answered yet', true)
+    : tell(`this key acts on a record: ${row.help}`);
 }
 
 /** Lines of a page that a step of the wheel moves. On a wall, it moves one row. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failureBy } from '../../../src/errors.ts';
 import { browsing } from '../../support/browsing.ts';
+import { cannedForTest } from '../../support/canned.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
 const demo = ['--demo', '--images', 'none'];
@@ -108,7 +109,9 @@ it('puts records on a board, opens the board, and changes it', async () => {
   await shows('name of the new board: finds');
   press('enter');
   await shows('put 2 records on the board “finds”');
-  press('right', 'b');
+  press('right', 'b', 'enter');
+  await shows('nothing new: all 2 are on the board “finds” already');
+  press('b');
   await shows(/› finds +2 items/);
   press('end', 'enter');
   await shows(/›finds {2}2 items/);
@@ -150,6 +153,14 @@ it('shows the failure of a view in its last lines, and asks again', async () => 
   await shows('no project 1');
   press('/', ...'fox', 'enter');
   await shows('1 of ');
+  expect((await quit()).exit).toBe(0);
+});
+
+it('says first when to try again if the service allows no more requests', async () => {
+  const limited = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
+  const service = await cannedForTest(() => limited);
+  const { shows, quit } = browsing(['fields', '--base-url', service.url]);
+  await shows('try again in 60 min (at ');
   expect((await quit()).exit).toBe(0);
 });
 

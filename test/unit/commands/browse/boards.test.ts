@@ -1,5 +1,6 @@
 // Boards in browse: putting records on them, and changing the board that is shown.
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../../../src/commands/browse/run.ts';
 import { newWall, opening, type State, shown, type Wall } from '../../../../src/commands/browse/state.ts';
 import { events, itemOf, press, screenOf, wallState } from '../../../support/walls.ts';
 
@@ -55,6 +56,17 @@ describe('b', () => {
   });
 });
 
+it.each([
+  [3, ['✓ Added “A” to mood (1)', '✓ Added “B” to mood (2)', '✓ Added “C” to mood (3)'], 'put 3 records on'],
+  [3, ['✓ Added “A” to mood (1)', '“B” is on mood already (2)', '“C” is on mood already (3)'], '1 of 3 records'],
+  [3, ['“A” is on mood already (1)', '“B” is on mood already (2)', '“C” is on mood already (3)'], 'all 3 are on'],
+  [1, ['“A” is on mood already (1)'], 'nothing new: it is on the board “mood” already'],
+  // A record without an address cannot be named.
+  [2, ['✓ Added “A is on mood already (1)” to mood (1)'], 'put 1 of 2 records on the board “mood”'],
+])('says how many of %i records were put on a board after the notes %j', (count, lines, text) => {
+  expect(messageOf({ puts: { count, board: 'mood' } }, lines)).toContain(text);
+});
+
 describe('the view of a board', () => {
   const opened = (state: State, ...ids: readonly number[]) =>
     events(
@@ -98,6 +110,12 @@ describe('the view of a board', () => {
     const { state, effects } = press(board, ...keys);
     expect(effects).toMatchObject([{ kind: 'run', words }]);
     expect(wallOf(state).marked.size).toBe(0);
+  });
+
+  it('is written as a whole, with its notes', () => {
+    const words = ['board', 'show', 'finds', '-o', 'csv'];
+    const run = { words, done: 'wrote all 5 items to a.csv' };
+    expect(press(board, 'right', 'e', 'ctrl-u', ...'a.csv', 'enter').effects).toMatchObject([run]);
   });
 
   it('removes nothing without an answer, and moves nothing beyond the ends', () => {

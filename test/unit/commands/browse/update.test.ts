@@ -106,9 +106,29 @@ describe('a wall', () => {
     const words = ['projects', '--field', 'Illustration', '--limit', '40'];
     expect(press(wallState(40), 'e', 'enter').effects).toMatchObject([{ words: [...words, '--out', 'sheet.html'] }]);
     const csv = press(wallState(40), 'e', 'ctrl-u', ...'a.csv', 'enter').effects;
-    expect(csv).toMatchObject([{ words: [...words, '-o', 'csv'], writes: 'a.csv' }]);
+    expect(csv).toMatchObject([
+      { words: [...words, '-o', 'csv'], writes: 'a.csv', done: 'wrote all 40 projects to a.csv' },
+    ]);
     expect(press(wallState(40), 'W').effects).toMatchObject([{ words: ['library', 'watch', ...words.slice(0, 3)] }]);
     expect(press(wallState(40), 'y').effects).toEqual([{ kind: 'copy', words: words.slice(0, 3) }]);
+  });
+
+  it.each([
+    [wallState(9, {}, false), [], 'the first 9 projects'],
+    [wallState(9), [' ', ' '], '2 marked records'],
+    [wallState(1), [' '], '1 marked record'],
+    [wallState(9), ['enter'], 'the text'],
+  ])('says how many records it wrote: case %#', (state, keys, written) => {
+    const [effect] = press(state, ...keys, 'e', 'enter').effects.slice(-1);
+    expect(effect).toMatchObject({ done: `wrote ${written} to sheet.html` });
+  });
+
+  it('says in a message about waiting only what is true until the service answers', () => {
+    const waiting = opening(wallState(9), ['projects', 'fox']).state;
+    const { state } = press(waiting, ' ');
+    expect(state.message?.text).toBe('the service has not answered yet');
+    const answered = { kind: 'opened', view: 2, opened: {} } as const;
+    expect(events(state, answered).state.message).toBeUndefined();
   });
 
   it('filters: first the flag, then its value', () => {
