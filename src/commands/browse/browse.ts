@@ -230,7 +230,7 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
     }
   }
 
-  /** Returns the message of an error, with its reason, without keys. A time to wait is first, because it is never cut. */
+  /** Returns the message of an error, with its reason, without keys. The wait comes first, so that it is never cut. */
   function sentence(error: unknown): string {
     const message = error instanceof Error ? error.message : String(error);
     const { why, retryAt }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
