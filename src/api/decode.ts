@@ -76,8 +76,13 @@ function timeOf(value: unknown): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+/** Maximum length of a text in a view. Drawing a longer one takes seconds; JSON output has all of it. */
+const maxText = 100_000;
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+  return typeof value === 'number' ? String(value) : '';
+}
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 

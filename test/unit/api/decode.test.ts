@@ -18,6 +18,11 @@ describe('decode', () => {
     expect(decode('wip', wip).revisions.map(({ id }) => id)).toEqual(['71', '72']);
   });
 
+  test('cuts a text after 100,000 characters, because drawing it takes too long', () => {
+    const { name } = decode('project', { name: 'a'.repeat(100_001) });
+    expect(name).toBe(`${'a'.repeat(100_000)}…`);
+  });
+
   test('decodes an empty list as an empty map', () => {
     const seen = decode('profile', { ...user, images: [], sections: [] });
     expect([seen.images, seen.sections]).toEqual([{}, {}]);
