@@ -11,6 +11,8 @@ export interface PlacedPicture {
   readonly row: number;
   readonly area: Area;
   readonly sequence: string;
+  /** Sequence that moves the picture to the cursor, if the terminal shows it; undefined if it must be drawn again. */
+  readonly again?: string | undefined;
   /**
    * Sequence that deletes the picture from the terminal; undefined if text over the picture is enough. Each picture
    * of a frame needs its own in kitty, so a picture that is shown twice must be encoded twice.

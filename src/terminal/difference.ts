@@ -17,7 +17,7 @@ const minErased = 4;
 export interface Difference {
   /** One write for all cells that changed, and for the pictures that are gone or moved; '' if nothing changed. */
   readonly text: string;
-  /** A sequence for each new, changed, moved or harmed picture. */
+  /** A sequence for each picture that is new, changed, or was moved or harmed and must be drawn again. */
   readonly pictures: readonly string[];
   /** The pictures of these sequences. */
   readonly placed: readonly PlacedPicture[];
@@ -48,16 +48,23 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
     harmed.some(
       ({ row, column }) => row >= top && row < top + area.rows && column >= left && column < left + area.columns,
     );
+  /** Whether the terminal can move a picture that is among `others`. */
+  const isMovable = ({ again, sequence }: PlacedPicture, others: readonly PlacedPicture[] = []) =>
+    again !== undefined && others.some((other) => other.sequence === sequence);
   const pen = createPen();
   const cells = Array.from({ length: rows }, (_, row) => changedRow(row)).join('') + pen.rest();
   const removed = (before?.pictures ?? [])
     .filter((picture) => old === undefined || !isKept(picture, after.pictures) || isHarmed(picture))
+    .filter((picture) => old === undefined || !isMovable(picture, after.pictures))
     .map(({ remove = '' }) => remove);
-  const text = removed.join('') + cells;
-  const placed = after.pictures.filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture));
+  const changed = after.pictures.filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture));
+  const at = ({ column, row }: PlacedPicture, sequence = '') => `\x1B[${row + 1};${column + 1}H${sequence}`;
+  const moved = changed.filter((picture) => isMovable(picture, old?.pictures));
+  const text = removed.join('') + cells + moved.map((picture) => at(picture, picture.again)).join('');
+  const placed = changed.filter((picture) => !moved.includes(picture));
   return {
     text: text === '' ? '' : `${begin}${text}${end}`,
-    pictures: placed.map(({ column, row, sequence }) => `\x1B[${row + 1};${column + 1}H${sequence}`),
+    pictures: placed.map((picture) => at(picture, picture.sequence)),
     placed,
   };
 

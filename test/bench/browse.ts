@@ -8,15 +8,15 @@ import { wallService } from '../support/wall-service.ts';
 import { type Figure, folder, installed, inTurns, median, portfolio } from './measure.ts';
 
 const [columns, rows, tiles, covers] = [120, 40, 18, 5000];
-const [right, left, pageDown] = ['\x1B[C', '\x1B[D', '\x1B[6~'];
+const [right, left, down, pageDown] = ['\x1B[C', '\x1B[D', '\x1B[B', '\x1B[6~'];
 /** Milliseconds of one clock tick in /proc. */
 const tick = 10;
 
 type Browse = Awaited<ReturnType<typeof open>>;
 
-/** Starts browse with a wall of blocks, and waits until all of its pictures are drawn. */
-async function open(url: string) {
-  const [program, ...args] = portfolio('browse', 'projects', '--base-url', url, '--images', 'blocks', '--no-cache');
+/** Starts browse, and waits until all pictures of the first wall are drawn. */
+async function open(url: string, images: 'blocks' | 'kitty' = 'blocks') {
+  const [program, ...args] = portfolio('browse', 'projects', '--base-url', url, '--images', images, '--no-cache');
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TERM: 'xterm-256color', COLORTERM: 'truecolor' };
   const begin = performance.now();
   const pty = spawn(program ?? '', args, { cols: columns, rows, env });
@@ -25,7 +25,7 @@ async function open(url: string) {
     seen.bytes += Buffer.byteLength(data);
     seen.last = performance.now() - begin;
     if (data.includes('Work 1')) seen.page ||= seen.last;
-    if (data.includes('▀')) seen.picture ||= seen.last;
+    if (/▀|\x1B_G/.test(data)) seen.picture ||= seen.last;
   });
   const { pid } = pty;
   const view = {
@@ -72,6 +72,23 @@ async function pressed(view: Browse, count: number) {
   return { bytes: median(bytes), delay: median(delays), cpu: (view.cpu() - cpu) / count };
 }
 
+/** Scrolls a wall of kitty by one row of tiles. Returns the bytes of the wall, and those that this takes. */
+async function scrolledByRow(url: string): Promise<{ readonly wall: number; readonly row: number }> {
+  const view = await open(url, 'kitty');
+  const wall = view.seen.bytes;
+  // A wall has three rows.
+  for (let at = 0; at < 2; at += 1) view.type(down);
+  await sleep(20);
+  await view.quiet(700);
+  const before = view.seen.bytes;
+  view.type(down);
+  await sleep(20);
+  await view.quiet(700);
+  const row = view.seen.bytes - before;
+  await view.close();
+  return { wall, row };
+}
+
 /** Scrolls through all covers, and waits for the pictures of each screen. */
 async function scrolled(view: Browse): Promise<void> {
   for (let at = tiles; at < covers; at += tiles) {
@@ -110,6 +127,7 @@ export async function browse(): Promise<Figure[]> {
     await scrolled(view);
     const end = view.memory();
     await view.close();
+    const kitty = await scrolledByRow(service.url);
     const theirs = await drawnByChafa(service.url);
     const other = theirs === undefined ? { note: 'chafa or curl is not installed' } : {};
     const ms = { unit: 'ms', yardstick: '' } as const;
@@ -136,6 +154,13 @@ export async function browse(): Promise<Figure[]> {
         yardstick: wall,
         ours: key.bytes,
         ...(theirs && { theirs: theirs.bytes }),
+      },
+      {
+        name: 'browse: scrolling by one row in kitty, bytes',
+        unit: 'bytes',
+        yardstick: 'the first wall',
+        ours: kitty.row,
+        theirs: kitty.wall,
       },
       { ...ms, name: 'browse: a key press, until the frame', ours: key.delay },
       { ...ms, name: 'browse: a key press, CPU', ours: key.cpu },

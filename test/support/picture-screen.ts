@@ -42,6 +42,8 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
   /** The pictures of kitty by id: a place, or undefined for one that placeholders show. */
   const stored = new Map<number, Placed | undefined>();
+  /** The sequences that sent them. */
+  const sent = new Map<number, KittyCommand>();
   const problems: string[] = [];
   let chunks = '';
   let rest = '';
@@ -64,10 +66,17 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
     const [command] = kittyCommands(chunks);
     chunks = '';
     if (command === undefined) return;
-    const { a, i, c, r, U } = command.keys;
-    if (a === 'd') stored.delete(Number(i));
-    else if (stored.has(Number(i)) && a === 'T') problems.push(`picture ${i} is sent twice`);
-    else stored.set(Number(i), U === '1' ? undefined : { ...cursor(), columns: Number(c), rows: Number(r), command });
+    const { a, d, i, c, r, U } = command.keys;
+    const id = Number(i);
+    if (a === 'd' && d === 'I') stored.delete(id);
+    else if (stored.has(id) && a === 'T') problems.push(`picture ${i} is sent twice`);
+    else if (!stored.has(id) && a !== 'T') problems.push(`picture ${i} is not stored`);
+    else if (a === 'd') stored.set(id, undefined);
+    else {
+      if (a === 'T') sent.set(id, command);
+      const place = { ...cursor(), columns: Number(c), rows: Number(r), command: sent.get(id) ?? command };
+      stored.set(id, U === '1' ? undefined : place);
+    }
   }
 
   async function sixel(sequence: string): Promise<void> {

@@ -169,8 +169,8 @@ const placeAt = (
   drawing: Drawing,
   column: number,
   row: number,
-  { area, sequence, remove }: Extract<DrawnPicture, { kind: 'sequence' }>,
-): void => drawing.place({ id: `${column},${row}`, column, row, area, sequence, remove });
+  found: Extract<DrawnPicture, { kind: 'sequence' }>,
+): void => drawing.place({ ...found, id: `${column},${row}`, column, row });
 
 /** Draws a frame around a box. Without room above or below, only the sides are drawn. */
 function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint: (text: string) => string): void {

@@ -19,7 +19,9 @@ export const draw: DrawPicture = async (file, max, options) => {
   // Deletes the picture and frees its memory.
   const remove = `\x1B_Ga=d,d=I,q=2,i=${id}\x1B\\`;
   const sequence = kittyPicture(data, area, { id, hasPlaceholders: isTmux });
-  if (!isTmux) return { kind: 'sequence', area, sequence, remove };
+  // Deletes the place of the picture, but not the picture, and places it at the cursor.
+  const again = `\x1B_Ga=d,d=i,q=2,i=${id}\x1B\\\x1B_Ga=p,q=2,C=1,i=${id},c=${area.columns},r=${area.rows}\x1B\\`;
+  if (!isTmux) return { kind: 'sequence', area, sequence, again, remove };
   const lines = placeholders(id, area);
   return { kind: 'lines', area, before: throughTmux(sequence), lines, remove: throughTmux(remove) };
 };

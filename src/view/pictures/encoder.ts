@@ -9,7 +9,12 @@ import type { Area, Size } from './raster.ts';
  */
 export type DrawnPicture = { readonly area: Area; readonly remove?: string } & (
   | { readonly kind: 'lines'; readonly before: string; readonly lines: readonly string[] }
-  | { readonly kind: 'sequence'; readonly sequence: string }
+  | {
+      readonly kind: 'sequence';
+      readonly sequence: string;
+      /** Moves the picture to the cursor, if the terminal shows it; undefined if it must be drawn again. */
+      readonly again?: string;
+    }
 );
 
 export interface Missing {

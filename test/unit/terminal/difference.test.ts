@@ -71,6 +71,23 @@ describe('difference', () => {
     });
   });
 
+  test('moves a picture that the terminal shows, if it can be moved', () => {
+    const frame = (more: Partial<PlacedPicture>, ...columns: readonly number[]) =>
+      drawn(({ place }) => {
+        for (const column of columns)
+          place(picture(`${column}`, column, 1, { sequence: 'long', again: 'short', ...more }));
+      });
+    const moved = difference(frame({}, 1), frame({}, 8));
+    expect(moved.text).toContain('\x1B[2;9Hshort');
+    expect(moved.text).not.toContain('<no');
+    expect([moved.pictures, moved.placed]).toEqual([[], []]);
+    expect(difference(frame({}, 1), frame({ sequence: 'other' }, 8)).pictures).toEqual(['\x1B[2;9Hother']);
+    expect(difference(frame({}), frame({}, 8)).pictures).toEqual(['\x1B[2;9Hlong']);
+    expect(difference(frame({}, 1), frame({})).text).toContain('<no 1>');
+    const all = difference({ ...frame({}, 1), columns: 0 }, frame({}, 8));
+    expect([all.text.includes('<no 1>'), all.pictures]).toEqual([true, ['\x1B[2;9Hlong']]);
+  });
+
   test('blanks the cells of a picture that is gone', () => {
     const withPicture = drawn(({ place }) => place(picture('a', 1, 1, { remove: undefined })));
     expect(inner(difference(withPicture, newFrame(20, 4).finish()).text)).toBe('\x1B[2;2H\x1B[K\x1B[3;2H\x1B[K');
