@@ -71,7 +71,8 @@ describe('the settings file', () => {
     const { env, path } = settings();
     const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
     const ended = await Promise.all(names.map((name) => set(env, 'output', 'tsv', '--profile', name)));
-    expect(ended.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual(names.map(() => ({ exit: 0, stderr: '' })));
+    const done = names.map((name) => ({ exit: 0, stderr: `✓ Set output to tsv in profile ${name}\n` }));
+    expect(ended.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual(done);
     const expected = Object.fromEntries(names.map((name) => [name, { output: 'tsv' }]));
     expect(profilesIn(path)).toEqual({ default: { output: 'csv', key: 'canary-old' }, b: {}, ...expected });
   });
