@@ -3,7 +3,7 @@
 export type InputEvent =
   /**
    * `key` is a character as typed, or a name: up down left right pageup pagedown home end enter escape backspace tab
-   * shift-tab delete insert f1…f12 ctrl-a…ctrl-z. Names ignore Shift and Ctrl. Alt and a key are `escape` and the key.
+   * shift-tab delete insert f1…f12 ctrl-a…ctrl-z, and alt- before one of these. Names ignore Shift and Ctrl.
    */
   | { readonly kind: 'key'; readonly key: string }
   /** An action of the left button or the wheel, at a cell that is counted from 0. */
@@ -89,12 +89,18 @@ export function createInput(): Input {
     }
     const [sequence, parameters = '', final = ''] = command.exec(rest) ?? [];
     take(sequence?.length ?? 1);
-    if (sequence === undefined) return keyNamed('escape');
+    if (sequence === undefined) return rest.startsWith('\x1B') ? keyNamed('escape') : withAlt();
     if (final === '~' && parameters === '200') {
       mode = 'paste';
       return [];
     }
     return eventsOf(parameters, final);
+  }
+
+  /** Reads the key after Escape, which Alt sends before it. */
+  function withAlt(): readonly InputEvent[] {
+    const [event] = keysOf(take(String.fromCodePoint(rest.codePointAt(0) ?? 0).length));
+    return keyNamed(event?.kind === 'key' ? `alt-${event.key}` : 'escape');
   }
 
   function skipString(): readonly InputEvent[] | undefined {

@@ -78,20 +78,32 @@ export function browsing(args: readonly string[], { columns = 80, rows = 24, ...
 function liveKeys(): Keys & { type(text: string): void } {
   const typed: string[] = [];
   let wake = () => {};
+  let isAfterEscape = false;
+  const take = () => {
+    const text = typed.shift();
+    isAfterEscape = text === sequences['escape'];
+    return text;
+  };
   return {
     type: (text) => {
       typed.push(text);
-      wake();
+      if (!isAfterEscape) wake();
     },
     next: (ms) =>
       new Promise((resolve) => {
-        const text = typed.shift();
-        if (text !== undefined) return resolve(text);
-        const timer = ms === undefined ? undefined : setTimeout(() => wake(), ms);
+        // A person does not press a key within a few milliseconds after Escape. A terminal sends this for Alt.
+        if (typed.length > 0 && !(isAfterEscape && ms !== undefined)) return resolve(take());
+        const timer =
+          ms === undefined
+            ? undefined
+            : setTimeout(() => {
+                isAfterEscape = false;
+                resolve(undefined);
+              }, ms);
         wake = () => {
           clearTimeout(timer);
           wake = () => {};
-          resolve(typed.shift());
+          resolve(isAfterEscape ? undefined : take());
         };
       }),
     wake: () => wake(),

@@ -1,9 +1,8 @@
 // The functions of the keys. Each takes the state and returns a new state and effects.
-import { showCommandOf } from '../../api/catalogue.ts';
 import { chooseBoard, moveItem, removeItems } from './boards.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
-import { idIn, isArgument, listsOf } from './related.ts';
+import { commentsOf, idIn, isArgument, isComparable, listsFor, ownersOf } from './related.ts';
 import {
   chosen,
   type Item,
@@ -109,14 +108,6 @@ const onRecord =
   (state) =>
     act(state, subjects(shown(state)));
 
-/** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
-function listsFor(state: State): readonly Related[] {
-  const view = shown(state);
-  const { handle, lists = [] } = chosen(view) ?? {};
-  if (view.content?.kind === 'page') return view.lists;
-  return handle === undefined ? lists : listsOf(showCommandOf(handle.kind), idIn(handle));
-}
-
 function openChosen(state: State): Step {
   const view = shown(state);
   if (view.content?.kind === 'page') {
@@ -131,15 +122,11 @@ function openChosen(state: State): Step {
 
 function openOwner(state: State): Step {
   const item = chosen(shown(state));
-  const people = item?.handle?.kind === 'user' ? [] : (item?.handle?.people ?? []);
-  const owners = people.flatMap(({ id, username }, at) => {
-    const value = [username, id].find(isArgument);
-    if (value === undefined) return [];
-    return [{ label: item?.caption.by[at]?.text || value, help: username, words: ['user', 'show', value] }];
-  });
-  const [first, ...others] = owners;
-  if (first === undefined) return tell(state, 'no owner is known');
-  return others.length === 0 ? opening(state, first.words, first.label) : openOneOf(state, 'Owners', owners);
+  const [first, ...others] = item === undefined ? [] : ownersOf(item);
+  if (first === undefined) return stay(state);
+  return others.length === 0
+    ? opening(state, first.words, first.label)
+    : openOneOf(state, 'Owners', [first, ...others]);
 }
 
 /** Opens a menu of views. */
@@ -148,8 +135,7 @@ const openOneOf = (state: State, title: string, lists: readonly (Related & { rea
 
 function findAlike(state: State): Step {
   const item = chosen(shown(state));
-  if (item?.handle?.kind !== 'project' || !isArgument(item.handle.id))
-    return tell(state, 'only projects can be compared');
+  if (item?.handle === undefined || !isComparable(item)) return stay(state);
   return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
 }
 
@@ -176,11 +162,6 @@ function mark(state: State): Step {
   const marked = new Set(content.marked);
   if (!marked.delete(content.at)) marked.add(content.at);
   return choose(state, { ...content, marked }, content.at + 1);
-}
-
-function goTo(state: State): Step {
-  const lists = listsFor(state);
-  return lists.length === 0 ? tell(state, 'no list belongs to this record') : openOneOf(state, 'Go to', lists);
 }
 
 function chooseFilter(state: State): Step {
@@ -256,16 +237,19 @@ export const actions: Readonly<Record<Action, Act>> = {
   ),
   open: openChosen,
   back: goBack,
-  search: (state) => prompt(state, `search ${shown(state).search ?? 'projects'}`, { kind: 'search' }),
+  search: (state) => {
+    const [noun = 'projects', ...filters] = shown(state).search ?? [];
+    return prompt(state, `search ${noun}${filters.length === 0 ? '' : ' with these filters'}`, { kind: 'search' });
+  },
   filter: chooseFilter,
   where,
-  alike: onRecord(findAlike),
-  owner: onRecord(openOwner),
-  comments: onRecord((state) => {
-    const list = listsFor(state).find(({ label }) => label === 'comments');
-    return list === undefined ? tell(state, 'this record has no comments') : opening(state, list.words, 'comments');
-  }),
-  goTo,
+  alike: findAlike,
+  owner: openOwner,
+  comments: (state) => {
+    const list = commentsOf(shown(state));
+    return list === undefined ? stay(state) : opening(state, list.words, 'comments');
+  },
+  goTo: (state) => openOneOf(state, 'Go to', listsFor(shown(state))),
   mark,
   download: onRecord((state) =>
     prompt(state, 'download into folder', { kind: 'download' }, lastAnswer(state, 'download') ?? 'downloads'),

@@ -25,7 +25,10 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     case 'search':
       return given === ''
         ? stay(closed)
-        : opening(closed, [...(view.search ?? ['projects']), given], `“${given}”`, state.overlay);
+        : opening(closed, [...(view.search ?? ['projects']), '--query', given], `“${given}”`, {
+            typed: state.overlay,
+            replaces: view.isSearch === true,
+          });
     case 'open':
       return opening(closed, purpose.words, text);
     case 'filter': {
@@ -34,7 +37,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     }
     case 'flag': {
       const words = withFlag(view.words, purpose.flag, given);
-      return opening(closed, words, given === '' ? view.title : given, state.overlay);
+      return opening(closed, words, given === '' ? view.title : given, { typed: state.overlay, replaces: true });
     }
     case 'newBoard': {
       // The letters that were typed in the menu may be its name.

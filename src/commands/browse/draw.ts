@@ -61,7 +61,7 @@ export function drawScreen(state: State, look: Look): Frame {
 
 /** Draws the breadcrumb. If it is too long, its beginning is left out. */
 function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint } }: Look): void {
-  const titles = views.map(({ title }) => sanitise(title).trim());
+  const titles = views.filter((_, at) => views[at + 1]?.replaces !== true).map(({ title }) => sanitise(title).trim());
   const [left, room] = ['… › ', columns - 2];
   const last = cut(titles.at(-1) ?? '', titles.length === 1 ? room : room - left.length);
   let before = '';

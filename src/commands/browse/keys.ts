@@ -1,5 +1,17 @@
 // The table of keys. Help, the manual page, the list of keys (`?`) and the footer read it. `actions.ts` acts on them.
 
+/** What the chosen item is or has. Each is a part of the sentence that a key shows without it. */
+const needs = {
+  item: 'only on a record',
+  record: 'only on a record',
+  project: 'only projects can be compared',
+  owner: 'no owner is known',
+  comments: 'this record has no comments',
+  lists: 'no list belongs to this record',
+} as const;
+
+export type Need = keyof typeof needs;
+
 export interface KeyRow {
   /** Names of the keys as `terminal/input.ts` reports them. */
   readonly keys: readonly string[];
@@ -8,8 +20,8 @@ export interface KeyRow {
   readonly help: string;
   /** The views in which the key has a meaning: lists of the service, boards, or both (`wall`); by default all. */
   readonly on?: 'list' | 'board' | 'wall';
-  /** Whether the key acts on a record, or on any item of a list, e.g. a field. A text has neither. */
-  readonly needs?: 'record' | 'item';
+  /** What the key acts on. */
+  readonly needs?: Need;
   /** Word for the footer; missing if the footer does not name the key. */
   readonly label?: string;
 }
@@ -28,10 +40,10 @@ export const keys = {
   search: { keys: ['/'], shown: '/', help: 'Search the service', label: 'search' },
   filter: { keys: ['f'], shown: 'f', help: 'Filter by field or country, and sort', on: 'list', label: 'filter' },
   where: { keys: ['w'], shown: 'w', help: 'Show only records that match an expression', on: 'list', label: 'where' },
-  alike: { keys: ['='], shown: '=', help: 'Find projects that look like this one', needs: 'record', label: 'alike' },
-  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needs: 'record', label: 'owner' },
-  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', needs: 'record', label: 'comments' },
-  goTo: { keys: ['g'], shown: 'g', help: 'Choose a list that belongs to the record', needs: 'item', label: 'go to' },
+  alike: { keys: ['='], shown: '=', help: 'Find projects that look like this one', needs: 'project', label: 'alike' },
+  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needs: 'owner', label: 'owner' },
+  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', needs: 'comments', label: 'comments' },
+  goTo: { keys: ['g'], shown: 'g', help: 'Choose a list that belongs to the record', needs: 'lists', label: 'go to' },
   mark: {
     keys: [' '],
     shown: 'Space',
@@ -55,7 +67,7 @@ export const keys = {
   smaller: { keys: ['-'], shown: '-', help: 'Draw smaller pictures', needs: 'record', on: 'wall' },
   again: { keys: ['r'], shown: 'r', help: 'Read the view again, and stay at the same record' },
   repaint: { keys: ['ctrl-l'], shown: 'Ctrl-L', help: 'Draw the whole screen again' },
-  help: { keys: ['?'], shown: '?', help: 'Show all keys', label: 'keys' },
+  help: { keys: ['?'], shown: '?', help: 'Show the keys of this view', label: 'keys' },
   quit: { keys: ['q'], shown: 'q', help: 'Quit', label: 'quit' },
 } as const satisfies Readonly<Record<string, KeyRow>>;
 
@@ -64,18 +76,19 @@ export type Action = keyof typeof keys;
 /** The shown view, as far as it decides which keys have a meaning. */
 export interface KeyPlace {
   readonly view: 'list' | 'board' | 'page';
-  readonly chosen: 'record' | 'item' | undefined;
+  readonly has: readonly Need[];
 }
 
-/** Whether a key has a meaning in a view. */
-export const isForView = ({ on }: KeyRow, { view }: KeyPlace): boolean =>
-  on === undefined || on === view || (on === 'wall' && view !== 'page');
-
-/** Whether a key has a meaning for the chosen item. */
-export const isForItem = ({ needs }: KeyRow, { chosen }: KeyPlace): boolean =>
-  needs === undefined || needs === chosen || chosen === 'record';
+/** Returns why a key has no meaning in a view or for the chosen item; undefined if it has one. */
+export function problemOf(row: KeyRow, { view, has }: KeyPlace): string | undefined {
+  const { on, needs: need, help } = row;
+  const isForView = on === undefined || on === view || (on === 'wall' && view !== 'page');
+  if (!isForView) return `only on a ${on === 'board' ? 'board' : 'list'}: ${help}`;
+  if (need === undefined || has.includes(need)) return undefined;
+  return need === 'record' || need === 'item' ? `${needs[need]}: ${help}` : needs[need];
+}
 
 /** Returns the rows of the table that have a meaning in a view. */
 export const rowsOn = (place: KeyPlace): readonly (readonly [Action, KeyRow])[] =>
   // Object.entries returns strings as names.
-  (Object.entries(keys) as [Action, KeyRow][]).filter(([, row]) => isForView(row, place) && isForItem(row, place));
+  (Object.entries(keys) as [Action, KeyRow][]).filter(([, row]) => problemOf(row, place) === undefined);

@@ -3,8 +3,9 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
-import { rowsOn } from './keys.ts';
-import { keyPlace, type Page, type State, shown, type View, type Wall } from './state.ts';
+import { type Action, rowsOn } from './keys.ts';
+import { keyPlace } from './related.ts';
+import { type Page, type State, shown, type View, type Wall } from './state.ts';
 
 /** Minimum widths of a tile by density, from small to large. */
 export const tileWidths = [12, 16, 22, 30, 42, 60] as const;
@@ -138,12 +139,23 @@ export function itemAt(state: State, wall: Wall, column: number, row: number): n
   return x >= 0 && x < across && y >= 0 && y < down && at < wall.items.length ? at : undefined;
 }
 
-/** Returns the keys in the footer of a view, first those of boards. Those for help and for the end are always named. */
+/** The keys that are named first on a page. */
+const firstOnPage: ReadonlySet<string> = new Set<Action>(['open', 'back', 'goTo']);
+
+/** Returns the keys in the footer of a view, first its own. Those for help and for the end are always named. */
 export function footerKeys(view: View, columns: number) {
-  const rows = rowsOn(keyPlace(view)).map(([, row]) => row);
-  const ofBoards = rows.filter(({ on }) => on === 'board');
-  const named = [...new Set([...ofBoards, ...rows])].flatMap(({ keys: [key = ''], shown: name, label }) =>
-    label === undefined ? [] : [{ key, text: `${name} ${label}` }],
+  const place = keyPlace(view);
+  const rows = rowsOn(place);
+  const own = rows.filter(([action, { on }]) => (place.view === 'page' ? firstOnPage.has(action) : on === 'board'));
+  const named = [...new Set([...own, ...rows])].flatMap(
+    ([
+      ,
+      {
+        keys: [key = ''],
+        shown: name,
+        label,
+      },
+    ]) => (label === undefined ? [] : [{ key, text: `${name} ${label}` }]),
   );
   const endOf = (count: number) =>
     measure(

@@ -5,7 +5,8 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure } from '../../view/text/width.ts';
 import { rowsOn } from './keys.ts';
 import { bodyOf, boxColumns, boxOf } from './layout.ts';
-import { keyPlace, type Menu, type Overlay, type Prompt, type State, shown } from './state.ts';
+import { keyPlace } from './related.ts';
+import { type Menu, type Overlay, type Prompt, type State, shown } from './state.ts';
 import { offeredIn } from './update.ts';
 
 export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {

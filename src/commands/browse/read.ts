@@ -115,7 +115,7 @@ async function openEndpoint(
     aroundPages: async function* (pages) {
       for await (const page of pages) {
         read += page.read.length;
-        if (options.where !== undefined) learn({ read });
+        if (options.where !== undefined || plan.isRanked) learn({ read });
         yield page;
       }
     },
@@ -126,7 +126,9 @@ async function openEndpoint(
   makeTitle.catch(() => {});
   const filters = filtersOf(call);
   const words = viewWords({ ...call, words: resolved.call.words });
-  const search = searchOf(endpointOf(command).entity);
+  const isSearch = command.endsWith(' search');
+  const kept = isSearch ? filterWords(call, filters) : [];
+  const search = [...searchOf(endpointOf(command).entity), ...kept];
   if (!subject.isList || subject.pictured === undefined) {
     const records: RawRecord[] = [];
     for await (const batch of reading.batches()) {
@@ -157,7 +159,7 @@ async function openEndpoint(
   const batches = reading.batches()[Symbol.asyncIterator]();
   let isFirst = true;
   return {
-    opened: { words, search, content: newWall(noun), filters },
+    opened: { words, search, isSearch, content: newWall(noun), filters },
     more: async () => {
       const { value, done } = await batches.next();
       const records: readonly RawRecord[] = done === true ? [] : value.records;
@@ -258,6 +260,12 @@ function filtersOf(call: EndpointCall): readonly Filter[] {
     return [{ long, help, value: call.params.get(meaning.param) ?? '' }];
   });
 }
+
+/** Returns the flags of a search that filter and sort, without the text that is searched for. */
+const filterWords = ({ flags }: EndpointCall, filters: readonly Filter[]): readonly string[] =>
+  flags.flatMap(({ long, value }) =>
+    value !== undefined && (long === '--where' || filters.some((filter) => filter.long === long)) ? [long, value] : [],
+  );
 
 /** Puts each picture in place of the line with its address. Returns the others apart. */
 function placePictures(lines: readonly string[], pictures: readonly RecordPicture[]) {

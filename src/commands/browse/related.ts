@@ -1,9 +1,10 @@
 // The commands that belong to a view: lists of a record from the catalogue, and the same list with another flag.
-import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
+import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
-import type { Related } from './state.ts';
+import type { KeyPlace, Need } from './keys.ts';
+import { chosen, type Item, type Related, type View } from './state.ts';
 
 /** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
@@ -52,4 +53,45 @@ export function searchOf(entity: EntityName): readonly string[] {
     (name) => name.endsWith(' search') && kindOf(endpointOf(name).entity) === kindOf(entity),
   );
   return [(found ?? 'projects search').replace(/ search$/, '')];
+}
+
+/** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
+export function listsFor(view: View): readonly Related[] {
+  const { handle, lists = [] } = chosen(view) ?? {};
+  if (view.content?.kind === 'page') return view.lists;
+  return handle === undefined ? lists : listsOf(showCommandOf(handle.kind), idIn(handle));
+}
+
+/** Returns the pages of the creatives who made a record. */
+export function ownersOf({ handle, caption }: Item): readonly (Related & { readonly help: string })[] {
+  const people = handle === undefined || handle.kind === 'user' ? [] : handle.people;
+  return people.flatMap(({ id, username }, at) => {
+    const value = [username, id].find(isArgument);
+    if (value === undefined) return [];
+    return [{ label: caption.by[at]?.text || value, help: username, words: ['user', 'show', value] }];
+  });
+}
+
+/** Returns the list of comments of a record. */
+export const commentsOf = (view: View): Related | undefined => listsFor(view).find(({ label }) => label === 'comments');
+
+/** Whether a record can be compared with others. */
+export const isComparable = ({ handle }: Item): boolean => handle?.kind === 'project' && isArgument(handle.id);
+
+/** Returns what decides which keys have a meaning in a view. */
+export function keyPlace(view: View): KeyPlace {
+  const item = chosen(view);
+  const known: Readonly<Record<Need, boolean>> = {
+    item: item !== undefined,
+    record: item?.handle !== undefined,
+    project: item !== undefined && isComparable(item),
+    owner: item !== undefined && ownersOf(item).length > 0,
+    comments: commentsOf(view) !== undefined,
+    lists: listsFor(view).length > 0,
+  };
+  return {
+    view: view.content?.kind === 'page' ? 'page' : view.words[0] === 'board' ? 'board' : 'list',
+    // Object.keys returns strings as names.
+    has: (Object.keys(known) as Need[]).filter((need) => known[need]),
+  };
 }

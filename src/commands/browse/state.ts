@@ -4,7 +4,6 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { InputEvent } from '../../terminal/input.ts';
 import type { Caption } from '../../view/kinds/view.ts';
 import type { Size } from '../../view/pictures/raster.ts';
-import type { KeyPlace } from './keys.ts';
 
 /** A record of a wall. It has only what is drawn, because a wall may have thousands of records. */
 export interface Item {
@@ -76,8 +75,12 @@ export interface View {
   readonly board?: string;
   /** Whether the list is read as a whole. Its command does not take --limit. */
   readonly isWhole?: true;
-  /** The search for records of this kind, as words after `portfolio`. */
+  /** The search for records of this kind, as words after `portfolio`. In a search, with its filters. */
   readonly search?: readonly string[];
+  /** Whether the view is a search of the service. */
+  readonly isSearch?: boolean;
+  /** Whether this is the view before with another flag or search. The breadcrumb names only this one. */
+  readonly replaces?: boolean;
   /** Number of records that were read. With a filter, there are more than the list has. */
   readonly read?: number;
   /** The line that was typed for this view. It is shown again if the command turns out to be wrong. */
@@ -246,9 +249,14 @@ export const withContent = (state: State, content: Wall | Page): State =>
   withView(state, shown(state).id, (view) => ({ ...view, content }));
 
 /** Opens a view on top of the others. */
-export function opening(state: State, words: readonly string[], title = words.join(' '), typed?: Overlay): Step {
+export function opening(
+  state: State,
+  words: readonly string[],
+  title = words.join(' '),
+  more: Pick<View, 'typed' | 'replaces'> = {},
+): Step {
   const id = state.nextId;
-  const view: View = { id, words, title, content: undefined, progress: 'reading', lists: [], filters: [], typed };
+  const view: View = { id, words, title, content: undefined, progress: 'reading', lists: [], filters: [], ...more };
   return stay(
     { ...state, views: [...state.views, view], nextId: id + 1, overlay: undefined, message: undefined },
     { kind: 'open', view: id, words },
@@ -258,15 +266,6 @@ export function opening(state: State, words: readonly string[], title = words.jo
 /** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
 export function chosen({ content }: View): Item | undefined {
   return content?.kind === 'wall' ? content.items[content.at] : content?.item;
-}
-
-/** Returns what decides which keys have a meaning in a view. */
-export function keyPlace(view: View): KeyPlace {
-  const item = chosen(view);
-  return {
-    view: view.content?.kind === 'page' ? 'page' : view.words[0] === 'board' ? 'board' : 'list',
-    chosen: item?.handle === undefined ? item && 'item' : 'record',
-  };
 }
 
 /** Returns the records that commands are about: the marked ones, or the chosen one. */

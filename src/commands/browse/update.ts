@@ -3,13 +3,14 @@ import { graphemes } from '../../view/text/width.ts';
 import { actions, choose, refitted, wanting } from './actions.ts';
 import { answer } from './answers.ts';
 import { boardChoices } from './boards.ts';
-import { type Action, isForItem, isForView, type KeyRow, keys } from './keys.ts';
+import { type Action, keys, problemOf } from './keys.ts';
 import { boxOf, footerKeys, isInside, itemAt } from './layout.ts';
+import { keyPlace } from './related.ts';
 import {
   type Choice,
+  chosen,
   continued,
   type Event,
-  keyPlace,
   type Menu,
   type Overlay,
   type Prompt,
@@ -35,7 +36,10 @@ export function update(given: State, event: Event): Step {
   switch (event.kind) {
     case 'key':
       if (actionOf.get(event.key) === 'repaint') return actions.repaint(state);
-      return overlay === undefined ? pressed(state, event.key) : inOverlay(state, overlay, event.key);
+      if (overlay !== undefined) return inOverlay(state, overlay, event.key);
+      return event.key.startsWith('alt-')
+        ? afterEscape(state, event.key.slice('alt-'.length))
+        : pressed(state, event.key);
     case 'paste':
       return overlay?.kind === 'prompt' ? typed(state, overlay, event.text.replaceAll(/\s+/g, ' ')) : stay(state);
     case 'mouse':
@@ -141,14 +145,18 @@ function pressed(state: State, key: string): Step {
   const action = actionOf.get(key);
   if (action === undefined) return stay(state);
   const view = shown(state);
-  const place = keyPlace(view);
-  const row: KeyRow = keys[action];
-  const tell = (text: string, isPassing = false) => stay({ ...state, message: { text, isError: false, isPassing } });
-  if (!isForView(row, place)) return tell(`this key acts on a ${row.on === 'board' ? 'board' : 'list'}: ${row.help}`);
-  if (isForItem(row, place)) return actions[action]({ ...state, message: undefined });
-  return view.progress === 'reading'
-    ? tell('the service has not answered yet', true)
-    : tell(`this key acts on a record: ${row.help}`);
+  const problem = problemOf(keys[action], keyPlace(view));
+  if (problem === undefined) return actions[action]({ ...state, message: undefined });
+  const isWaiting = chosen(view) === undefined && view.progress === 'reading';
+  const text = isWaiting ? 'the service has not answered yet' : problem;
+  return stay({ ...state, message: { text, isError: false, isPassing: isWaiting } });
+}
+
+/** Presses Escape and a key. They arrive as one key with Alt if they are pressed while the program is busy. */
+function afterEscape(state: State, key: string): Step {
+  const { state: before, effects } = pressed(state, 'escape');
+  const after = pressed(before, key);
+  return stay(after.state, ...effects, ...after.effects);
 }
 
 /** Lines of a page that a step of the wheel moves. On a wall, it moves one row. */
@@ -218,6 +226,10 @@ const typed = (state: State, overlay: Prompt, added: string): Step => {
 const firstOf = (text: string): string => graphemes(text).next().value?.segment ?? '';
 const lastOf = (text: string): string => Array.from(graphemes(text)).at(-1)?.segment ?? '';
 
+/** Match a word before and after the cursor, and what is between them, as shells do. */
+const lastWord = /[\p{L}\p{M}\p{N}]*[^\p{L}\p{M}\p{N}]*$/u;
+const firstWord = /^[^\p{L}\p{M}\p{N}]*[\p{L}\p{M}\p{N}]*/u;
+
 /** Edits of a line: a function from the text before and after the cursor to the new ones. */
 const edits: Readonly<Record<string, (before: string, after: string) => readonly [string, string]>> = {
   left: (before, after) => [before.slice(0, before.length - lastOf(before).length), lastOf(before) + after],
@@ -229,6 +241,10 @@ const edits: Readonly<Record<string, (before: string, after: string) => readonly
   'ctrl-u': (_, after) => ['', after],
   'ctrl-k': (before) => [before, ''],
   'ctrl-w': (before, after) => [before.replace(/\S*\s*$/, ''), after],
+  'alt-b': (before, after) => [before.replace(lastWord, ''), (lastWord.exec(before)?.[0] ?? '') + after],
+  'alt-f': (before, after) => [before + (firstWord.exec(after)?.[0] ?? ''), after.replace(firstWord, '')],
+  'alt-d': (before, after) => [before, after.replace(firstWord, '')],
+  'alt-backspace': (before, after) => [before.replace(lastWord, ''), after],
   'ctrl-a': (before, after) => ['', before + after],
   'ctrl-e': (before, after) => [before + after, ''],
 };

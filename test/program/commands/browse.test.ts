@@ -19,7 +19,7 @@ it('shows a wall, opens a record, its owner and the wall of the owner, and comes
   press('o');
   await shows('Owners');
   press('enter');
-  await shows('Username');
+  expect(await shows('Username')).toMatch(/^ Enter open {2}Esc back {2}g go to {2}\/ search {2}d download/m);
   press('enter');
   await shows('Projects by ');
   press('escape', 'escape', 'backspace');
@@ -52,10 +52,14 @@ it('filters by a value from completion, searches, and filters by an expression',
   press(...'typogr', 'enter');
   await shows('portfolio projects --field Typography --demo');
   press('w', ...'stats.views > 1000', 'enter');
-  await shows(`--where 'stats.views > 1000'`);
-  press('/', ...'fox', 'enter');
-  await shows('portfolio projects fox --demo');
-  press('w', ...'views >', 'enter');
+  await shows('1 of 2');
+  press('/');
+  await shows('search projects with these filters:');
+  press(...'-a', 'enter');
+  await shows(`portfolio projects --field Typography --where 'stats.views > 1000' --query -a`);
+  press('escape');
+  await shows('1 of 2');
+  press('w', 'ctrl-u', ...'views >', 'enter');
   // The line can be corrected.
   await shows(/where.*: views >/);
   press('escape');

@@ -85,7 +85,7 @@ describe('the view of a board', () => {
     expect(screenOf(board).split('\n').at(-1)).toMatch(/^ x remove {2}< earlier {2}> later/);
     for (const key of ['f', 'w', 'W'])
       expect(press(board, key)).toMatchObject({ effects: [], state: { overlay: undefined } });
-    expect(press(wallState(9), 'x').state.message?.text).toBe('this key acts on a board: Remove from this board');
+    expect(press(wallState(9), 'x').state.message?.text).toBe('only on a board: Remove from this board');
   });
 
   it.each([
