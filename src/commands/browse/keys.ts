@@ -1,6 +1,6 @@
 // The table of keys. Help, the manual page, the list of keys (`?`) and the footer read it. `actions.ts` acts on them.
 
-/** What the chosen item is or has. Each is a part of the sentence that a key shows without it. */
+/** Properties of the chosen item that keys need, with the sentence that a key shows without one. */
 const needs = {
   item: 'only on a record',
   record: 'only on a record',
@@ -20,7 +20,7 @@ export interface KeyRow {
   readonly help: string;
   /** The views in which the key has a meaning: lists of the service, boards, or both (`wall`); by default all. */
   readonly on?: 'list' | 'board' | 'wall';
-  /** What the key acts on. */
+  /** The property of the chosen item without which the key has no meaning. */
   readonly needs?: Need;
   /** Word for the footer; missing if the footer does not name the key. */
   readonly label?: string;
