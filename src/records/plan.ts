@@ -62,7 +62,7 @@ interface OpenOptions {
 export interface Reading {
   /** Kind, columns and views of the records that `batches` yields. */
   readonly subject: Subject;
-  /** Parameter values that the requests send. */
+  /** Parameter values that the requests send. A search by colour may change its range while it is read. */
   readonly values: Values;
   /** Name of the colour that `like` searches for; '' if it compares all records, or searches for several colours. */
   readonly similarTo: SimilarSearch['colourName'] | undefined;
@@ -183,7 +183,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const { similar, values: searched } = await similarSearch(plan, fetching);
-  const values = several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
+  let values = several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
   const stages = [...plan.stages];
   if (options.comments === true) stages.unshift(...(await commentsOn(plan, connection, request)));
   const hasColour = similar !== undefined || values['color_hex'] !== undefined;
@@ -209,8 +209,11 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     return isDefault ? values : { ...values, page: String(page) };
   };
   const pageSize = Number(values['per_page'] ?? endpoint.pageSize ?? 0);
-  const isBounded = limit !== undefined && plan.filters.length > 0 && !isRanked;
-  const maxPages = options.maxPages ?? (isBounded ? filteredPages : undefined);
+  const isBounded = limit !== undefined && plan.filters.length > 0;
+  const allPages = options.maxPages ?? (isBounded ? filteredPages : undefined);
+  let maxPages = isRanked ? options.maxPages : allPages;
+  /** Number of pages that searches in narrower ranges had. */
+  let narrowPages = 0;
   const load = (page: number, signal: AbortSignal, isProbe = false) =>
     loadPage(endpoint, valuesOfPage(page), {
       ...fetching,
@@ -238,8 +241,37 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     return readList(load, { ...shared, ...paging, checkFilters, identity });
   };
 
+  /** Reads the pages. If a search by colour has few records, reads it again in a wider range. */
+  async function* readEnough(): AsyncGenerator<ListPage> {
+    for (;;) {
+      const wider = isRanked ? similar?.widen(values) : undefined;
+      const held: ListPage[] = [];
+      let [read, passed] = [0, 0];
+      const isEnough = () => wider === undefined || (read >= minCompared && passed >= (limit ?? 0));
+      try {
+        for await (const page of readPages()) {
+          held.push(page);
+          read += page.read.length;
+          passed += page.records.length;
+          if (isEnough()) yield* held.splice(0);
+        }
+      } catch (error) {
+        yield* held;
+        throw error;
+      }
+      const last = held.pop();
+      if (wider === undefined || last === undefined) return;
+      const pages = narrowPages + held.length + 1;
+      if (!last.isLast || pages >= (allPages ?? Number.POSITIVE_INFINITY)) {
+        yield* held;
+        return yield { ...last, isLast: last.isLast && passed >= (limit ?? 0) };
+      }
+      [narrowPages, maxPages, values] = [pages, allPages && allPages - pages, wider];
+    }
+  }
+
   async function* pages(): AsyncGenerator<ListPage> {
-    const received = readPages();
+    const received = readEnough();
     let isLast = true;
     for await (const page of open.aroundPages?.(received) ?? received) {
       isLast = page.isLast;
@@ -254,7 +286,8 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
       lastPage = page.page;
       if (endpoint.listsValuesOf === 'field' && !isSubset) await rememberFields(connection, page);
     }
-    if (!isLast && several === undefined && lastPage !== undefined) throw cutAt(lastPage - start + 1, plan, counts);
+    if (!isLast && several === undefined && lastPage !== undefined)
+      throw cutAt(narrowPages + lastPage - start + 1, plan, counts);
   }
 
   async function* batches(): AsyncGenerator<Batch> {
@@ -278,7 +311,9 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
 
   return {
     subject: stages.at(-1)?.subject ?? subject,
-    values,
+    get values() {
+      return values;
+    },
     similarTo: similar?.colourName,
     description: stages.findLast(({ description }) => description !== undefined)?.description,
     valuesOfPage,
@@ -291,6 +326,9 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     summary: () => ({ ...counts, lastPage }),
   };
 }
+
+/** Minimum number of records to compare before a search by colour is wide enough. */
+export const minCompared = 50;
 
 /** Default of `maxPages` for a call with a filter and a limit. */
 const filteredPages = 20;
@@ -321,7 +359,9 @@ function cutAt(
 ): PortfolioError {
   const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
   const found =
-    filters.length === 0 ? `${read} ${subject.noun.many}` : `${passed} of ${read} ${subject.noun.many} passed`;
+    filters.length === 0
+      ? quantity(read, subject.noun.one, subject.noun.many)
+      : `${passed} of ${read} ${subject.noun.many} passed`;
   return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
     why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join('; '),
   });

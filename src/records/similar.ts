@@ -21,6 +21,8 @@ export interface SimilarSearch {
   readonly colourName: string;
   /** Returns how different a picture is from the models. */
   readonly distance: (picture: Described) => number;
+  /** Returns the parameters in twice the range, or without a colour. `undefined` if the range must not be changed. */
+  readonly widen: (values: Values) => Values | undefined;
 }
 
 /**
@@ -41,9 +43,14 @@ export async function searchLike(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
   );
   const box = isWide ? undefined : boxAround(mains, range);
-  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', distance };
+  const widen = ({ color_hex, color_range, ...others }: Values): Values | undefined => {
+    const twice = 2 * Number(color_range);
+    if (color_hex === undefined || range !== undefined) return undefined;
+    return twice >= maxRange ? others : { ...others, color_hex, color_range: String(twice) };
+  };
+  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', distance, widen };
   const values = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
-  return { values, colourName: mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour))), distance };
+  return { values, colourName: mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour))), distance, widen };
 }
 
 async function describe(model: Model, fetching: Fetching): Promise<Described> {

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../api/schema.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
-import { planReading, type Reading } from '../../records/plan.ts';
+import { minCompared, type Plan, planReading, type Reading } from '../../records/plan.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { colourLevel } from '../colour.ts';
@@ -48,7 +48,7 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
     });
     const words = [...resolved.given.words, ...(like?.words ?? [])];
     const list: PrintedList = { context, call, plan, reading, words };
-    if (reading.similarTo !== undefined) await context.remark(searchNote(reading, subject.noun.many));
+    await noteSearch(context, plan, reading);
     const title =
       formatOf(format).isSheet === true
         ? await (await import('./sheet-title.ts')).fetchTitle(call, plan, connection, context)
@@ -94,9 +94,18 @@ function pictureColumns(context: Context, { isList }: Endpoint, format: FormatNa
   };
 }
 
-function searchNote({ similarTo: name, values }: Reading, noun: string): string {
+/** Writes which colour is searched for. Without a terminal, only if the list is wanted without a limit. */
+async function noteSearch(
+  { note, remark }: Pick<Context, 'note' | 'remark'>,
+  { subject, isRanked, limit, values: typed }: Plan,
+  { similarTo: name, values }: Reading,
+): Promise<void> {
   const { color_hex: hex, color_range: range } = values;
-  if (hex === undefined) return `comparing the pictures of all ${noun} of this search`;
+  if (name === undefined) return;
+  if (hex === undefined) return remark(`comparing the pictures of all ${subject.noun.many} of this search`);
+  const isFixed = typed['color_range'] !== undefined;
+  const more = isFixed || !isRanked ? '' : ` (more if it finds fewer than ${minCompared})`;
   const colour = `#${hex} (${name || 'in the middle of the given colours'})`;
-  return `searching for ${colour} with a colour distance of at most ${range}; --color-range sets another`;
+  const text = `searching for ${colour} with a colour distance of at most ${range}${more}`;
+  await (isFixed || limit !== undefined ? remark : note)(`${text}; --color-range sets another`);
 }

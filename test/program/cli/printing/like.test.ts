@@ -26,7 +26,7 @@ describe('--like', () => {
     expect(stdout).toMatch(/^24705365\n/);
     await runWith(['projects', '--demo', '--field', 'copywriting'], { columns: 80, home });
     const { stderr } = await runWith(['projects', '--like', '@1', '--demo'], { columns: 80, home });
-    expect(stderr).toMatch(/^searching for #[0-9a-f]{6} \([a-z -]+\) with a colour distance of at most \d+;/m);
+    expect(stderr).toMatch(/^searching for #[0-9a-f]{6} \([a-z -]+\) with a colour distance of at most \d+/m);
     expect(stderr).toMatch(/^\d+ projects read, the 12 most similar printed/m);
     // The row means another project after this list.
     expect(stderr).not.toContain('--like @1');
@@ -47,6 +47,61 @@ describe('--like', () => {
       exit: 8,
     });
     expect(stderr).not.toContain('to go on');
+  });
+
+  it.each([
+    ['--field', 'Ceramics', '-L', '3'],
+    ['--country', 'Japan', '-L', '6'],
+    ['--country', 'Japan', '--where', 'stats.views > 100', '-L', '6'],
+  ])('widens the range of the colour until enough projects are compared: %j', async (...conditions) => {
+    const like = ['--like', '22363486', '-o', 'ids', ...conditions];
+    const { exit, stdout, stderr } = await projects(...like);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout.trim().split('\n')).toHaveLength(Number(conditions.at(-1)));
+    expect(stdout).toBe((await projects(...like, '--color-range', '255')).stdout);
+    const screen = await runWith(['projects', '--demo', ...like], { columns: 200 });
+    expect(screen.stderr).toContain('a colour distance of at most 38 (more if it finds fewer than 50); --color-range');
+  });
+
+  it.each([
+    [['--color-range', '38', '-L', '6'], 1, ''],
+    [['--color-range', '38', '--all'], 1, ''],
+    [['--all'], 73, 'of at most 38 (more if it finds fewer than 50); --color-range sets another\n'],
+    [['--facet', 'stats.views'], 1, 'of at most 38; --color-range sets another\n'],
+  ] as const)('keeps a typed range, and says in a pipe that --all is not all: %j', async (more, count, note) => {
+    const format = more[0] === '--facet' ? [] : ['-o', 'ids'];
+    const { stdout, stderr } = await projects('--like', '22363486', '--country', 'Japan', ...format, ...more);
+    expect(stdout.trim().split('\n')).toHaveLength(count);
+    expect(stderr).toBe(note && `searching for #a4d484 (light green) with a colour distance ${note}`);
+  });
+
+  it.each([
+    [['--max-pages', '2'], 8, '2368887\n', 'stopped after 2 pages (1 project; --max-pages sets'],
+    [['--max-pages', '4'], 0, '2368887\n628515\n', ''],
+  ] as const)('counts the pages of all ranges: %j', async (more, exit, stdout, stderr) => {
+    const found = await projects('--like', '22363486', '--country', 'Japan', '-L', '2', '-o', 'ids', ...more);
+    expect(found).toMatchObject({ exit, stdout, stderr: expect.stringContaining(stderr) });
+  });
+
+  it.each([
+    [['-L', '5', '--where', 'id < 0'], 'stopped after 20 pages (0 of', 20],
+    [['-L', '150'], 'page 2 could not be read', 2],
+  ] as const)('reads a bounded number of pages, and prints what a failure leaves: %j', async (args, message, count) => {
+    const { url, asked } = await cannedForTest((path) => {
+      const { searchParams } = new URL(path, 'http://x');
+      const page = Number(searchParams.get('page') ?? 1);
+      const isColour = searchParams.has('color_hex');
+      if (isColour && page > 1 && message.startsWith('page')) return { status: 403, body: '{}' };
+      const length = isColour && page > 1 ? 0 : 12;
+      const projects = Array.from({ length }, (_, at) => ({ id: page * 100 + at, covers: {} }));
+      return { body: JSON.stringify({ projects }) };
+    });
+    const { exit, stdout, stderr } = await runWith(['projects', '--like', red, '-o', 'ids', ...args], {
+      env: { PORTFOLIO_BASE_URL: url, PORTFOLIO_API_KEY: 'abcdefgh' },
+    });
+    expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining(message) });
+    expect(stdout.split('\n').filter(Boolean)).toHaveLength(count === 2 ? 12 : 0);
+    expect(asked.length).toBeLessThanOrEqual(count + 15);
   });
 
   it('compares with several projects and files', async () => {
