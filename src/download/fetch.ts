@@ -57,9 +57,10 @@ async function fetchSize(
   const writer = writerOf(part, earlier.parts.get(part.from ?? ''), { root, url, report });
   try {
     await pictures.read(url, writer.write, { ...request, resume: writer.resume });
-    await part.handle.close();
     const { type, bytes } = writer.state();
-    const digest = await digestOf(join(root, part.name));
+    // From the handle, because another run that has stored the same picture may have removed the part.
+    const digest = await digestOf(part.handle);
+    await part.handle.close();
     const name = `${path.at(-1)}.${type}`;
     const file = [...path.slice(0, -1), name].join('/');
     const isPublished = await publish(join(root, part.name), join(folder, name), earlier.files.has(file));

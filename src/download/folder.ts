@@ -33,10 +33,12 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   return stats?.isFile() ? stats.size : undefined;
 }
 
-/** Returns the SHA-256 of a file in hex. */
-export async function digestOf(path: string): Promise<string> {
+/** Returns the SHA-256 of a file in hex. Does not close a given handle. */
+export async function digestOf(file: string | FileHandle): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of (await open(path)).createReadStream()) hash.update(chunk);
+  const isPath = typeof file === 'string';
+  const handle = isPath ? await open(file) : file;
+  for await (const chunk of handle.createReadStream({ start: 0, autoClose: isPath })) hash.update(chunk);
   return hash.digest('hex');
 }
 

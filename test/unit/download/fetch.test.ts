@@ -1,5 +1,5 @@
 // Against pictures without sockets. Breaks and resumes of whole runs are in test/slow/download.test.ts.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
@@ -99,6 +99,18 @@ describe('a picture', () => {
   ])('leaves nothing if it %s', async (_, error) => {
     const { result, lines, files } = await fetched(emptyFolder(), () => stream(png(100), error));
     expect([result, lines, files]).toEqual([error, [], ['ida']]);
+  });
+
+  it('is stored once if another run stores the same picture at the same time and removes the parts', async () => {
+    const root = emptyFolder();
+    async function* body() {
+      yield png(10);
+      for (const name of await partsIn(root)) rmSync(join(root, name));
+      writeFileSync(join(root, 'ida/01.png'), png(10));
+    }
+    const { result, lines, files } = await fetched(root, () => ({ ...stream(), body: body() }));
+    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: png(10).length }, stored]);
+    expect(lines).toHaveLength(1);
   });
 
   it('replaces only a file that an earlier run stored and that was cut short', async () => {
