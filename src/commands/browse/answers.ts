@@ -68,7 +68,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       const { content, words: own } = view;
       const isList = content?.kind === 'wall' && content.marked.size === 0;
       const length = isList && view.isWhole !== true ? content.items.length : undefined;
-      const list = length === undefined ? own : withFlag(withFlag(own, '--all', undefined), '--limit', String(length));
+      const list = length === undefined ? own : firstOf(view, length);
       const records = isList ? undefined : commandOn('show', subjects(view));
       const words = records ?? list;
       const isCsv = given.toLowerCase().endsWith('.csv');
@@ -77,6 +77,12 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       return runs(closed, 'exporting', [...words, ...target], more);
     }
   }
+}
+
+/** Returns the command for the first records of a list. With --where, it may read as many pages. */
+function firstOf({ words, read }: View, length: number): readonly string[] {
+  const first = withFlag(withFlag(words, '--all', undefined), '--limit', String(length));
+  return words.includes('--where') ? withFlag(first, '--max-pages', String(Math.max(read ?? 0, length))) : first;
 }
 
 /** Says what an export contains. @param records the command that shows single records; undefined for a list */

@@ -83,7 +83,12 @@ async function openSource(context: Context, [first]: readonly string[]): Promise
 /** Returns a function that returns the command line of a view. Boards are read from the library. */
 function lineIn({ options }: Pick<Context, 'options'>): (words: readonly string[]) => string {
   const ofBoards = options.library === undefined ? {} : { library: options.library };
-  return (words) => otherCommand(words, words[0] === 'board' ? ofBoards : options);
+  return (words) => {
+    // A wall that an expression filters shows the matches of the whole list.
+    const isWhole =
+      words.includes('--where') && !['--all', '--limit', '--max-pages'].some((flag) => words.includes(flag));
+    return otherCommand(isWhole ? [...words, '--all'] : words, words[0] === 'board' ? ofBoards : options);
+  };
 }
 
 /** Width of a note, so that it is never wrapped. */

@@ -63,7 +63,9 @@ export async function runCommand(
     }),
   };
   const { library, ...shared } = sharedOptions(context.options);
-  const usesLibrary = ['library', 'board'].includes(call.path[0] ?? '') || call.options.keep !== undefined;
+  const { keep } = call.options;
+  const usesLibrary =
+    ['library', 'board'].includes(call.path[0] ?? '') || keep !== undefined || shared.offline === true;
   const options = { ...shared, ...(usesLibrary && library !== undefined ? { library } : {}), ...call.options };
   await runCall({ ...call, options }, system, context.mask);
   await output?.save();

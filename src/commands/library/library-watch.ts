@@ -21,8 +21,8 @@ export const watchIn =
   async (outer: Context, words: readonly string[]): Promise<void> => {
     const { call: typed, help } = await callOf(words, tree, outer);
     if (typed === undefined) return outer.system.stdout.write(help);
-    const call = watchable(typed);
-    const options = { ...outer.options, ...call.options };
+    const options = { ...outer.options, ...typed.options };
+    const call = { ...watchable(typed), options };
     const context = createContext({ ...outer, options, source: sourceOf(options) });
     if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
     const endpoint = endpointOf(call.command.endpoint);

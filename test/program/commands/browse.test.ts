@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failureBy } from '../../../src/errors.ts';
@@ -134,6 +135,33 @@ it('puts records on a board, opens the board, and changes it', async () => {
   press('escape');
   await shows(/›finds {2}1 item/);
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
+});
+
+it('exports from the library that it shows, and all that an expression matches', async () => {
+  const [library, file] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'a.csv')];
+  await runWith(['projects', '-L', '3', '--demo', '--keep', '--library', library]);
+  const offline = browsing(['projects', '--offline', '--images', 'none', '--library', library]);
+  await offline.shows('1 of 12');
+  offline.press('e', 'ctrl-u', file, 'enter');
+  await offline.shows('wrote all 12 projects to');
+  expect((await offline.quit()).exit).toBe(0);
+  expect(readFileSync(file, 'utf8').trim().split('\r\n')).toHaveLength(13);
+  const all = browsing(['projects', '--where', 'stats.views > 80000', ...demo], { columns: 120 });
+  await all.shows(/1 of \d+$/m);
+  expect(await all.shows(/1 of \d+$/m)).toContain(`portfolio projects --where 'stats.views > 80000' --all --demo`);
+  all.press('e', 'ctrl-u', `${file}.csv`, 'enter');
+  const [, count] = /wrote all (\d+) projects/.exec(await all.shows('wrote all')) ?? [];
+  expect((await all.quit()).exit).toBe(0);
+  expect(readFileSync(`${file}.csv`, 'utf8').trim().split('\r\n')).toHaveLength(Number(count) + 1);
+});
+
+it('watches the list of the demo, not that of a service', async () => {
+  const library = join(emptyFolder(), 'library.db');
+  const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
+  await shows('1 of 24');
+  press('W');
+  await shows('Watching projects --demo (1)');
+  expect((await quit()).exit).toBe(0);
 });
 
 it('names a collection by its title, not by its id', async () => {

@@ -113,6 +113,13 @@ describe('a wall', () => {
     expect(press(wallState(40), 'y').effects).toEqual([{ kind: 'copy', words: words.slice(0, 3) }]);
   });
 
+  it('reads as many pages for a file as for the list, if an expression filters it', () => {
+    const words = ['projects', '--where', 'x'];
+    const { state } = events(wallState(9), { kind: 'opened', view: 1, opened: { words, read: 240 } });
+    const own = [...words, '--limit', '9', '--max-pages', '240'];
+    expect(press(state, 'e', 'enter').effects).toMatchObject([{ words: [...own, '--out', 'sheet.html'] }]);
+  });
+
   it.each([
     [wallState(9, {}, false), [], 'the first 9 projects'],
     [wallState(9), [' ', ' '], '2 marked records'],
