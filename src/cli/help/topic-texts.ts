@@ -242,7 +242,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'A board is a collection that only your library has: projects, single pictures, creatives, other ' +
         'records and your own picture files, each with a note, in your order. `board add` stores each record with ' +
         'its picture, so `board show` needs no service. `board export` writes a board with its pictures, notes and ' +
-        'credits into a folder for others. `serve --library FILE` serves each board as a collection of its projects.',
+        'credits into a folder for others. `board import` adds the items that the board of this name lacks, and ' +
+        '`--replace` takes the notes and the order of the folder. Items that only you have are last then. ' +
+        '`serve --library FILE` serves each board as a collection of its projects.',
       '`library export DIR -o ndjson` writes a whole library. `library import DIR` makes the same library from the ' +
         'files, or merges them into another, which then has the newer text of each record and the history of both. ' +
         'Records without a service belong to the service that you use, or else to https://import.invalid. Records ' +

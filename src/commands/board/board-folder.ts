@@ -21,7 +21,7 @@ import { type Found, findRecords } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { correctTimes, tolerance } from '../../library/history/clock.ts';
-import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
+import { addItem, type BoardItem, boardsIn, itemsOf, setItems } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fromLibrary } from '../../sources/library-file.ts';
@@ -116,42 +116,85 @@ function linesOf(snapshot: Snapshot, board: string, items: readonly BoardItem[])
 }
 
 export async function boardImport(context: Context, [folder = '']: readonly string[]): Promise<void> {
-  const { found, name, pictures } = await readBoard(context, folder);
+  const { found, name, items } = await readBoard(context, folder);
+  const isReplacing = context.options.replace === true;
   const { signal, block } = context.system;
   const now = Math.floor(context.system.now() / 1000);
   const lines = await readManifest(folder, limits.manifestBytes);
   const files = new Map(lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])));
-  const lost: PortfolioError[] = [];
-  const counts = await changingLibrary(context, async ({ transaction }) => {
+  const pictures = new Set(items.flatMap(({ picture }) => picture || []));
+  const lost: { readonly address: string; readonly why: string }[] = [];
+  const { before, after, titles, difference } = await changingLibrary(context, async ({ transaction }) => {
     const kept = keptPictures(context);
-    for (const [address, title] of pictures) {
+    for (const address of pictures) {
       signal.throwIfAborted();
       const why = await keepPicture(kept, address, folder, files.get(address));
-      if (why !== undefined) lost.push(new PortfolioError('incomplete', `no picture of “${title}”`, { why }));
+      if (why !== undefined) lost.push({ address, why });
     }
     const merge = (store: Store) => {
-      const count = () => boardsIn(store).find((board) => board.name === name)?.items ?? 0;
-      const before = count();
+      const board = () => boardsIn(store).find((each) => each.name === name)?.number ?? 0;
+      const before = itemsOf(store, board()).length;
       const { faults } = mergeInto(store, found, 'https://import.invalid', now + tolerance);
       if (faults[0] !== undefined) throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);
       checkItems(store, name);
       correctTimes(store, now);
-      return { before, after: count() };
+      const merged = itemsOf(store, board());
+      const titles = new Map(merged.map((item) => [item.picture, parsedItem(item).title]));
+      const difference = matchBoard(store, board(), items, isReplacing);
+      return { before, after: merged.length, titles, difference };
     };
     return block(() => transaction(merge));
   });
-  const added = counts.after - counts.before;
-  if (added === 0) await context.note(`nothing to do: ${name} has all these items already`);
-  else
-    await context.check(
-      true,
-      `Added ${quantity(added, 'item')} to ${name}, which has ${quantity(counts.after, 'item')} now`,
-    );
+  const added = after - before;
+  const { what, isMany } = difference;
+  if (added > 0)
+    await context.check(true, `Added ${quantity(added, 'item')} to ${name}, which has ${quantity(after, 'item')} now`);
+  if (what !== '' && isReplacing) await context.check(true, `Changed ${what} of ${name} to those of the folder`);
+  else if (what !== '')
+    await context.note(`${what} of ${name} ${isMany ? 'differ' : 'differs'}; --replace takes those of the folder`);
+  else if (added === 0) await context.note(`nothing to do: ${name} has all these items already`);
   if (lost.length === 0) return;
   const unnamed = lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
   throw new PortfolioError('incomplete', `${lost.length} of ${pictures.size} pictures could not be kept${unnamed}`, {
-    each: lost.slice(0, maxNamed),
+    each: lost
+      .slice(0, maxNamed)
+      .map(({ address, why }) => new PortfolioError('incomplete', `no picture of “${titles.get(address)}”`, { why })),
   });
+}
+
+/** An item in a board's folder. Its service, kind and id are empty if it is a file of the user. */
+type ImportedItem = Pick<BoardItem, 'part' | 'picture' | 'note' | 'place'> &
+  Readonly<Record<'service' | 'kind' | 'id', string>>;
+
+/**
+ * Compares the notes and the order of imported items on a board with those of the folder. Items without a note in the
+ * folder keep theirs.
+ * @param isReplacing whether to store the notes and the order of the folder, and other items after them
+ * @returns what differs, e.g. `1 note and the order`; '' for nothing
+ */
+function matchBoard(store: Store, board: number, imported: readonly ImportedItem[], isReplacing: boolean) {
+  const items = itemsOf(store, board);
+  const keyOf = ({ service, kind, id, part }: Omit<ImportedItem, 'place' | 'note' | 'picture'>) =>
+    JSON.stringify([service, kind, id, part]);
+  const own = new Map(
+    items.map((item) => [keyOf({ service: '', kind: '', id: '', ...item.record, part: item.part }), item]),
+  );
+  const notes = new Map(
+    imported.flatMap((row) => {
+      const item = own.get(keyOf(row));
+      return item === undefined ? [] : [[item, row.note]];
+    }),
+  );
+  const changed = [...notes].filter(([item, note]) => note !== '' && note !== item.note);
+  const order = [...notes.keys()];
+  const isMoved = items.filter((item) => notes.has(item)).some((item, at) => item !== order[at]);
+  if (isReplacing) {
+    for (const [item, note] of changed) addItem(store, board, { ...item, note }, 0);
+    if (isMoved) setItems(store, board, [...order, ...items.filter((item) => !notes.has(item))]);
+  }
+  const count = changed.length;
+  const what = [count > 0 ? quantity(count, 'note') : [], isMoved ? 'the order' : []].flat();
+  return { what: what.join(' and '), isMany: count + Number(isMoved) > 1 };
 }
 
 /** Maximum number of lost pictures that are listed. The others are only counted. */
@@ -200,20 +243,19 @@ async function readBoard(context: Context, folder: string) {
     'table' in each ? [{ table: each.table.name, row: JSON.parse(each.text), line: each.line }] : [],
   );
   const names = new Set<string>();
-  /** Titles by the address of the picture. */
-  const pictures = new Map<string, string>();
+  const items: ImportedItem[] = [];
   for (const { table, row, line } of rows) {
     const member = isOfBoard(table) ? tables[table] : undefined;
     if (member !== undefined) names.add(String(row[member]));
     if (table !== 'board_items') continue;
     if (row.note.length > maxNote) throw notBoard(folder, `line ${line}: its note has more than ${maxNote} characters`);
-    if (row.picture !== '') pictures.set(row.picture, row.title || row.picture);
+    items.push(row);
   }
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) throw notBoard(folder, `${boardFile} does not have exactly one board`);
   if (newName(context, name) !== name)
     throw notBoard(folder, 'the name of the board contains characters that are not allowed');
-  return { found, name, pictures };
+  return { found, name, items: items.sort((a, b) => a.place - b.place) };
 }
 
 /** Yields the records and rows in `board.ndjson`. @throws PortfolioError `usage` if a line is not of a board */

@@ -76,9 +76,9 @@ export const boardRows: readonly CommandRow[] = [
     load: async () => (await import('./board-folder.ts')).boardExport,
   }),
   row('import', 'Add a board that `board export` wrote', {
-    examples: ['board import moodboard'],
+    examples: ['board import moodboard', 'board import moodboard --replace'],
     args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
-    scopes: local,
+    scopes: ['boardImport', ...local],
     load: async () => (await import('./board-folder.ts')).boardImport,
   }),
 ];

@@ -23,6 +23,8 @@ export const scopes = {
   mcp: 'Flags:',
   /** Flags of `board add`. */
   board: 'Flags:',
+  /** Flags of `board import`. */
+  boardImport: 'Flags:',
   /** Flags of commands that show records with comments. */
   comments: 'Flags:',
   /** Flags of `library sync`, which sends many requests. */

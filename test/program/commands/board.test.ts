@@ -335,6 +335,51 @@ describe('a folder of a board', () => {
     expect(await other.run(['library', 'check'])).toMatchObject({ exit: 0 });
   });
 
+  it('says which notes and whether the order differ, and takes those of a newer folder with --replace', async () => {
+    const [other, newer] = [newUser(), join(emptyFolder(), 'newer')];
+    const photo = join(folder, 'photo.jpg');
+    writeFileSync(photo, jpeg());
+    await run(['board', 'import', dir]);
+    await other.run(['board', 'import', dir]);
+    await other.run(['board', 'note', 'mood', '2', 'NO to orange']);
+    await other.run(['board', 'note', 'mood', '1', '']);
+    await other.run(['board', 'move', 'mood', '3', '1']);
+    await other.run(['board', 'export', 'mood', newer]);
+    const mine = newUser();
+    await mine.run(['board', 'import', dir]);
+    await mine.add('mood', photo);
+    const said = async (...flags: readonly string[]) => (await mine.run(['board', 'import', newer, ...flags])).stderr;
+    const notes = async () => (await mine.items('mood')).map(({ name, note }) => [name, note]);
+    const before = await notes();
+    const differ = '1 note and the order of mood differ; --replace takes those of the folder\n';
+    expect([await said(), await notes()]).toEqual([differ, before]);
+    expect(await said('--replace')).toBe('✓ Changed 1 note and the order of mood to those of the folder\n');
+    const type = 'the *type*';
+    expect(await notes()).toEqual([
+      ...[
+        [stamps, type],
+        [bicycle, type],
+        [plants, 'NO to orange'],
+        ['own.png', type],
+        [bicycle, null],
+        ['photo.jpg', null],
+      ],
+    ]);
+    expect(await said('--replace')).toBe('nothing to do: mood has all these items already\n');
+    await mine.run(['board', 'note', 'mood', '1', 'mine']);
+    expect(await said()).toBe('1 note of mood differs; --replace takes those of the folder\n');
+    await mine.run(['board', 'remove', 'mood', '2']);
+    expect(await said('--replace')).toBe(
+      '✓ Added 1 item to mood, which has 6 items now\n✓ Changed 1 note and the order of mood to those of the folder\n',
+    );
+    expect(await mine.run(['library', 'check'])).toMatchObject({ exit: 0 });
+  });
+
+  it('without the picture of a record names the record', async () => {
+    const copy = copyOf(dir, [readdirSync(dir).find((name) => name.startsWith('02')) ?? '']);
+    expect((await newUser().run(['board', 'import', copy])).stderr).toContain(`no picture of “${plants}” (there is no`);
+  });
+
   it('adds its items after those that a board of this name has', async () => {
     const other = newUser();
     const photo = join(folder, 'photo.jpg');
