@@ -19,7 +19,7 @@ import {
   withContent,
   withView,
 } from './state.ts';
-import { count, menu, noId, opener, prompt, readAgain, runs, tell } from './steps.ts';
+import { doneFor, menu, noId, opener, prompt, readAgain, runs, tell } from './steps.ts';
 
 type Act = (state: State) => Step;
 
@@ -261,7 +261,8 @@ export const actions: Readonly<Record<Action, Act>> = {
   keep: onRecord((state, items) => {
     const words = commandOn('show', items);
     if (words === undefined) return tell(state, noId);
-    return runs(state, 'keeping', [...words, '--keep'], { done: `kept ${count(items)} in your library` });
+    const done = doneFor(words, items, (records) => `kept ${records} in your library`);
+    return runs(state, 'keeping', [...words, '--keep'], { done });
   }),
   export: (state) => {
     const { content } = shown(state);
@@ -276,7 +277,9 @@ export const actions: Readonly<Record<Action, Act>> = {
   watch,
   web: onRecord((state, items) => {
     const words = commandOn('show', items);
-    return words === undefined ? tell(state, noId) : runs(state, 'opening in the browser', [...words, '--web']);
+    return words === undefined
+      ? tell(state, noId)
+      : runs(state, 'opening in the browser', [...words, '--web'], { prints: true });
   }),
   copy: (state) => stay(state, { kind: 'copy', words: shown(state).words }),
   panel: (state) => refitted({ ...state, hasPanel: !state.hasPanel }),

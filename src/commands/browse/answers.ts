@@ -14,7 +14,7 @@ import {
   type View,
   withContent,
 } from './state.ts';
-import { count, noId, runs, tell } from './steps.ts';
+import { doneFor, noId, runs, tell } from './steps.ts';
 
 /** Takes a typed text or a choice. */
 export function answer(state: State, purpose: Purpose, text: string): Step {
@@ -48,7 +48,8 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     case 'run': {
       const { content } = view;
       const unmarked = content?.kind === 'wall' ? withContent(closed, { ...content, marked: new Set() }) : closed;
-      return runs(unmarked, purpose.running, purpose.words, { done: purpose.done });
+      const { running, words, kind: _, ...more } = purpose;
+      return runs(unmarked, running, words, more);
     }
     case 'board': {
       const items = subjects(view);
@@ -60,7 +61,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     case 'download': {
       const words = commandOn('download', subjects(view));
       if (words === undefined || given === '') return tell(closed, words === undefined ? noId : 'type a folder');
-      const done = `downloaded ${count(subjects(view))} into ${given}`;
+      const done = doneFor(words, subjects(view), (records) => `downloaded ${records} into ${given}`);
       return runs(closed, 'downloading', [...words, '--dir', given], { done });
     }
     case 'export': {

@@ -40,7 +40,8 @@ export function removeItems(state: State): Step {
   const words = ['board', 'remove', board, ...places, '--yes'];
   const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
   const done = `removed ${what} from the board “${board}”`;
-  const purpose = { kind: 'run', running: 'removing', words, done } as const;
+  const shownBoard = { name: board, items: content.items };
+  const purpose = { kind: 'run', running: 'removing', words, done, board: shownBoard } as const;
   const choice = { label: what, help: lineOf(words), value: '', purpose };
   return stay({ ...state, overlay: menu(`Remove from “${board}”`, [choice]) });
 }
@@ -55,5 +56,6 @@ export const moveItem =
     if (content.items[place - 1] === undefined) return tell(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
     return runs(state, 'moving', ['board', 'move', board, String(content.at + 1), String(place)], {
       done: `moved to place ${place}`,
+      board: { name: board, items: content.items },
     });
   };

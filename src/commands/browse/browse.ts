@@ -19,7 +19,7 @@ import { callOf } from '../library/watch-words.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
-import { openReader, type Reader, type ReaderInput, readBoards, viewWords, withVerb } from './read.ts';
+import { checkBoard, openReader, type Reader, type ReaderInput, readBoards, viewWords, withVerb } from './read.ts';
 import { messageOf, runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
 import { type Effect, type Event, newState, opening, type RunEffect, type View } from './state.ts';
 import { update } from './update.ts';
@@ -39,6 +39,8 @@ export const browseIn =
     const notes: Notes = { tell: () => {} };
     const { stdout, stderr } = outer.system;
     const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
+    // Each request adds listeners. By default, Node writes a warning of a memory leak over the screen above ten.
+    setMaxListeners(0);
     // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, outer.system.signal]);
@@ -48,7 +50,6 @@ export const browseIn =
     const retry = (wait: Retry) => notes.tell(retryText(wait), true);
     const events = { ...made.requestOptions.events, retry };
     const context: Context = { ...made, requestOptions: { ...made.requestOptions, events } };
-    setMaxListeners(0, signal);
     const connection = await openSource(context, words);
     try {
       const [printer, style] = await Promise.all([
@@ -214,8 +215,6 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
   function start(view: number, words: readonly string[]): void {
     const stop = new AbortController();
     const either = AbortSignal.any([stop.signal, context.system.signal]);
-    // Each request adds a listener. By default, Node warns of a memory leak above ten listeners.
-    setMaxListeners(0, either);
     const learn = (opened: Partial<View>) => send({ kind: 'opened', view, opened });
     const reader = openReader(words, { signal: either, learn }, input);
     open.set(view, { stop, reader });
@@ -226,9 +225,10 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
   }
 
   async function inBackground(effect: RunEffect): Promise<void> {
-    const { words, writes } = effect;
+    const { words, board } = effect;
     try {
-      const lines = await runCommand(words, writes, { context, tree });
+      if (board !== undefined) await checkBoard(board, input);
+      const lines = await runCommand(effect, { context, tree });
       send({ kind: 'done', text: messageOf(effect, lines), words });
     } catch (error) {
       send({ kind: 'done', text: sentence(error), isError: true, words });

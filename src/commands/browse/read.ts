@@ -28,7 +28,17 @@ import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { callOf } from '../library/watch-words.ts';
 import { idIn, listsOf, listsWith, searchOf } from './related.ts';
-import { type Filter, type Item, newWall, type PageLine, type Value, type View, type Wall } from './state.ts';
+import {
+  type Filter,
+  type Item,
+  identityOf,
+  newWall,
+  type PageLine,
+  type ShownBoard,
+  type Value,
+  type View,
+  type Wall,
+} from './state.ts';
 
 /** Parts of the program that a reader needs. */
 export interface ReaderInput {
@@ -189,14 +199,27 @@ function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[
   return others.length === 0 ? pictures : others;
 }
 
-async function openBoard({ words: [name = ''] }: Call, { context, style }: ReaderInput): Promise<Reader> {
+async function openBoard({ words: [name = ''] }: Call, input: ReaderInput): Promise<Reader> {
+  const { board, items, noun } = await readBoard(name, input);
+  return wholeList(noun, items, { title: board, board });
+}
+
+/** Checks that a board still has the items that are shown. @throws PortfolioError `usage` if it has others */
+export async function checkBoard({ name, items: known }: ShownBoard, input: ReaderInput): Promise<void> {
+  const { items } = await readBoard(name, input);
+  if (items.map(identityOf).join('\n') === known.map(identityOf).join('\n')) return;
+  throw usageError(`the board “${name}” has changed in the meantime, so this was not done; it is read again`);
+}
+
+async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>) {
+  // The user put the items on the board, so the clock of the user counts, not that of the sample.
+  const style = await styleFor(context, context.system.stdout, context.system.now());
   const { board, found } = await readingLibrary(context, (store) => {
     const known = existingBoard(store, name, context.options);
     return { board: known.name, found: itemsOf(store, known.number) };
   });
   const subject = itemSubject(true);
-  const items = found.map((item) => itemOf(parsedItem(item), subject, style));
-  return wholeList(subject.noun, items, { title: board, board });
+  return { board, noun: subject.noun, items: found.map((item) => itemOf(parsedItem(item), subject, style)) };
 }
 
 /** Returns the names of the user's boards, with the number of their items. */
@@ -246,7 +269,7 @@ function itemOf(value: unknown, subject: Subject, style: Style): Item {
     const text = readableCell(row, column, style);
     const isShown = text !== '' && text !== caption.title && !/url$|^owners$/.test(column.name);
     const { heading } = column;
-    const label = heading.length < 4 ? heading : capital(heading.toLowerCase());
+    const label = ['ID', 'URL'].includes(heading) ? heading : capital(heading.toLowerCase());
     return isShown ? [[label, text] as const] : [];
   });
   return { handle: subject.handle?.(value), caption, picture: pictures[0], facts };

@@ -1,5 +1,6 @@
 // Runs commands in the background, and looks up values of flags, for the effects of browse.
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { quantity } from '../../api/values.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { complete } from '../../cli/completion/complete.ts';
@@ -37,30 +38,38 @@ export function splitFlags(words: readonly string[]): {
   return { shared, own };
 }
 
+/** The flags whose values are paths. */
+const fileFlags: ReadonlySet<string> = new Set(['--dir', '--out']);
+
+/** Replaces `~` at the start of a path by the home folder, as shells do. */
+const withHome = (path: string, home: string): string =>
+  home !== '' && /^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path;
+
 /**
- * Runs a command and returns the lines that it wrote to stderr. Its output goes to a file or is dropped.
- * @param writes path of a new file. It receives the output if the words do not name it
+ * Runs a command and returns the lines that it wrote to stderr. The output is written to a file, dropped, or returned.
  * @throws PortfolioError with the failure of the command
  */
 export async function runCommand(
-  words: readonly string[],
-  writes: string | undefined,
+  effect: RunEffect,
   { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
 ): Promise<readonly string[]> {
+  const inHome = (path: string) => withHome(path, context.system.home);
+  const words = effect.words.map((word, at) => (fileFlags.has(effect.words[at - 1] ?? '') ? inHome(word) : word));
+  const writes = effect.writes === undefined ? undefined : inHome(effect.writes);
   const { call } = await callOf(words, tree, context);
   if (call === undefined) throw usageError(`\`portfolio ${words.join(' ')}\` asks for help`);
   const lines: string[] = [];
+  const write = async (chunk: string | Uint8Array) => void lines.push(...String(chunk).trim().split('\n'));
   if (writes !== undefined && existsSync(writes)) throw usageError(`${writes} exists already`);
   const output = writes === undefined || words.includes(writes) ? undefined : sheetFile(writes, context.system.stdout);
   const system = {
     ...context.system,
     stdin: { ...context.system.stdin, isTTY: false },
     keys: async () => undefined,
-    stdout: output?.screen ?? screenWith(context.system.stdout, { isTTY: false, write: async () => {} }),
-    stderr: screenWith(context.system.stderr, {
-      isTTY: false,
-      write: async (chunk) => void lines.push(...String(chunk).trim().split('\n')),
-    }),
+    stdout:
+      output?.screen ??
+      screenWith(context.system.stdout, { isTTY: false, write: effect.prints === true ? write : async () => {} }),
+    stderr: screenWith(context.system.stderr, { isTTY: false, write }),
   };
   const { library, ...shared } = sharedOptions(context.options);
   const { keep } = call.options;
@@ -77,7 +86,7 @@ export function messageOf({ done, puts }: Pick<RunEffect, 'done' | 'puts'>, line
   if (puts !== undefined) return putMessage(puts, lines);
   // Lines with a check mark say the same for each record.
   const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
-  return [done ?? [], ...notes].flat().join('; ') || 'done';
+  return [done ?? [], ...notes].flat().join('; ').replaceAll(':; ', ': ') || 'done';
 }
 
 /** Says how many records were put on a board. A line with a check mark names one of them. */

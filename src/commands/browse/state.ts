@@ -108,7 +108,7 @@ export type Purpose =
   | { readonly kind: 'search' | 'board' | 'download' | 'export' | 'filter' | 'newBoard' }
   | { readonly kind: 'flag'; readonly flag: string }
   | { readonly kind: 'open'; readonly words: readonly string[] }
-  | { readonly kind: 'run'; readonly running: string; readonly words: readonly string[]; readonly done: string };
+  | ({ readonly kind: 'run'; readonly running: string } & Pick<RunEffect, 'words' | 'done' | 'board'>);
 
 /** Returns the key of a question in `answers`. */
 export const questionOf = (purpose: Purpose): string => (purpose.kind === 'flag' ? purpose.flag : purpose.kind);
@@ -196,6 +196,16 @@ export interface RunEffect {
   readonly puts?: { readonly count: number; readonly board: string };
   /** Path of a new file. */
   readonly writes?: string;
+  /** Whether the message contains the output. */
+  readonly prints?: boolean;
+  /** The board whose items the words name by their places. The command runs only if it still has these items. */
+  readonly board?: ShownBoard;
+}
+
+/** A board with the items that the screen shows. */
+export interface ShownBoard {
+  readonly name: string;
+  readonly items: readonly Item[];
 }
 
 export type Effect =
@@ -276,7 +286,7 @@ export function subjects(view: View): readonly Item[] {
 }
 
 /** Returns a text that is the same for a record whenever its list is read. */
-const identityOf = ({ handle, picture, caption }: Item): string =>
+export const identityOf = ({ handle, picture, caption }: Item): string =>
   [handle?.kind, handle?.id || picture?.sizes[0]?.url || caption.title, handle?.picture].join(' ');
 
 /**

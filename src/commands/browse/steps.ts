@@ -26,13 +26,20 @@ export const runs = (
   state: State,
   running: string,
   words: readonly string[],
-  more: Pick<RunEffect, 'done' | 'puts' | 'writes'> = {},
+  more: Omit<RunEffect, 'kind' | 'words'> = {},
 ) => stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
 
 /** Reason why a command cannot take a record. */
 export const noId = 'this record has no id';
 
 export const count = ({ length }: readonly Item[]): string => quantity(length, 'record');
+
+/** Returns the message about a command for records. It takes those of one kind, so others may be left out. */
+export function doneFor(words: readonly string[], items: readonly Item[], text: (records: string) => string): string {
+  const taken = words.length - 2;
+  if (taken === items.length) return text(count(items));
+  return `${text(`${taken} of ${count(items)}`)}; the others are of another kind`;
+}
 
 /** Returns a choice that opens a view. By default its help is the command. */
 export const opener = ({ label, words, help = lineOf(words) }: Related & { readonly help?: string }): Choice => ({

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { getMaxListeners } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failureBy } from '../../../src/errors.ts';
 import { browsing } from '../../support/browsing.ts';
 import { cannedForTest } from '../../support/canned.ts';
-import { emptyFolder, runWith } from '../../support/system.ts';
+import { emptyFolder, runWith, testNow } from '../../support/system.ts';
 
 const demo = ['--demo', '--images', 'none'];
 
@@ -105,8 +106,10 @@ it('opens the projects and the creatives of a field from the list of fields', as
 });
 
 it('puts records on a board, opens the board, and changes it', async () => {
-  const library = join(emptyFolder(), 'library.db');
-  const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
+  const [library, home] = [join(emptyFolder(), 'library.db'), emptyFolder()];
+  // The clock of the user is later than that of the sample.
+  const now = testNow + 22 * 86_400_000;
+  const { press, shows, quit } = browsing(['projects', ...demo, '--library', library], { home, now });
   await shows('1 of 24');
   press('space', 'space', 'b');
   await shows('Put 2 records on a board');
@@ -132,8 +135,20 @@ it('puts records on a board, opens the board, and changes it', async () => {
   await shows('removed “Driftwood');
   press('left');
   await shows('1 of 1');
-  press('escape');
-  await shows(/›finds {2}1 item/);
+  press('p');
+  expect(await shows(/By +\S/)).toMatch(/Added +just now/);
+  press('p');
+  // Another process changes the board.
+  await runWith(['board', 'add', 'finds', 'albacastro', '--demo', '--library', library]);
+  await runWith(['board', 'move', 'finds', '2', '1', '--library', library]);
+  press('x', 'enter');
+  await shows('the board “finds” has changed in the meantime');
+  await shows(/ Alba Castro +│Soft/);
+  press(' ', 'left', ' ', 'd', 'ctrl-u', ...'~/refs', 'enter');
+  await shows('downloaded 1 of 2 records into ~/refs; the others are of another kind');
+  expect(existsSync(join(home, 'refs'))).toBe(true);
+  press('escape', 'escape');
+  await shows(/›finds {2}2 items/);
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
 });
 
@@ -153,6 +168,15 @@ it('exports from the library that it shows, and all that an expression matches',
   const [, count] = /wrote all (\d+) projects/.exec(await all.shows('wrote all')) ?? [];
   expect((await all.quit()).exit).toBe(0);
   expect(readFileSync(`${file}.csv`, 'utf8').trim().split('\r\n')).toHaveLength(Number(count) + 1);
+});
+
+it('shows the address that the browser cannot open, and lets no warning of Node onto the screen', async () => {
+  const { press, shows, quit } = browsing(['projects', ...demo]);
+  await shows('1 of 24');
+  press('O');
+  await shows(/not opened:\s+https:\/\/portfolio\.example\/gallery\/\d/);
+  expect((await quit()).exit).toBe(0);
+  expect(getMaxListeners(new EventTarget())).toBe(0);
 });
 
 it('watches the list of the demo, not that of a service', async () => {
