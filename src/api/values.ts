@@ -52,10 +52,11 @@ function editsBetween(typed: string, name: string): number {
   return typed !== '' && words.some((word) => word.startsWith(typed)) ? 1 : distance(typed, name);
 }
 
-/** Whether the text is the name with one wrong, missing or additional letter, or with its letters in another order. */
+/** Whether the text is the name with one wrong, missing or additional letter, or with two letters exchanged. */
 export function isMisspelt(text: string, name: string): boolean {
-  const sorted = (word: string): string => [...word].sort().join('');
-  return distance(text, name) === 1 || (text !== name && sorted(text) === sorted(name));
+  const letters = [...text];
+  const exchanged = letters.map((letter, at) => letters.toSpliced(at, 2, letters[at + 1] ?? '', letter).join(''));
+  return distance(text, name) === 1 || (text !== name && exchanged.includes(name));
 }
 
 /** Returns the creative field whose name begins like `word`, e.g. like `illustrator`; undefined if none does. */

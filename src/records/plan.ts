@@ -64,8 +64,8 @@ export interface Reading {
   readonly subject: Subject;
   /** Parameter values that the requests send. A search by colour may change its range while it is read. */
   readonly values: Values;
-  /** Name of the colour that `like` searches for; '' if it compares all records, or searches for several colours. */
-  readonly similarTo: SimilarSearch['colourName'] | undefined;
+  /** The colour that `like` searches for, and the names of the projects; undefined without `like`. */
+  readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
   /** Returns what the last note says about the stages; undefined for a list without stages. */
   readonly description: (() => string) | undefined;
   /** Returns the parameter values of the request for a page. */
@@ -314,7 +314,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     get values() {
       return values;
     },
-    similarTo: similar?.colourName,
+    similarTo: similar,
     description: stages.findLast(({ description }) => description !== undefined)?.description,
     valuesOfPage,
     pages,

@@ -19,6 +19,8 @@ export interface SimilarSearch {
   readonly values: Values;
   /** Name of the colour in `values`; '' if it is only the middle of several colours. */
   readonly colourName: string;
+  /** Names of the projects among the models, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
   /** Returns how different a picture is from the models. */
   readonly distance: (picture: Described) => number;
   /** Returns the parameters in twice the range, or without a colour. `undefined` if the range must not be changed. */
@@ -37,7 +39,8 @@ export async function searchLike(
   fetching: Fetching,
 ): Promise<SimilarSearch> {
   const described: Described[] = [];
-  for (const model of models) described.push(await describe(model, fetching));
+  const names = new Map<string, string>();
+  for (const model of models) described.push(await describe(model, fetching, names));
   const distance = distanceFrom(described, part);
   const mains = models.flatMap(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
@@ -48,12 +51,14 @@ export async function searchLike(
     if (color_hex === undefined || range !== undefined) return undefined;
     return twice >= maxRange ? others : { ...others, color_hex, color_range: String(twice) };
   };
-  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', distance, widen };
+  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', names, distance, widen };
   const values = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
-  return { values, colourName: mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour))), distance, widen };
+  const colourName = mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour)));
+  return { values, colourName, names, distance, widen };
 }
 
-async function describe(model: Model, fetching: Fetching): Promise<Described> {
+/** Describes a model. Adds the name of a project to `names`. */
+async function describe(model: Model, fetching: Fetching, names: Map<string, string>): Promise<Described> {
   const { connection, request } = fetching;
   if (model.kind === 'palette') {
     const share = 1 / model.colours.length;
@@ -69,7 +74,9 @@ async function describe(model: Model, fetching: Fetching): Promise<Described> {
   }
   const values = { project_id: model.id };
   const [record] = (await fetchPage(endpointOf('projects show'), values, fetching)).records;
-  const [cover] = picturesOf('projectContent', decode('projectContent', record?.value));
+  const project = decode('projectContent', record?.value);
+  names.set(model.id, project.name);
+  const [cover] = picturesOf('projectContent', project);
   if (cover === undefined) throw new PortfolioError('not_found', `project ${model.id} has no picture`);
   return (await colourFinder(connection, request))(cover).catch((cause: unknown) => {
     if (!(cause instanceof PortfolioError) || request.signal.aborted) throw cause;

@@ -51,7 +51,12 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
     await noteSearch(context, plan, reading);
     const title =
       formatOf(format).isSheet === true
-        ? await (await import('./sheet-title.ts')).fetchTitle(call, plan, connection, context)
+        ? await (await import('./sheet-title.ts')).fetchTitle(
+            call,
+            { ...plan, models: reading.similarTo?.names },
+            connection,
+            context,
+          )
         : undefined;
     const rendered = { subject: reading.subject, ...connection, title };
     const collector = download ?? pages;
@@ -98,14 +103,14 @@ function pictureColumns(context: Context, { isList }: Endpoint, format: FormatNa
 async function noteSearch(
   { note, remark }: Pick<Context, 'note' | 'remark'>,
   { subject, isRanked, limit, values: typed }: Plan,
-  { similarTo: name, values }: Reading,
+  { similarTo, values }: Reading,
 ): Promise<void> {
   const { color_hex: hex, color_range: range } = values;
-  if (name === undefined) return;
+  if (similarTo === undefined) return;
   if (hex === undefined) return remark(`comparing the pictures of all ${subject.noun.many} of this search`);
   const isFixed = typed['color_range'] !== undefined;
   const more = isFixed || !isRanked ? '' : ` (more if it finds fewer than ${minCompared})`;
-  const colour = `#${hex} (${name || 'in the middle of the given colours'})`;
+  const colour = `#${hex} (${similarTo.colourName || 'in the middle of the given colours'})`;
   const text = `searching for ${colour} with a colour distance of at most ${range}${more}`;
   await (isFixed || limit !== undefined ? remark : note)(`${text}; --color-range sets another`);
 }

@@ -25,6 +25,8 @@ interface TitleWords {
   readonly colours?: string | undefined;
   /** Name of the record in the path. */
   readonly name?: string | undefined;
+  /** Names by id of the projects that others are compared with. */
+  readonly models?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Titles of the lists that a sheet can show. A sheet of one record has the title of the record. */
@@ -76,7 +78,7 @@ function conditions({ q, city, state, country, tags, color_hex: hex, license }: 
     q === undefined ? '' : ` with “${q}”`,
     tags === undefined ? '' : ` tagged ${tags.split('|').join(' or ')}`,
     hex === undefined ? '' : ` in ${colours || `#${hex}`}`,
-    license === undefined ? '' : `, licence ${license.toUpperCase()}`,
+    license === undefined ? '' : license === 'no-use' ? ', all rights reserved' : `, licence ${license.toUpperCase()}`,
   ].join('');
 }
 
@@ -106,20 +108,23 @@ export const sheetTitle =
     const models = like.models.flatMap((model) => {
       // A sheet is sent to others, who must not see the folders of the user.
       if (model.kind === 'file') return model.path.replace(/^.*[/\\]/s, '');
-      if (model.kind === 'project') return nameOf(model.id, subject, records) ?? `project ${model.id}`;
+      if (model.kind === 'project')
+        return words.models?.get(model.id) || nameOf(model.id, subject, records) || `project ${model.id}`;
       return coloursIn(colours ?? model.colours.join());
     });
-    return `${title === undefined || title === 'Projects' ? 'Like' : `${title} like`} ${models.join(', ')}${period}`;
+    const isPalette = like.models.every(({ kind }) => kind === 'palette');
+    const start = title === 'Projects' && !isPalette ? 'Like' : `${title} ${isPalette ? 'in' : 'like'}`;
+    return `${start} ${models.join(', ')}${period}`;
   };
 
 /** Returns the same function. Fetches the name of the record in the path if the listed records do not contain it. */
 export async function fetchTitle(
   { command: { endpoint }, params }: EndpointCall,
-  plan: Plan,
+  { models, ...plan }: Plan & Pick<TitleWords, 'models'>,
   connection: Connection,
   { options, requestOptions: request, commandLine }: Pick<Context, 'options' | 'requestOptions' | 'commandLine'>,
 ): Promise<ReturnType<typeof sheetTitle>> {
-  const words = { facet: options.facet, colours: params.get('color_hex') };
+  const words = { facet: options.facet, colours: params.get('color_hex'), models };
   const command = namedBy[endpoint];
   if (command === undefined || options.title !== undefined) return sheetTitle(endpoint, plan, words);
   const show = endpointOf(command);

@@ -125,7 +125,8 @@ function textsOf({ caption, number, figureCount }: Texts, columns: number, style
   const { paint, link = (text: string) => text } = style;
   const mark = number === 0 ? '' : `@${number} `;
   const title = cut(sanitise(caption.title).trim(), columns - mark.length);
-  const below = caption.subtitle ?? caption.by.map(({ text }) => text).join(', ');
+  const names = caption.by.map(({ text }) => text).join(', ');
+  const below = caption.subtitle ?? (names !== '' && caption.role ? `${caption.role} ${names}` : names);
   const by = cut(sanitise(below).trim(), columns);
   const last = cut(sanitise(caption.about ?? figuresOf(caption, figureCount, style)).trim(), columns);
   const heading = stripText(`${mark}${title}`, () => `${paint.dim(mark)}${link(paint.bold(title), caption.address)}`);

@@ -53,6 +53,8 @@ it.each([
   ['users search --city "sao Paolo"', "did you mean: portfolio users search --city 'Sao Paulo'"],
   ['users --city Berlin', undefined],
   ['users --city Xyzzyville', undefined],
+  ['users --city Pairs', 'did you mean: portfolio users --city Paris'],
+  ['users --city Kyoot', undefined], // has the letters of Tokyo
   ['users ada berlin', undefined],
   ['fields', undefined],
 ])('%s, which finds nobody: %s', async (line, hint) => {

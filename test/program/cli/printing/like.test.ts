@@ -104,6 +104,13 @@ describe('--like', () => {
     expect(asked.length).toBeLessThanOrEqual(count + 15);
   });
 
+  it('names the project in the title of a sheet, also if the list does not contain it', async () => {
+    const { stdout } = await projects('--like', '22363486', '--country', 'Japan', '-L', '2', '-o', 'html');
+    expect(stdout).toContain(
+      '<title>Projects from Japan like Driftwood — Bicycle for the Halden Ferry Company</title>',
+    );
+  });
+
   it('compares with several projects and files', async () => {
     const files = [red, join(folder, 'blue.png')];
     writeFileSync(files[1] ?? '', await fileOf(stripes({ '#0040ff': 40 }, 30)));

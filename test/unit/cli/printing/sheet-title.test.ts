@@ -40,6 +40,7 @@ describe('sheetTitle', () => {
   it.each([
     ['projects search', { color_hex: '008080' }, { colours: 'teal' }, 'Projects in teal'],
     ['projects search', { color_hex: '008080' }, { colours: '008080' }, 'Projects in #008080'],
+    ['projects search', { license: 'no-use' }, {}, 'Projects, all rights reserved'],
     ['projects search', { field: 'Typography', time: 'month' }, {}, 'Typography, past month'],
     ['users projects', { user: 'ab', time: 'today' }, {}, 'Projects by ab, today'],
     ['collections projects', { collection_id: '7' }, { name: 'Houseplants' }, 'Houseplants'],
@@ -54,7 +55,7 @@ describe('sheetTitle', () => {
   it('names several colours as they were typed', () => {
     const palette = like({ kind: 'palette', colours: ['ffa500', '008080'] });
     expect(sheetTitle('projects search', { subject, values: {}, like: palette }, { colours: 'orange,teal' })([])).toBe(
-      'Like orange, teal',
+      'Projects in orange, teal',
     );
   });
 
@@ -71,7 +72,8 @@ describe('sheetTitle', () => {
     [like({ kind: 'project', id: '4889175' }), {}, 'Like Water Wigs'],
     [like({ kind: 'project', id: '1' }), { field: 'Fashion' }, 'Fashion like project 1'],
     [like({ kind: 'file', path: '/home/ada/secret/a.jpg', content: new Uint8Array() }), {}, 'Like a.jpg'],
-    [like({ kind: 'palette', colours: ['ff8800', '000000'] }), {}, 'Like #ff8800, #000000'],
+    [like({ kind: 'palette', colours: ['ff8800', '000000'] }), {}, 'Projects in #ff8800, #000000'],
+    [like({ kind: 'palette', colours: ['ff8800'] }), { field: 'Fashion' }, 'Fashion in #ff8800'],
   ] as const)('names what %j is compared with', (models, values, title) => {
     expect(sheetTitle('projects search', { subject, values, like: models })(records)).toBe(title);
   });

@@ -51,6 +51,12 @@ describe('on a terminal', () => {
     expect(lines.find((line) => line.includes('@1'))?.match(/@\d/g)).toHaveLength(count);
   });
 
+  it('says that the owner of a collection collected it', async () => {
+    const value = { id: 7, title: 'Finds', owners: [{ id: 1, username: 'ada', display_name: 'Ada Ng' }], stats: {} };
+    const text = await render(renderer, 'collection', [batchOf([value])], { isNumbered: true }, 80);
+    expect(text).toContain('\ncollected by Ada Ng');
+  });
+
   it('shows number, title, author and figures below each picture', async () => {
     const text = await grid(many.slice(0, 2), 80);
     expect(text.split('\n').slice(-6)).toEqual([
