@@ -243,7 +243,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         'records and your own picture files, each with a note, in your order. `board add` stores each record with ' +
         'its picture, so `board show` needs no service. `board export` writes a board with its pictures, notes and ' +
         'credits into a folder for others. `board import` adds the items that the board of this name lacks, and ' +
-        '`--replace` takes the notes and the order of the folder. Items that only you have are last then. ' +
+        '`--replace` takes the notes and the order of the folder and removes nothing. ' +
         '`serve --library FILE` serves each board as a collection of its projects.',
       '`library export DIR -o ndjson` writes a whole library. `library import DIR` makes the same library from the ' +
         'files, or merges them into another, which then has the newer text of each record and the history of both. ' +
