@@ -26,6 +26,8 @@ export interface Screen {
    * A terminal that accepts nothing for `grace` milliseconds gets only a part of it.
    */
   writeAtExit(text: () => string): () => void;
+  /** Shows the progress of a command in place of a spinner, e.g. in the status line of a full screen. */
+  readonly showProgress?: ((text: string) => void) | undefined;
   /** Calls `listener` after the size of the window has changed. Returns a function that removes the listener. */
   onResize(listener: () => void): () => void;
 }
@@ -113,7 +115,7 @@ export function forceTerminal(screen: Screen, env: Variables): Screen {
 /** Returns a screen with some members replaced. The other members are read from `screen` when they are needed. */
 export const screenWith = (
   screen: Screen,
-  { isTTY, columns, write }: Partial<Pick<Screen, 'isTTY' | 'columns' | 'write'>>,
+  { isTTY, columns, write, showProgress }: Partial<Pick<Screen, 'isTTY' | 'columns' | 'write' | 'showProgress'>>,
 ): Screen => ({
   isTTY: isTTY ?? screen.isTTY,
   isFile: screen.isFile === true,
@@ -131,6 +133,7 @@ export const screenWith = (
   },
   write: write ?? screen.write,
   writeAtExit: screen.writeAtExit,
+  showProgress: showProgress ?? screen.showProgress,
   onResize: screen.onResize,
 });
 

@@ -25,7 +25,8 @@ export interface ProgressOutput {
  * a file or this terminal. A terminal without a height may be a pipe, see `PORTFOLIO_FORCE_TTY`.
  */
 export const showsProgress = ({ system: { stdout, stderr }, options }: Omit<ProgressOutput, 'pager'>): boolean =>
-  stderr.isTTY && options.quiet !== true && (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined));
+  stderr.showProgress !== undefined ||
+  (stderr.isTTY && options.quiet !== true && (stdout.isFile === true || (stdout.isTTY && stdout.rows !== undefined)));
 
 /**
  * Yields the items. Shows a spinner before each item, or all the time if `describe` returns texts. A terminal that
@@ -36,13 +37,11 @@ export async function* withProgress<T>(
   items: AsyncIterable<T>,
   describe?: (item: T) => string | undefined,
 ): AsyncGenerator<T> {
-  const { stderr, env } = output.system;
   if (!showsProgress(output)) {
     yield* items;
     return;
   }
-  const start = () => (canRepaint(env) ? startSpinner(stderr) : startLines(output));
-  let spinner = start();
+  let spinner = startProgress(output);
   try {
     for await (const item of items) {
       const text = describe?.(item);
@@ -50,7 +49,7 @@ export async function* withProgress<T>(
       if (text === undefined) spinner.stop();
       else spinner.show(text);
       yield item;
-      if (text === undefined && !output.pager.isOpen()) spinner = start();
+      if (text === undefined && !output.pager.isOpen()) spinner = startProgress(output);
     }
   } finally {
     spinner.stop();
@@ -60,6 +59,13 @@ export async function* withProgress<T>(
 export interface Spinner {
   show(text: string): void;
   stop(): void;
+}
+
+/** Starts to show that the program is waiting, until the caller stops it. */
+export function startProgress(output: ProgressOutput): Spinner {
+  const { stderr, env } = output.system;
+  if (!showsProgress(output)) return { show: () => {}, stop: () => {} };
+  return canRepaint(env) ? startSpinner(stderr) : startLines(output);
 }
 
 /** Writes lines instead of a spinner: the first after two seconds, later ones at least two seconds apart. */
@@ -80,7 +86,11 @@ function startLines({ system: { now }, note }: ProgressOutput): Spinner {
 }
 
 /** Shows a spinner with a text of one or more lines, after `delay` milliseconds. */
-export function startSpinner({ stream }: Pick<Screen, 'stream'>, first = firstText): Spinner {
+export function startSpinner(
+  { stream, showProgress }: Pick<Screen, 'stream' | 'showProgress'>,
+  first = firstText,
+): Spinner {
+  if (showProgress !== undefined) return { show: showProgress, stop: () => {} };
   let text = first;
   let isStopped = false;
   let spinner: Ora | undefined;

@@ -11,7 +11,7 @@ import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
 import { activeBase } from '../../sources/library-file.ts';
-import { withProgress } from '../../terminal/progress.ts';
+import { startProgress, withProgress } from '../../terminal/progress.ts';
 import { titleOf } from '../../view/lists/boards.ts';
 import { type BoardKind, boardKinds, commands, type Wanted } from './board-wanted.ts';
 
@@ -115,17 +115,20 @@ const atOnce = 8;
 
 /** Fetches the picture of each record in the size that is kept. Adds an error to `failures` if that fails. */
 async function fetchPictures(
-  { requestOptions }: Pick<Context, 'requestOptions'>,
+  context: Context,
   { pictures }: Pick<Connection, 'pictures'>,
   { found, failures }: Pick<KindReading, 'found' | 'failures'>,
 ): Promise<ReadRecords['pictures']> {
   const fetched = new Map<Found, { readonly address: string; readonly bytes: Uint8Array }>();
   const rest = found.values();
+  const total = found.filter(({ picture }) => picture !== undefined).length;
+  const progress = startProgress(context);
   const work = async (): Promise<void> => {
     for (const each of rest) {
       if (each.picture === undefined) continue;
       try {
-        fetched.set(each, await fittingPicture(pictures, each.picture, keptWidth, requestOptions));
+        fetched.set(each, await fittingPicture(pictures, each.picture, keptWidth, context.requestOptions));
+        progress.show(`${fetched.size} of ${total} pictures`);
       } catch (error) {
         if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
         const { message, details, kind } = error;
@@ -133,6 +136,10 @@ async function fetchPictures(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work));
+  } finally {
+    progress.stop();
+  }
   return fetched;
 }

@@ -1,10 +1,12 @@
 // The functions of the keys. Each takes the state and returns a new state and effects.
+import { quantity } from '../../api/values.ts';
 import { chooseBoard, moveItem, removeItems } from './boards.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
 import { commentsOf, idIn, isArgument, isComparable, listsFor, ownersOf } from './related.ts';
 import {
   chosen,
+  escapeOf,
   type Item,
   opening,
   type Page,
@@ -21,7 +23,12 @@ import {
 } from './state.ts';
 import { doneFor, menu, noId, opener, prompt, readAgain, runs, tell } from './steps.ts';
 
-type Act = (state: State) => Step;
+/** @param isConfirmed whether the key was pressed again after the message of `asks` */
+type Act = (state: State, isConfirmed: boolean) => Step;
+
+/** Asks for the same key again. */
+const asks = (state: State, text: string, confirms: Action): Step =>
+  stay({ ...state, message: { text, isError: true, confirms } });
 
 /** Number of screens of a list that are asked for before they are visible. */
 const screensAhead = 2;
@@ -139,12 +146,23 @@ function findAlike(state: State): Step {
   return opening(state, ['projects', '--like', item.handle.id], `like ${item.caption.title}`);
 }
 
-function goBack(state: State): Step {
-  const { views } = state;
+/** Stops a command that was started here, removes the marks, or goes back. */
+function goBack(state: State, isConfirmed: boolean): Step {
+  const { views, running } = state;
   const { content, id } = shown(state);
-  if (content?.kind === 'wall' && content.marked.size > 0)
-    return stay(withContent(state, { ...content, marked: new Set() }));
-  if (views.length === 1) return stay({ ...state, message: { text: 'q quits', isError: false, isPassing: true } });
+  const does = escapeOf(state);
+  if (does === 'stop') {
+    const stopped = running.filter(({ view, isStopping }) => view === id && !isStopping);
+    const stopping = running.map((each) => (stopped.includes(each) ? { ...each, isStopping: true } : each));
+    return stay({ ...state, running: stopping }, ...stopped.map(({ words }) => ({ kind: 'stop', words }) as const));
+  }
+  if (does === 'unmark' && content?.kind === 'wall') {
+    const marks = quantity(content.marked.size, 'mark');
+    if (!isConfirmed) return asks(state, `Esc again removes ${marks}`, 'back');
+    const unmarked = withContent(state, { ...content, marked: new Set() });
+    return stay({ ...unmarked, message: { text: `${marks} removed`, isError: false } });
+  }
+  if (does === undefined) return stay({ ...state, message: { text: 'q quits', isError: false, isPassing: true } });
   // The window may have another size since, and the wall may need more records.
   const { state: back, effects } = refitted({ ...state, views: views.slice(0, -1), message: undefined });
   const before = shown(back);
@@ -288,13 +306,10 @@ export const actions: Readonly<Record<Action, Act>> = {
   again: (state) => readAgain({ ...state, message: undefined }, shown(state)),
   repaint: (state) => stay(state, { kind: 'repaint' }),
   help: (state) => stay({ ...state, overlay: { kind: 'keys', scroll: 0 } }),
-  quit: (state) => {
-    const { running, isQuitting = false } = state;
-    if (running === undefined || isQuitting) return stay(state, { kind: 'quit' });
-    return stay({
-      ...state,
-      isQuitting: true,
-      message: { text: `${running} …; q again stops it and quits`, isError: true },
-    });
+  quit: (state, isConfirmed) => {
+    const command = state.running.at(-1);
+    return command === undefined || isConfirmed
+      ? stay(state, { kind: 'quit' })
+      : asks(state, `${command.name} …; q again stops it and quits`, 'quit');
   },
 };

@@ -37,6 +37,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
     }
     case 'flag': {
       const words = withFlag(view.words, purpose.flag, given);
+      if (given === '' && words === view.words) return stay(closed);
       return opening(closed, words, given === '' ? view.title : given, { typed: state.overlay, replaces: true });
     }
     case 'newBoard': {
@@ -90,10 +91,8 @@ function firstOf({ words, read }: View, length: number): readonly string[] {
 function writtenOf({ content, progress }: View, records: readonly string[] | undefined): string {
   if (content?.kind !== 'wall') return records === undefined ? 'the text' : 'the record';
   const { items, marked, noun } = content;
-  if (marked.size === 0)
-    return progress === 'ended'
-      ? `all ${quantity(items.length, noun.one, noun.many)}`
-      : `the first ${quantity(items.length, noun.one, noun.many)}`;
+  const all = quantity(items.length, noun.one, noun.many);
+  if (marked.size === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
   // One command shows records of one kind.
   const written = (records?.length ?? 0) - 2;
   return written === marked.size

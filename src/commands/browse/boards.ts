@@ -28,7 +28,8 @@ export function boardChoices({ answers }: State, boards: readonly Value[]): read
 
 /** Whether the places of the items are unknown, because a command changes the board or the board is read again. */
 const isChanging = (state: State): boolean =>
-  ['adding', 'moving', 'removing'].includes(state.running ?? '') || shown(state).progress === 'reading';
+  state.running.some(({ name }) => ['adding', 'moving', 'removing'].includes(name)) ||
+  shown(state).progress === 'reading';
 
 /** Asks whether the marked items, or the chosen one, are removed from the board. */
 export function removeItems(state: State): Step {

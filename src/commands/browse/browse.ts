@@ -20,7 +20,7 @@ import { drawScreen, wantedPictures } from './draw.ts';
 import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
 import { checkBoard, openReader, type Reader, type ReaderInput, readBoards, viewWords, withVerb } from './read.ts';
-import { messageOf, runCommand, sharedOptions, splitFlags, valuesFor } from './run.ts';
+import { messageOf, runCommand, sharedOptions, splitFlags, stoppedText, valuesFor } from './run.ts';
 import { type Effect, type Event, newState, opening, type RunEffect, type View } from './state.ts';
 import { update } from './update.ts';
 
@@ -36,7 +36,7 @@ export const browseIn =
     // The flags that choose the source may be typed before the command or after it. Each endpoint takes them.
     const { call: flags } = await callOf(['fields', ...shared], tree, outer);
     const options = { ...sharedOptions(outer.options), ...flags?.options };
-    const notes: Notes = { tell: () => {} };
+    const notes: Notes = { tell: () => {}, tellFor: () => {} };
     const { stdout, stderr } = outer.system;
     const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
     // Each request adds listeners. By default, Node writes a warning of a memory leak over the screen above ten.
@@ -47,7 +47,7 @@ export const browseIn =
     const system = { ...outer.system, signal, stderr: screenWith(stderr, { isTTY: true, columns: unwrapped, write }) };
     const { mask } = outer;
     const made = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
-    const retry = (wait: Retry) => notes.tell(retryText(wait), true);
+    const retry = (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000);
     const events = { ...made.requestOptions.events, retry };
     const context: Context = { ...made, requestOptions: { ...made.requestOptions, events } };
     const connection = await openSource(context, words);
@@ -113,9 +113,11 @@ interface ShowOptions {
   readonly notes: Notes;
 }
 
-/** Receives the notes of requests. `isPassing` if a note is only true until the service answers. */
+/** Receives the notes of requests. */
 interface Notes {
-  tell: (text: string, isPassing?: boolean) => void;
+  tell: (text: string) => void;
+  /** Shows a note that is only true for some milliseconds, or until the service answers. */
+  tellFor: (text: string, ms: number) => void;
 }
 
 /** Shows the views until the user quits. */
@@ -131,7 +133,12 @@ async function show(
     waiting.push(event);
     wake();
   };
-  notes.tell = (text, isPassing = false) => send({ kind: 'told', text, isPassing });
+  notes.tell = (text) => send({ kind: 'told', text });
+  notes.tellFor = (text, ms) => {
+    send({ kind: 'told', text, isPassing: true });
+    const passed = () => send({ kind: 'passed', text });
+    context.system.sleep(ms, context.system.signal).then(passed, () => {});
+  };
   const pictures = createPictures(printer, (sequences) => {
     if (sequences !== '') outside.push(sequences);
     wake();
@@ -181,6 +188,7 @@ interface EffectOptions {
 /** Returns a function that carries out effects. Their results are events. */
 function createEffects(input: ReaderInput, { send, outside, columns }: EffectOptions) {
   const { context, tree } = input;
+  const commands = new Map<readonly string[], AbortController>();
   const open = new Map<number, { readonly stop: AbortController; readonly reader: Promise<Reader> }>();
 
   /** Runs work of a view. Its results and its failure are events, unless the view was closed. */
@@ -226,13 +234,19 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
 
   async function inBackground(effect: RunEffect): Promise<void> {
     const { words, board } = effect;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, context.system.signal]);
+    const showProgress = (text: string) => send({ kind: 'progress', words, text: text.split('\n', 1).join() });
+    commands.set(words, stop);
     try {
       if (board !== undefined) await checkBoard(board, input);
-      const lines = await runCommand(effect, { context, tree });
+      const lines = await runCommand(effect, { context, tree, signal, showProgress });
       send({ kind: 'done', text: messageOf(effect, lines), words });
     } catch (error) {
-      send({ kind: 'done', text: sentence(error), isError: true, words });
+      const text = stop.signal.aborted ? stoppedText(effect) : sentence(error);
+      send({ kind: 'done', text, isError: true, words });
     }
+    commands.delete(words);
   }
 
   /** Returns the message of an error, with its reason, without keys. The wait comes first, so that it is never cut. */
@@ -248,6 +262,7 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
     else if (effect.kind === 'more') void more(effect.view);
     else if (effect.kind === 'layOut') void layOut(effect.view);
     else if (effect.kind === 'run') void inBackground(effect);
+    else if (effect.kind === 'stop') commands.get(effect.words)?.abort(failureBy('SIGINT'));
     else if (effect.kind === 'boards') {
       // If the library cannot be read, the command that puts on a board says so.
       const none = () => [];

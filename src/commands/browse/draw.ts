@@ -79,9 +79,11 @@ function drawHead(drawing: Drawing, { views, columns }: State, { style: { paint 
 /** Says why a view is empty. @param none the text for an empty list */
 function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style: { paint } }: Look, none = ''): void {
   const body = bodyOf(state);
-  const failed = 'nothing to show; r asks again, Esc goes back';
-  const text = progress === 'failed' ? failed : progress === 'ended' ? none : 'asking the service … Esc goes back';
-  drawing.put(1, body.row + (body.rows >> 1), paint.dim(text));
+  const leaves = state.views.length === 1 ? 'q quits' : 'Esc goes back';
+  const failed = `nothing to show; r asks again, ${leaves}`;
+  const text = progress === 'failed' ? failed : progress === 'ended' ? none : `asking the service … ${leaves}`;
+  for (const [at, line] of wrap(text, Math.max(1, body.columns - 2)).entries())
+    drawing.put(1, body.row + (body.rows >> 1) + at, paint.dim(line));
 }
 
 function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void {
@@ -238,35 +240,41 @@ function factLines(facts: Item['facts'], columns: number, { dim }: Paint): reado
 }
 
 function drawFoot(drawing: Drawing, state: State, look: Look): void {
-  const { columns, rows, message, running } = state;
+  const { columns, rows, message } = state;
   const { paint } = look.style;
   const view = shown(state);
   const body = bodyOf(state);
   const [row, last, room] = [body.row + body.rows, rows - 1, columns - 2];
   const put = (text: string, at: number) => void drawing.put(1, at, cut(text, room), room);
-  if (row < last) drawing.put(1, last, footer(view, room, paint.dim));
+  if (row < last) drawing.put(1, last, footer(state, room, paint.dim), room);
   if (message !== undefined) {
-    // A message may take the line of the command, because it must be readable as a whole.
-    const lines = wrap(sanitise(message.text), room);
-    const free = Math.max(1, last - row);
-    const shownLines =
-      lines.length > free ? [...lines.slice(0, free - 1), cut(lines.slice(free - 1).join(' '), room)] : lines;
+    // A message may cover the command and a part of the body, because it must be readable as a whole.
+    const end = row < last ? last : last + 1;
+    const lines = wrap(sanitise(message.text), room).slice(0, Math.max(1, end - body.row));
+    const start = Math.min(row, end - lines.length);
     const style = message.isError ? paint.error : (text: string) => text;
-    for (const [at, line] of shownLines.entries()) drawing.put(1, row + at, style(line), room);
-    if (shownLines.length < free) put(commandOf(view, look), row + shownLines.length);
+    drawing.fill(0, start, columns, row - start);
+    for (const [at, line] of lines.entries()) drawing.put(1, start + at, style(line), room);
+    if (start + lines.length < end) put(commandOf(view, look), start + lines.length);
     return;
   }
   const status = cut(statusOf(view), room);
   const left = Math.max(0, room - measure(status) - 1);
-  const text =
-    row === last
-      ? footer(view, left, paint.dim)
-      : cut(sanitise(running === undefined ? titleOf(view) : `${running} …`), left);
-  drawing.put(1, row, text, left);
-  drawing.put(columns - measure(status) - 1, row, paint.dim(status));
   // The reason of a failure stays after its message.
   const reason = view.progress === 'failed' ? view.failure : undefined;
-  if (row + 1 < last) put(reason === undefined ? commandOf(view, look) : sanitise(reason), row + 1);
+  const text = runningText(state) ?? reason ?? titleOf(view);
+  drawing.put(1, row, row === last ? footer(state, left, paint.dim) : cut(sanitise(text), left), left);
+  drawing.put(columns - measure(status) - 1, row, paint.dim(status));
+  if (row + 1 < last) put(commandOf(view, look), row + 1);
+}
+
+/** Says what runs in the background; undefined if nothing runs. */
+function runningText(state: State): string | undefined {
+  const command = state.running.at(-1);
+  if (command === undefined) return undefined;
+  const { name, progress, isStopping, view } = command;
+  if (isStopping) return 'stopping …';
+  return `${name} ${progress === '' ? '' : `${progress} `}…${view === shown(state).id ? ' Esc stops it' : ''}`;
 }
 
 const commandOf = ({ words }: View, look: Look): string => sanitise(look.lineOf(words));
@@ -281,14 +289,15 @@ function titleOf(view: View): string {
 /** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */
 function statusOf({ content, progress, read }: View): string {
   const counted = read === undefined ? '' : ` ${read} read`;
-  const doing = { reading: `asking the service …${counted}`, open: '', ended: '', failed: 'incomplete' }[progress];
+  const texts = { reading: `asking the service …${counted}`, open: '', ended: '', failed: 'incomplete, r asks again' };
+  const doing = texts[progress];
   if (content?.kind !== 'wall') return content === undefined ? '' : doing;
   const { items, at, marked } = content;
   const place = items.length === 0 ? '' : `${at + 1} of ${items.length}${progress === 'ended' ? '' : '+'}`;
   return [marked.size === 0 ? '' : `${marked.size} marked`, place, doing].filter((text) => text !== '').join(', ');
 }
 
-const footer = (view: View, columns: number, dim: (text: string) => string): string => {
-  const named = footerKeys(view, columns).map(({ text }) => text);
+const footer = (state: State, columns: number, dim: (text: string) => string): string => {
+  const named = footerKeys(state, columns).map(({ text }) => text);
   return dim(cut(named.join('  '), columns));
 };

@@ -5,7 +5,7 @@ import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
 import { type Action, rowsOn } from './keys.ts';
 import { keyPlace } from './related.ts';
-import { type Page, type State, shown, type View, type Wall } from './state.ts';
+import { escapeOf, type Page, type State, shown, type Wall } from './state.ts';
 
 /** Minimum widths of a tile by density, from small to large. */
 export const tileWidths = [12, 16, 22, 30, 42, 60] as const;
@@ -143,20 +143,15 @@ export function itemAt(state: State, wall: Wall, column: number, row: number): n
 const firstOnPage: ReadonlySet<string> = new Set<Action>(['open', 'back', 'goTo']);
 
 /** Returns the keys in the footer of a view, first its own. Those for help and for the end are always named. */
-export function footerKeys(view: View, columns: number) {
+export function footerKeys(state: State, columns: number) {
+  const view = shown(state);
   const place = keyPlace(view);
   const rows = rowsOn(place);
   const own = rows.filter(([action, { on }]) => (place.view === 'page' ? firstOnPage.has(action) : on === 'board'));
-  const named = [...new Set([...own, ...rows])].flatMap(
-    ([
-      ,
-      {
-        keys: [key = ''],
-        shown: name,
-        label,
-      },
-    ]) => (label === undefined ? [] : [{ key, text: `${name} ${label}` }]),
-  );
+  const named = [...new Set([...own, ...rows])].flatMap(([action, row]) => {
+    const label = action === 'back' ? escapeOf(state) : row.label;
+    return label === undefined ? [] : [{ key: row.keys[0] ?? '', text: `${row.shown} ${label}` }];
+  });
   const endOf = (count: number) =>
     measure(
       named

@@ -53,7 +53,9 @@ function drawPrompt(
 ): void {
   const row = rows - 1;
   drawing.fill(0, row, columns, 1);
-  const used = drawing.put(1, row, bold(`${label}: `)) + 1;
+  // In a narrow window, the text is more important than its label.
+  const named = cut(label, Math.max(Math.floor(columns / 3), columns - measure(sanitise(text)) - 6));
+  const used = drawing.put(1, row, bold(`${named}: `)) + 1;
   const room = Math.max(1, columns - used - 2);
   // A long text scrolls to the left.
   const start = used + drawing.put(used, row, endOf(sanitise(text.slice(0, at)), room));

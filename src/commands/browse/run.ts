@@ -8,6 +8,7 @@ import type { Context } from '../../cli/context.ts';
 import { programFlags } from '../../cli/flags.ts';
 import { runCall } from '../../cli/printing/run-call.ts';
 import { sheetFile } from '../../cli/printing/sheet-file.ts';
+import { isRetryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { screenWith } from '../../system/screen.ts';
@@ -38,6 +39,14 @@ export function splitFlags(words: readonly string[]): {
   return { shared, own };
 }
 
+interface RunOptions {
+  readonly context: Context;
+  readonly tree: readonly CommandRow[];
+  /** Stops the command. */
+  readonly signal: AbortSignal;
+  readonly showProgress: (text: string) => void;
+}
+
 /** The flags whose values are paths. */
 const fileFlags: ReadonlySet<string> = new Set(['--dir', '--out']);
 
@@ -51,7 +60,7 @@ const withHome = (path: string, home: string): string =>
  */
 export async function runCommand(
   effect: RunEffect,
-  { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
+  { context, tree, signal, showProgress }: RunOptions,
 ): Promise<readonly string[]> {
   const inHome = (path: string) => withHome(path, context.system.home);
   const words = effect.words.map((word, at) => (fileFlags.has(effect.words[at - 1] ?? '') ? inHome(word) : word));
@@ -59,17 +68,21 @@ export async function runCommand(
   const { call } = await callOf(words, tree, context);
   if (call === undefined) throw usageError(`\`portfolio ${words.join(' ')}\` asks for help`);
   const lines: string[] = [];
-  const write = async (chunk: string | Uint8Array) => void lines.push(...String(chunk).trim().split('\n'));
+  const note = (line: string) => void lines.push(line);
+  const write = async (chunk: string | Uint8Array) => {
+    for (const line of String(chunk).trim().split('\n')) (isRetryText(line) ? showProgress : note)(line);
+  };
   if (writes !== undefined && existsSync(writes)) throw usageError(`${writes} exists already`);
   const output = writes === undefined || words.includes(writes) ? undefined : sheetFile(writes, context.system.stdout);
   const system = {
     ...context.system,
+    signal,
     stdin: { ...context.system.stdin, isTTY: false },
     keys: async () => undefined,
     stdout:
       output?.screen ??
       screenWith(context.system.stdout, { isTTY: false, write: effect.prints === true ? write : async () => {} }),
-    stderr: screenWith(context.system.stderr, { isTTY: false, write }),
+    stderr: screenWith(context.system.stderr, { isTTY: false, write, showProgress }),
   };
   const { library, ...shared } = sharedOptions(context.options);
   const { keep } = call.options;
@@ -88,6 +101,10 @@ export function messageOf({ done, puts }: Pick<RunEffect, 'done' | 'puts'>, line
   const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
   return [done ?? [], ...notes].flat().join('; ').replaceAll(':; ', ': ') || 'done';
 }
+
+/** Returns the message about a command that the user has stopped. */
+export const stoppedText = ({ puts }: Pick<RunEffect, 'puts'>): string =>
+  puts === undefined ? 'stopped' : `stopped: nothing was put on the board “${puts.board}”`;
 
 /** Says how many records were put on a board. A line with a check mark names one of them. */
 function putMessage({ count, board }: NonNullable<RunEffect['puts']>, lines: readonly string[]): string {

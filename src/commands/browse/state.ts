@@ -4,6 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { InputEvent } from '../../terminal/input.ts';
 import type { Caption } from '../../view/kinds/view.ts';
 import type { Size } from '../../view/pictures/raster.ts';
+import type { Action } from './keys.ts';
 
 /** A record of a wall. It has only what is drawn, because a wall may have thousands of records. */
 export interface Item {
@@ -133,6 +134,27 @@ export interface Menu {
   readonly at: number;
 }
 
+export interface Message {
+  readonly text: string;
+  readonly isError: boolean;
+  /** Whether it is only true until the service answers. */
+  readonly isPassing?: boolean;
+  /** The action that happens if its key is pressed again now. */
+  readonly confirms?: Action;
+}
+
+/** A command that runs in the background. */
+export interface Running {
+  /** The work, e.g. `downloading`. */
+  readonly name: string;
+  readonly words: readonly string[];
+  /** Id of the view in which it was started. */
+  readonly view: number;
+  /** How far it is, e.g. `7 of 24 projects`. */
+  readonly progress: string;
+  readonly isStopping: boolean;
+}
+
 export interface State {
   readonly columns: number;
   readonly rows: number;
@@ -146,12 +168,10 @@ export interface State {
   readonly density: number;
   readonly hasPanel: boolean;
   readonly overlay: Overlay | undefined;
-  /** The newest message. `isPassing` if it is only true until the service answers. */
-  readonly message: { readonly text: string; readonly isError: boolean; readonly isPassing?: boolean } | undefined;
-  /** The work of a command in the background, e.g. `downloading`; undefined if none runs. */
-  readonly running: string | undefined;
-  /** Whether `q` was pressed while a command ran. */
-  readonly isQuitting?: boolean;
+  /** The newest message. */
+  readonly message: Message | undefined;
+  /** The commands that run in the background, the newest last. */
+  readonly running: readonly Running[];
   /** The answers to each question, the last one first. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   /** Id of the next view. */
@@ -169,7 +189,7 @@ export const newState = (given: Pick<State, 'columns' | 'rows' | 'cell' | 'pictu
   hasPanel: false,
   overlay: undefined,
   message: undefined,
-  running: undefined,
+  running: [],
   answers: {},
   nextId: 1,
 });
@@ -184,6 +204,9 @@ export type Event =
   | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Value[] }
   | { readonly kind: 'boards'; readonly boards: readonly Value[] }
   | { readonly kind: 'told'; readonly text: string; readonly isPassing?: boolean }
+  /** A message is not true any more. */
+  | { readonly kind: 'passed'; readonly text: string }
+  | { readonly kind: 'progress'; readonly words: readonly string[]; readonly text: string }
   /** A command has ended. */
   | { readonly kind: 'done'; readonly text: string; readonly isError?: boolean; readonly words?: readonly string[] };
 
@@ -218,6 +241,8 @@ export type Effect =
   /** Lays the text of a page out for the width of the screen. */
   | { readonly kind: 'layOut'; readonly view: number }
   | RunEffect
+  /** Stops a command. */
+  | { readonly kind: 'stop'; readonly words: readonly string[] }
   /** Looks up the values of a flag. */
   | { readonly kind: 'offer'; readonly words: readonly string[]; readonly flag: string; readonly value: string }
   /** Reads the names of the boards. */
@@ -276,6 +301,14 @@ export function opening(
 /** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
 export function chosen({ content }: View): Item | undefined {
   return content?.kind === 'wall' ? content.items[content.at] : content?.item;
+}
+
+/** Returns what Escape does in the shown view; undefined if there is nothing to go back to. */
+export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
+  const { content, id } = shown(state);
+  if (state.running.some(({ view, isStopping }) => view === id && !isStopping)) return 'stop';
+  if (content?.kind === 'wall' && content.marked.size > 0) return 'unmark';
+  return state.views.length > 1 ? 'back' : undefined;
 }
 
 /** Returns the records that commands are about: the marked ones, or the chosen one. */

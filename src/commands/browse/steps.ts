@@ -10,6 +10,7 @@ import {
   type RunEffect,
   type State,
   type Step,
+  shown,
   stay,
   type View,
   withView,
@@ -27,7 +28,10 @@ export const runs = (
   running: string,
   words: readonly string[],
   more: Omit<RunEffect, 'kind' | 'words'> = {},
-) => stay({ ...state, running, message: undefined }, { kind: 'run', words, ...more });
+) => {
+  const command = { name: running, words, view: shown(state).id, progress: '', isStopping: false };
+  return stay({ ...state, running: [...state.running, command], message: undefined }, { kind: 'run', words, ...more });
+};
 
 /** Reason why a command cannot take a record. */
 export const noId = 'this record has no id';

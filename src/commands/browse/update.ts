@@ -35,7 +35,7 @@ export function update(given: State, event: Event): Step {
   const { overlay } = state;
   switch (event.kind) {
     case 'key':
-      if (actionOf.get(event.key) === 'repaint') return actions.repaint(state);
+      if (actionOf.get(event.key) === 'repaint') return actions.repaint(state, false);
       if (overlay !== undefined) return inOverlay(state, overlay, event.key);
       return event.key.startsWith('alt-')
         ? afterEscape(state, event.key.slice('alt-'.length))
@@ -83,6 +83,15 @@ export function update(given: State, event: Event): Step {
     }
     case 'told':
       return stay({ ...state, message: { text: event.text, isError: false, isPassing: event.isPassing === true } });
+    case 'passed':
+      return stay(state.message?.text === event.text ? { ...state, message: undefined } : state);
+    case 'progress': {
+      const { words, text: progress } = event;
+      return stay({
+        ...state,
+        running: state.running.map((each) => (each.words === words ? { ...each, progress } : each)),
+      });
+    }
     case 'done': {
       const message = { text: event.text, isError: event.isError === true };
       // The command may have changed the boards that are open.
@@ -92,7 +101,7 @@ export function update(given: State, event: Event): Step {
           const next = readAgain(step.state, view);
           return stay(next.state, ...step.effects, ...next.effects);
         },
-        stay({ ...state, message, running: undefined, isQuitting: false }),
+        stay({ ...state, message, running: state.running.filter(({ words }) => words !== event.words) }),
       );
     }
   }
@@ -146,7 +155,8 @@ function pressed(state: State, key: string): Step {
   if (action === undefined) return stay(state);
   const view = shown(state);
   const problem = problemOf(keys[action], keyPlace(view));
-  if (problem === undefined) return actions[action]({ ...state, message: undefined });
+  const isConfirmed = state.message?.confirms === action;
+  if (problem === undefined) return actions[action]({ ...state, message: undefined }, isConfirmed);
   const isWaiting = chosen(view) === undefined && view.progress === 'reading';
   const text = isWaiting ? 'the service has not answered yet' : problem;
   return stay({ ...state, message: { text, isError: false, isPassing: isWaiting } });
@@ -167,20 +177,20 @@ type MouseEvent = Extract<Event, { kind: 'mouse' }>;
 function pointed(state: State, { action, column, row }: MouseEvent): Step {
   const view = shown(state);
   if (action === 'press' && row === state.rows - 1) {
-    const named = footerKeys(view, state.columns - 2).find(({ from, to }) => column >= from && column < to);
+    const named = footerKeys(state, state.columns - 2).find(({ from, to }) => column >= from && column < to);
     return named === undefined ? stay(state) : pressed(state, named.key);
   }
   const { content } = view;
   if (action === 'wheel-up' || action === 'wheel-down') {
     const act = actions[action === 'wheel-up' ? 'up' : 'down'];
     const times = Array.from({ length: content?.kind === 'page' ? wheelLines : 1 });
-    return times.reduce<Step>((step) => act(step.state), stay(state));
+    return times.reduce<Step>((step) => act(step.state, false), stay(state));
   }
   if (action !== 'press' || content?.kind !== 'wall') return stay(state);
   const at = itemAt(state, content, column, row);
   if (at === undefined) return stay(state);
   // A second click on the chosen record opens it, as a double click does elsewhere.
-  return at === content.at ? actions.open(state) : choose(state, content, at);
+  return at === content.at ? actions.open(state, false) : choose(state, content, at);
 }
 
 /** Lets the wheel move in a menu or a list of keys, and a click choose from a menu or close them. */
@@ -286,6 +296,8 @@ function inMenu(state: State, overlay: Menu, key: string): Step {
     pagedown: 10,
     tab: 1,
     'shift-tab': -1,
+    'ctrl-n': 1,
+    'ctrl-p': -1,
   };
   const by = moves[key];
   if (by !== undefined) return at(overlay.at + by);
@@ -295,7 +307,10 @@ function inMenu(state: State, overlay: Menu, key: string): Step {
     const choice = offered[overlay.at];
     return choice === undefined ? stay(state) : answer(state, choice.purpose, choice.value);
   }
-  if (key === 'backspace') return stay({ ...state, overlay: { ...overlay, typed: overlay.typed.slice(0, -1), at: 0 } });
+  if (['backspace', 'ctrl-u', 'ctrl-w', 'alt-backspace'].includes(key)) {
+    const [typed = ''] = edits[key]?.(overlay.typed, '') ?? [];
+    return stay({ ...state, overlay: { ...overlay, typed, at: 0 } });
+  }
   return [...key].length === 1
     ? stay({ ...state, overlay: { ...overlay, typed: overlay.typed + key, at: 0 } })
     : stay(state);

@@ -147,7 +147,7 @@ it('puts records on a board, opens the board, and changes it', async () => {
   press(' ', 'left', ' ', 'd', 'ctrl-u', ...'~/refs', 'enter');
   await shows('downloaded 1 of 2 records into ~/refs; the others are of another kind');
   expect(existsSync(join(home, 'refs'))).toBe(true);
-  press('escape', 'escape');
+  press('escape', 'escape', 'escape');
   await shows(/›finds {2}2 items/);
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
 });
@@ -177,6 +177,32 @@ it('shows the address that the browser cannot open, and lets no warning of Node 
   await shows(/not opened:\s+https:\/\/portfolio\.example\/gallery\/\d/);
   expect((await quit()).exit).toBe(0);
   expect(new EventEmitter().getMaxListeners()).toBe(0);
+});
+
+it('stops putting records on a board, and puts none of them there', async () => {
+  const library = join(emptyFolder(), 'library.db');
+  const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
+  await shows('1 of 24');
+  for (let at = 0; at < 24; at += 1) press('space');
+  await shows('24 marked');
+  press('b', ...'all', 'enter', 'enter');
+  await shows(/adding \d+ of 24 projects … Esc stops it/);
+  press('escape');
+  await shows('stopped: nothing was put on the board “all”');
+  expect((await quit()).exit).toBe(0);
+});
+
+it('does not say in the message about a command that a request is retried', async () => {
+  let count = 0;
+  const body = JSON.stringify({ fields: [{ id: 1, name: 'Art' }] });
+  const service = await cannedForTest(() => (++count % 2 === 1 ? { status: 503, body: '' } : { body }));
+  const file = join(emptyFolder(), 'a.csv');
+  const { press, shows, quit } = browsing(['fields', '--base-url', service.url]);
+  await shows('1 of 1');
+  press('e', 'ctrl-u', file, 'enter');
+  const screen = await shows('wrote 1 creative field');
+  expect(screen).not.toContain('retrying');
+  expect((await quit()).exit).toBe(0);
 });
 
 it('watches the list of the demo, not that of a service', async () => {

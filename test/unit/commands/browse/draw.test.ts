@@ -30,7 +30,7 @@ describe('the screen', () => {
 
        Work 2 by The Maker       1 marked, 2 of 9
        portfolio projects --field Illustration -…
-       Enter open  Esc back  ? keys  q quit"
+       Enter open  Esc unmark  ? keys  q quit"
     `);
   });
 
@@ -50,7 +50,7 @@ describe('the screen', () => {
       └────────────────┘                  │
        Work 1 by The Maker                                           1 of 9
        portfolio projects --field Illustration --demo
-       Enter open  Esc back  / search  f filter  w where  ? keys  q quit"
+       Enter open  / search  f filter  w where  = alike  ? keys  q quit"
     `);
   });
 
@@ -80,7 +80,7 @@ describe('the screen', () => {
       └ ↓ more ──────────────────────────────────┘
        Work 1 by The Maker                 1 of 9
        portfolio projects --field Illustration -…
-       Enter open  Esc back  ? keys  q quit"
+       Enter open  / search  ? keys  q quit"
     `);
     expect(screenOf(press(state, 'f').state)).toMatchInlineSnapshot(`
       " Illustration
@@ -96,10 +96,10 @@ describe('the screen', () => {
 
        Work 1 by The Maker                 1 of 9
        portfolio projects --field Illustration -…
-       Enter open  Esc back  ? keys  q quit"
+       Enter open  / search  ? keys  q quit"
     `);
     const typed = screenOf(press(state, 'w', ...'stats.views > 1000 && mature_content == 0 && x').state);
-    expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where, e.g. stats.views > 1000: == 0 && x"`);
+    expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where, e.g. s…:  mature_content == 0 && x"`);
   });
 
   it('shows a long message whole, in place of the command and the count', () => {
@@ -108,8 +108,17 @@ describe('the screen', () => {
     expect(screenOf(state).split('\n').slice(-3)).toEqual([
       ' a watch with --demo needs --library, which',
       ' names the file of your library',
-      ' Enter open  Esc back  ? keys  q quit',
+      ' Enter open  / search  ? keys  q quit',
     ]);
+    for (const rows of [5, 12]) {
+      const narrow = events(wallState(9, { columns: 20, rows }), { kind: 'told', text }).state;
+      expect(screenOf(narrow).replaceAll(/\s+/g, ' ')).toContain(rows === 5 ? 'a watch with --demo' : text);
+    }
+  });
+
+  it('leaves room for the typed text in a narrow window', () => {
+    const { state } = press(wallState(9, { columns: 20, rows: 5 }), 'd', 'ctrl-u', ...'posters');
+    expect(screenOf(state).split('\n').at(-1)).toBe(' downlo…: posters');
   });
 
   it('says in place of a picture why it is missing', () => {

@@ -89,11 +89,47 @@ describe('a wall', () => {
     expect(press(marked, 'e', 'enter').effects).toMatchObject([
       { words: ['project', 'show', '1', '2', '--out', 'sheet.html'] },
     ]);
-    // Esc removes the marks before it goes back.
-    expect(wallOf(press(marked, 'escape').state).marked.size).toBe(0);
   });
 
-  it('asks before it stops a command', () => {
+  it('removes the marks by Esc only if it is pressed again', () => {
+    const marked = press(opening(wallState(9), ['projects']).state, 'escape', ' ', ' ').state;
+    const once = press(marked, 'escape').state;
+    expect(once).toMatchObject({ message: { text: 'Esc again removes 2 marks' } });
+    expect(wallOf(once).marked.size).toBe(2);
+    expect(wallOf(press(once, 'right', 'escape').state).marked.size).toBe(2);
+    const twice = press(once, 'escape').state;
+    expect(twice).toMatchObject({ message: { text: '2 marks removed' } });
+    expect(wallOf(twice).marked.size).toBe(0);
+    expect(screenOf(marked)).toContain('Esc unmark');
+    expect(screenOf(twice)).not.toContain('Esc');
+  });
+
+  it('shows how far a command is, and stops it by Esc where it was started', () => {
+    const { state } = press(wallState(9), 'K');
+    const words = state.running[0]?.words ?? [];
+    expect(screenOf(state)).toContain('keeping … Esc stops it');
+    const half = events(state, { kind: 'progress', words, text: '1 of 2 projects' }).state;
+    expect(screenOf(half)).toContain('keeping 1 of 2 projects … Esc stops it');
+    const page = press(half, 'enter');
+    expect(screenOf(page.state)).toMatch(/keeping 1 of 2 projects …$/m);
+    const back = press(page.state, 'escape').state;
+    const stopped = press(back, 'escape');
+    expect(stopped.effects).toEqual([{ kind: 'stop', words }]);
+    expect(screenOf(stopped.state)).toContain('stopping …');
+    const other = press(stopped.state, 'K').state;
+    const done = events(other, { kind: 'done', text: 'stopped', words }).state;
+    expect(done.running).toHaveLength(1);
+  });
+
+  it('removes a message about a wait when the wait is over', () => {
+    const told = { kind: 'told', text: 'retrying in 1 s', isPassing: true } as const;
+    const { state } = events(wallState(9), told);
+    expect(events(state, { kind: 'passed', text: told.text }).state.message).toBeUndefined();
+    const later = events(state, { kind: 'told', text: 'sent' }).state;
+    expect(events(later, { kind: 'passed', text: told.text }).state).toBe(later);
+  });
+
+  it('asks before it quits while a command runs', () => {
     const busy = press(wallState(9), 'K');
     const once = press(busy.state, 'q');
     expect(once).toMatchObject({ effects: [], state: { message: { text: expect.stringContaining('q again') } } });
@@ -147,6 +183,10 @@ describe('a wall', () => {
     const offered = events(state, { kind: 'offered', flag: '--field', label: '', choices }).state;
     expect(press(offered, ...'typ', 'enter').effects).toMatchObject([{ words: ['projects', '--field', 'Typography'] }]);
     expect(press(offered, 'enter').effects).toMatchObject([{ words: ['projects'] }]);
+    expect(press(offered, 'x', 'y', 'ctrl-u', 'ctrl-n', 'ctrl-p', ...'typ', 'alt-q', 'enter').effects).toHaveLength(1);
+    // Without the filter, there is nothing to remove.
+    const city = events(state, { kind: 'offered', flag: '--city', label: '', choices }).state;
+    expect(press(city, 'enter')).toMatchObject({ effects: [], state: { overlay: undefined } });
     const free = events(state, { kind: 'offered', flag: '--city', label: '', choices: [] }).state;
     expect(press(free, ...'Bonn', 'enter').effects).toMatchObject([
       { words: ['projects', '--field', 'Illustration', '--city', 'Bonn'] },
