@@ -243,31 +243,28 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
 
   /** Reads the pages. If a search by colour has few records, reads it again in a wider range. */
   async function* readEnough(): AsyncGenerator<ListPage> {
-    for (;;) {
-      const wider = isRanked ? similar?.widen(values) : undefined;
-      const held: ListPage[] = [];
-      let [read, passed] = [0, 0];
-      const isEnough = () => wider === undefined || (read >= minCompared && passed >= (limit ?? 0));
-      try {
-        for await (const page of readPages()) {
-          held.push(page);
-          read += page.read.length;
-          passed += page.records.length;
-          if (isEnough()) yield* held.splice(0);
-        }
-      } catch (error) {
-        yield* held;
-        throw error;
+    const wider = isRanked ? similar?.widen(values) : undefined;
+    if (wider === undefined) return yield* readPages();
+    const held: ListPage[] = [];
+    let [read, missing] = [0, limit ?? 0];
+    try {
+      for await (const page of readPages()) {
+        held.push(page);
+        read += page.read.length;
+        missing -= page.records.length;
+        if (read >= minCompared && missing <= 0) yield* held.splice(0);
       }
-      const last = held.pop();
-      if (wider === undefined || last === undefined) return;
-      const pages = narrowPages + held.length + 1;
-      if (!last.isLast || pages >= (allPages ?? Number.POSITIVE_INFINITY)) {
-        yield* held;
-        return yield { ...last, isLast: last.isLast && passed >= (limit ?? 0) };
-      }
-      [narrowPages, maxPages, values] = [pages, allPages && allPages - pages, wider];
+    } catch (error) {
+      yield* held;
+      throw error;
     }
+    const last = held.at(-1);
+    if (last === undefined) return;
+    const pages = narrowPages + held.length;
+    if (!last.isLast || (allPages !== undefined && pages >= allPages))
+      return yield* held.with(-1, { ...last, isLast: last.isLast && missing <= 0 });
+    [narrowPages, maxPages, values] = [pages, allPages && allPages - pages, wider];
+    yield* readEnough();
   }
 
   async function* pages(): AsyncGenerator<ListPage> {
