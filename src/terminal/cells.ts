@@ -10,9 +10,10 @@ export interface PlacedPicture {
   readonly column: number;
   readonly row: number;
   readonly area: Area;
+  /** Sequence that draws the picture or, if `show` is defined, only sends it. */
   readonly sequence: string;
-  /** Sequence that moves the picture to the cursor, if the terminal shows it; undefined if it must be drawn again. */
-  readonly again?: string | undefined;
+  /** Sequence that shows the sent picture at the cursor, and nowhere else; undefined if it must be drawn there. */
+  readonly show?: string | undefined;
   /**
    * Sequence that deletes the picture from the terminal; undefined if text over the picture is enough. Each picture
    * of a frame needs its own in kitty, so a picture that is shown twice must be encoded twice.

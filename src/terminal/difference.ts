@@ -34,13 +34,14 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
   const old = isSameSize ? before : undefined;
   const isKept = (picture: PlacedPicture, others: readonly PlacedPicture[] = []) =>
     others.some(
-      ({ id, column, row, area, sequence }) =>
+      ({ id, column, row, area, sequence, show }) =>
         id === picture.id &&
         column === picture.column &&
         row === picture.row &&
         area.columns === picture.area.columns &&
         area.rows === picture.area.rows &&
-        sequence === picture.sequence,
+        sequence === picture.sequence &&
+        show === picture.show,
     );
   /** Cells of pictures that a grapheme before them may have overwritten. */
   const harmed: { readonly row: number; readonly column: number }[] = [];
@@ -49,8 +50,8 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
       ({ row, column }) => row >= top && row < top + area.rows && column >= left && column < left + area.columns,
     );
   /** Whether the terminal can move a picture that is among `others`. */
-  const isMovable = ({ again, sequence }: PlacedPicture, others: readonly PlacedPicture[] = []) =>
-    again !== undefined && others.some((other) => other.sequence === sequence);
+  const isMovable = ({ show, sequence }: PlacedPicture, others: readonly PlacedPicture[] = []) =>
+    show !== undefined && others.some((other) => other.sequence === sequence);
   const pen = createPen();
   const cells = Array.from({ length: rows }, (_, row) => changedRow(row)).join('') + pen.rest();
   const removed = (before?.pictures ?? [])
@@ -60,11 +61,11 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
   const changed = after.pictures.filter((picture) => !isKept(picture, old?.pictures) || isHarmed(picture));
   const at = ({ column, row }: PlacedPicture, sequence = '') => `\x1B[${row + 1};${column + 1}H${sequence}`;
   const moved = changed.filter((picture) => isMovable(picture, old?.pictures));
-  const text = removed.join('') + cells + moved.map((picture) => at(picture, picture.again)).join('');
+  const text = removed.join('') + cells + moved.map((picture) => at(picture, picture.show)).join('');
   const placed = changed.filter((picture) => !moved.includes(picture));
   return {
     text: text === '' ? '' : `${begin}${text}${end}`,
-    pictures: placed.map((picture) => at(picture, picture.sequence)),
+    pictures: placed.map((picture) => at(picture, picture.sequence + (picture.show ?? ''))),
     placed,
   };
 

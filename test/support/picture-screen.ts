@@ -69,13 +69,14 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
     const { a, d, i, c, r, U } = command.keys;
     const id = Number(i);
     if (a === 'd' && d === 'I') stored.delete(id);
-    else if (stored.has(id) && a === 'T') problems.push(`picture ${i} is sent twice`);
-    else if (!stored.has(id) && a !== 'T') problems.push(`picture ${i} is not stored`);
+    else if (stored.has(id) && (a === 'T' || a === 't')) problems.push(`picture ${i} is sent twice`);
+    else if (!stored.has(id) && a !== 'T' && a !== 't') problems.push(`picture ${i} is not stored`);
     else if (a === 'd') stored.set(id, undefined);
     else {
-      if (a === 'T') sent.set(id, command);
+      if (a !== 'p') sent.set(id, command);
       const place = { ...cursor(), columns: Number(c), rows: Number(r), command: sent.get(id) ?? command };
-      stored.set(id, U === '1' ? undefined : place);
+      if (a !== 't' && place.row + place.rows > rows) problems.push(`picture ${i} leaves the screen`);
+      stored.set(id, U === '1' || a === 't' ? undefined : place);
     }
   }
 

@@ -171,8 +171,13 @@ const placeAt = (
   drawing: Drawing,
   column: number,
   row: number,
-  found: Extract<DrawnPicture, { kind: 'sequence' }>,
-): void => drawing.place({ ...found, id: `${column},${row}`, column, row });
+  { kept, sequence, area, remove }: Extract<DrawnPicture, { kind: 'sequence' }>,
+  { top, rows } = { top: 0, rows: area.rows },
+): void =>
+  drawing.place({
+    ...{ id: `${column},${row}`, column, row, remove, area: { ...area, rows } },
+    ...(kept === undefined ? { sequence } : { sequence: kept.send, show: kept.show(top, rows) }),
+  });
 
 /** Draws a frame around a box. Without room above or below, only the sides are drawn. */
 function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint: (text: string) => string): void {
@@ -203,8 +208,11 @@ function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void 
     if (picture === undefined) continue;
     const found = look.drawn(picture, area);
     const isWhole = row >= body.row && row + area.rows <= body.row + body.rows;
-    // A part of a picture can only be drawn if it is text.
-    if (isWhole && found?.kind === 'sequence') placeAt(drawing, 1, row, found);
+    const top = Math.max(0, body.row - row);
+    const rows = Math.min(found?.kind === 'sequence' ? found.area.rows : 0, body.row + body.rows - row) - top;
+    // Some terminals can only draw whole pictures.
+    if (found?.kind === 'sequence' && rows > 0 && (isWhole || found.kept !== undefined))
+      placeAt(drawing, 1, row + top, found, { top, rows });
     else if (found?.kind === 'lines')
       for (const [at, each] of found.lines.slice(0, area.rows).entries()) put(each, row + at);
     else if (isWhole) drawPicture(drawing, { column: 1, row, ...area }, picture, look);

@@ -6,6 +6,8 @@ import { type Area, areaFor, decodedWithin } from '../../view/pictures/raster.ts
 import { sendableSize } from './file-head.ts';
 
 interface KittyData {
+  /** Height of the picture in pixels. */
+  readonly height: number;
   /** Keys of the protocol that describe the format of the picture's bytes. */
   readonly format: string;
   readonly bytes: Uint8Array;
@@ -19,9 +21,10 @@ export const draw: DrawPicture = async (file, max, options) => {
   // Deletes the picture and frees its memory.
   const remove = `\x1B_Ga=d,d=I,q=2,i=${id}\x1B\\`;
   const sequence = kittyPicture(data, area, { id, hasPlaceholders: isTmux });
-  // Deletes the place of the picture, but not the picture, and places it at the cursor.
-  const again = `\x1B_Ga=d,d=i,q=2,i=${id}\x1B\\\x1B_Ga=p,q=2,C=1,i=${id},c=${area.columns},r=${area.rows}\x1B\\`;
-  if (!isTmux) return { kind: 'sequence', area, sequence, again, remove };
+  if (!isTmux) {
+    const send = sequence.replace('a=T', 'a=t');
+    return { kind: 'sequence', area, sequence, kept: { send, show: showing(id, area, data.height) }, remove };
+  }
   const lines = placeholders(id, area);
   return { kind: 'lines', area, before: throughTmux(sequence), lines, remove: throughTmux(remove) };
 };
@@ -29,11 +32,19 @@ export const draw: DrawPicture = async (file, max, options) => {
 async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptions) {
   // PNG is the only type of file that these terminals decode.
   const size = file[0] === 0x89 ? sendableSize(file) : undefined;
-  if (size !== undefined) return { area: areaFor(size, max, cell), data: { format: 'f=100', bytes: file } };
+  if (size !== undefined)
+    return { area: areaFor(size, max, cell), data: { height: size.height, format: 'f=100', bytes: file } };
   const { area, decoded } = await decodedWithin(max, cell, async (sizeFor) => (await decoder()).raster(file, sizeFor));
   const format = `f=24,o=z,s=${decoded.width},v=${decoded.height}`;
-  return { area, data: { format, bytes: deflateSync(decoded.data, { level: 1 }) } };
+  return { area, data: { height: decoded.height, format, bytes: deflateSync(decoded.data, { level: 1 }) } };
 }
+
+/** Returns the function that shows rows of a sent picture. It deletes the place of the picture, but not the picture. */
+const showing = (id: number, area: Area, height: number) => (top: number, rows: number) => {
+  const pixels = (row: number) => Math.round((row * height) / area.rows);
+  const cut = rows === area.rows ? '' : `,y=${pixels(top)},h=${Math.max(1, pixels(top + rows) - pixels(top))}`;
+  return `\x1B_Ga=d,d=i,q=2,i=${id}\x1B\\\x1B_Ga=p,q=2,C=1,i=${id}${cut},c=${area.columns},r=${rows}\x1B\\`;
+};
 
 /**
  * Returns the sequences that send a picture. The picture appears at its placeholders, or at the cursor, which does not
@@ -41,7 +52,7 @@ async function dataFor(file: Uint8Array, max: Area, { cell, decoder }: DrawOptio
  * @param id from 1 to 2^24-1; replaces a picture with the same id on this terminal
  */
 export function kittyPicture(
-  { format, bytes }: KittyData,
+  { format, bytes }: Pick<KittyData, 'format' | 'bytes'>,
   { columns, rows }: Area,
   { id, hasPlaceholders }: { readonly id: number; readonly hasPlaceholders: boolean },
 ): string {

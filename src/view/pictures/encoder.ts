@@ -12,8 +12,13 @@ export type DrawnPicture = { readonly area: Area; readonly remove?: string } & (
   | {
       readonly kind: 'sequence';
       readonly sequence: string;
-      /** Moves the picture to the cursor, if the terminal shows it; undefined if it must be drawn again. */
-      readonly again?: string;
+      /** Only in terminals that keep the picture: then it can be moved, and cut. */
+      readonly kept?: {
+        /** Sends the picture, and does not show it. */
+        readonly send: string;
+        /** Returns the sequence that shows these rows of the sent picture at the cursor, and no others. */
+        readonly show: (top: number, rows: number) => string;
+      };
     }
 );
 

@@ -75,17 +75,18 @@ describe('difference', () => {
     const frame = (more: Partial<PlacedPicture>, ...columns: readonly number[]) =>
       drawn(({ place }) => {
         for (const column of columns)
-          place(picture(`${column}`, column, 1, { sequence: 'long', again: 'short', ...more }));
+          place(picture(`${column}`, column, 1, { sequence: 'long', show: 'short', ...more }));
       });
     const moved = difference(frame({}, 1), frame({}, 8));
     expect(moved.text).toContain('\x1B[2;9Hshort');
     expect(moved.text).not.toContain('<no');
     expect([moved.pictures, moved.placed]).toEqual([[], []]);
-    expect(difference(frame({}, 1), frame({ sequence: 'other' }, 8)).pictures).toEqual(['\x1B[2;9Hother']);
-    expect(difference(frame({}), frame({}, 8)).pictures).toEqual(['\x1B[2;9Hlong']);
+    expect(difference(frame({}, 1), frame({ sequence: 'other' }, 8)).pictures).toEqual(['\x1B[2;9Hothershort']);
+    expect(difference(frame({}), frame({}, 8)).pictures).toEqual(['\x1B[2;9Hlongshort']);
+    expect(difference(frame({}, 1), frame({ show: 'cut' }, 1)).text).toContain('\x1B[2;2Hcut');
     expect(difference(frame({}, 1), frame({})).text).toContain('<no 1>');
     const all = difference({ ...frame({}, 1), columns: 0 }, frame({}, 8));
-    expect([all.text.includes('<no 1>'), all.pictures]).toEqual([true, ['\x1B[2;9Hlong']]);
+    expect([all.text.includes('<no 1>'), all.pictures]).toEqual([true, ['\x1B[2;9Hlongshort']]);
   });
 
   test('blanks the cells of a picture that is gone', () => {

@@ -150,6 +150,17 @@ describe('kitty', () => {
     expect(command?.keys).toMatchObject({ a: 'T', f: '100', C: '1', c: '25', r: '10' });
   });
 
+  test('is sent a picture once, and shows it or some of its rows anywhere', async () => {
+    const picture = await drawn('kitty', await testPicture(cover));
+    const { send = '', show = () => '' } = picture.kind === 'sequence' ? (picture.kept ?? {}) : {};
+    expect(kittyCommands(send)).toMatchObject([{ keys: { a: 't', f: '100' } }]);
+    const [deleted, whole] = kittyCommands(show(0, 10));
+    expect(deleted?.keys).toMatchObject({ a: 'd', d: 'i' });
+    expect(whole?.keys).toMatchObject({ a: 'p', C: '1', c: '25', r: '10' });
+    expect(Object.keys(whole?.keys ?? {})).not.toContain('y');
+    expect(kittyCommands(show(4, 3)).at(-1)?.keys).toMatchObject({ a: 'p', y: '126', h: '95', c: '25', r: '3' });
+  });
+
   test('gets an id for each picture, by which it can be deleted', async () => {
     const file = await testPicture({ width: 40, height: 40 });
     const deletes = { a: 'd', d: 'I', i: String(0x12_34_56) };
