@@ -6,7 +6,7 @@ import { picturesOf } from '../api/entities.ts';
 import type { Values } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { hexOf, labOf, nameOfColour } from '../view/pictures/colours.ts';
-import { type Described, distanceFrom } from '../view/pictures/likeness.ts';
+import { type Described, distanceFrom, distanceFromPalette } from '../view/pictures/likeness.ts';
 import type { Likeness, Model } from './call.ts';
 import type { Connection } from './connection.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
@@ -41,7 +41,9 @@ export async function searchLike(
   const described: Described[] = [];
   const names = new Map<string, string>();
   for (const model of models) described.push(await describe(model, fetching, names));
-  const distance = distanceFrom(described, part);
+  const [first] = described;
+  const isPalette = models[0]?.kind === 'palette';
+  const distance = isPalette && first !== undefined ? distanceFromPalette(first) : distanceFrom(described, part);
   const mains = models.flatMap(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
   );

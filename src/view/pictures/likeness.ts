@@ -1,5 +1,5 @@
 // Compares pictures by their colours and by their composition.
-import { colourDistance } from './colours.ts';
+import { colourDistance, labDistance } from './colours.ts';
 import type { Dominant } from './dominant.ts';
 import type { Raster } from './raster.ts';
 
@@ -34,6 +34,17 @@ export const distanceFrom =
   (models: readonly Described[], part: LikenessPart) =>
   (picture: Described): number =>
     models.reduce((sum, model) => sum + distances[part](model, picture), 0) / models.length;
+
+/**
+ * Returns a function that returns how badly a picture shows a palette. The colour that it shows worst counts most, so
+ * that a picture with all colours comes before one that is full of one of them.
+ */
+export const distanceFromPalette =
+  ({ colours }: Pick<Described, 'colours'>) =>
+  (picture: Pick<Described, 'colours'>): number => {
+    const away = colours.map(({ lab }) => Math.min(...picture.colours.map((each) => labDistance(lab, each.lab))));
+    return Math.max(...away) + colourDistance(colours, picture.colours) / 2;
+  };
 
 /** The picture is divided into 4 by 4 cells. For each cell, edges are counted in 5 directions. */
 const cells = 4;

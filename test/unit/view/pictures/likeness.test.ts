@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rows } from '../../../../src/settings/options/rows.ts';
 import { describePicture } from '../../../../src/view/pictures/description.ts';
-import { distanceFrom, edgesOf, likenessParts } from '../../../../src/view/pictures/likeness.ts';
+import { distanceFrom, distanceFromPalette, edgesOf, likenessParts } from '../../../../src/view/pictures/likeness.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
 import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
@@ -53,6 +53,16 @@ describe('distanceFrom', () => {
     expect(far).toBeGreaterThan(0.3);
     expect(distanceFrom([red, blue], 'colour')(blue)).toBe(far / 2);
     expect(distanceFrom([red], 'composition')(blue)).toBe(0);
+  });
+
+  it('from a palette is less for a picture with all of its colours than for one full of one of them', async () => {
+    const palette = { colours: (await picture({ '#ffa500': 20, '#008080': 20 })).colours };
+    const both = await picture({ '#f59a10': 20, '#108888': 6, '#ffffff': 14 });
+    const one = await picture({ '#008080': 36, '#e0ffff': 4 });
+    const distance = distanceFromPalette(palette);
+    expect(distance(palette)).toBe(0);
+    expect(distance(both)).toBeLessThan(distance(one) / 2);
+    expect(distance({ colours: [] })).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('is infinite without colours', async () => {
