@@ -73,6 +73,7 @@ export function createContext({ system: given, options, mask, source, command }:
       // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
+    noteNow: system.stderr.showProgress && ((text) => context.note(text)),
     remark: async (text, isOnce = false) => {
       if (!system.stderr.isTTY || options.quiet === true) return;
       const session = isOnce ? await system.session() : undefined;

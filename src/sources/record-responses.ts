@@ -87,6 +87,7 @@ export function storingClient(
     } catch (error) {
       if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
       failure = failureOf(error);
+      await context.noteNow?.(`not kept: ${failure}`);
     }
   }
 

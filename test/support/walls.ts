@@ -29,7 +29,10 @@ export const itemOf = (id: number, more: Partial<Item> = {}): Item => ({
 });
 
 /** An empty state. */
-const blank = newState({ columns: 80, rows: 24, cell: { width: 10, height: 20 }, pictures: 'drawn' });
+const blank = newState({
+  ...{ columns: 80, rows: 24, cell: { width: 10, height: 20 } },
+  ...{ pictures: 'drawn', drawsParts: true },
+});
 
 /** A wall of `count` records. */
 export function wallState(count: number, more: Partial<State> = {}, isLast = true): State {

@@ -2,7 +2,7 @@
 import { quantity } from '../../api/values.ts';
 import { chooseBoard, moveItem, removeItems } from './boards.ts';
 import type { Action } from './keys.ts';
-import { bodyOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
+import { bodyOf, panelOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
 import { commentsOf, idIn, isArgument, isComparable, listsFor, ownersOf } from './related.ts';
 import {
   chosen,
@@ -101,6 +101,24 @@ function pageScroll(state: State, page: Page, direction: 1 | -1): number {
   return next === undefined ? to : Math.max(to, next.line + next.area.rows - rows);
 }
 
+/**
+ * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture that the step would
+ * cut is next shown whole, and then left as a whole.
+ */
+function lineScroll(state: State, page: Page, direction: 1 | -1): number {
+  const to = page.scroll + direction;
+  if (state.drawsParts) return to;
+  const { rows } = bodyOf(state);
+  const cutAt = (edge: number) =>
+    placedLines(state, page).placed.find(
+      ({ picture, line, area }) => picture !== undefined && line < edge && line + area.rows > edge,
+    );
+  const [above, below] = [cutAt(to), cutAt(to + rows)];
+  const end = (placed: typeof above = below) => (placed?.line ?? 0) + (placed?.area.rows ?? 0);
+  if (direction === 1) return below !== undefined ? end(below) - rows : above !== undefined ? end(above) : to;
+  return above !== undefined ? above.line : below !== undefined ? below.line - rows : to;
+}
+
 /** Returns the words of a command about records, e.g. `project download 1 2`; undefined if none of them has an id. */
 export function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
   const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
@@ -190,7 +208,6 @@ function chooseFilter(state: State): Step {
     value: long,
     purpose: { kind: 'filter' } as const,
   }));
-  if (choices.length === 0) return tell(state, 'this list has no filters');
   return stay({ ...state, overlay: menu('Filters', choices) });
 }
 
@@ -229,11 +246,11 @@ const watch: Act = (state) => runs(state, 'watching', ['library', 'watch', ...sh
 export const actions: Readonly<Record<Action, Act>> = {
   up: move(
     (state, { at }) => (at < tilesOf(state).across ? at : at - tilesOf(state).across),
-    (_, page) => page.scroll - 1,
+    (state, page) => lineScroll(state, page, -1),
   ),
   down: move(
     (state, { at }) => at + tilesOf(state).across,
-    (_, page) => page.scroll + 1,
+    (state, page) => lineScroll(state, page, 1),
   ),
   left: beside(-1),
   right: beside(1),
@@ -300,7 +317,11 @@ export const actions: Readonly<Record<Action, Act>> = {
       : runs(state, 'opening in the browser', [...words, '--web'], { prints: true });
   }),
   copy: (state) => stay(state, { kind: 'copy', words: shown(state).words }),
-  panel: (state) => refitted({ ...state, hasPanel: !state.hasPanel }),
+  panel: (state) => {
+    const changed = { ...state, hasPanel: !state.hasPanel };
+    const hasRoom = !changed.hasPanel || panelOf(changed) !== undefined;
+    return hasRoom ? refitted(changed) : tell(state, 'the window has no room for the facts');
+  },
   larger: resize(1),
   smaller: resize(-1),
   again: (state) => readAgain({ ...state, message: undefined }, shown(state)),

@@ -19,7 +19,7 @@ import { callOf } from '../library/watch-words.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
-import { checkBoard, openReader, type Reader, type ReaderInput, readBoards, viewWords, withVerb } from './read.ts';
+import { checkBoard, openReader, type Reader, type ReaderInput, readOwnBoards, viewWords, withVerb } from './read.ts';
 import { messageOf, runCommand, sharedOptions, splitFlags, stoppedText, valuesFor } from './run.ts';
 import { type Effect, type Event, newState, opening, type RunEffect, type View } from './state.ts';
 import { update } from './update.ts';
@@ -39,12 +39,14 @@ export const browseIn =
     const notes: Notes = { tell: () => {}, tellFor: () => {} };
     const { stdout, stderr } = outer.system;
     const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
+    const showProgress = (text: string) => notes.tellFor(text, progressTime);
     // Each request adds listeners. By default, Node writes a warning of a memory leak over the screen above ten.
     setMaxListeners(0);
     // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, outer.system.signal]);
-    const system = { ...outer.system, signal, stderr: screenWith(stderr, { isTTY: true, columns: unwrapped, write }) };
+    const screen = screenWith(stderr, { isTTY: true, columns: unwrapped, write, showProgress });
+    const system = { ...outer.system, signal, stderr: screen };
     const { mask } = outer;
     const made = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
     const retry = (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000);
@@ -66,6 +68,7 @@ export const browseIn =
       throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
     } finally {
       over.abort(failureBy('SIGINT'));
+      notes.tell = outer.note;
       await connection.close();
     }
   };
@@ -92,6 +95,9 @@ function lineIn({ options }: Pick<Context, 'options'>): (words: readonly string[
   };
 }
 
+/** Milliseconds for which the progress of a request is shown. */
+const progressTime = 2000;
+
 /** Width of a note, so that it is never wrapped. */
 const unwrapped = 1000;
 
@@ -115,7 +121,7 @@ interface ShowOptions {
 
 /** Receives the notes of requests. */
 interface Notes {
-  tell: (text: string) => void;
+  tell: (text: string) => void | Promise<void>;
   /** Shows a note that is only true for some milliseconds, or until the service answers. */
   tellFor: (text: string, ms: number) => void;
 }
@@ -150,6 +156,7 @@ async function show(
   let state = newState({
     ...size(),
     cell: printer?.cell ?? { width: 10, height: 20 },
+    drawsParts: printer?.isText !== false,
     pictures: printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',
   });
   const apply = ({ state: changed, effects }: ReturnType<typeof update>) => {
@@ -252,9 +259,10 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
   /** Returns the message of an error, with its reason, without keys. The wait comes first, so that it is never cut. */
   function sentence(error: unknown): string {
     const message = error instanceof Error ? error.message : String(error);
-    const { why, retryAt }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
+    const { why, retryAt, each: [first] = [] }: ErrorDetails = error instanceof PortfolioError ? error.details : {};
     const wait = retryAt === undefined ? '' : `try again ${retryAt}: `;
-    return context.mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}`);
+    const reason = first === undefined ? '' : `: ${sentence(first)}`;
+    return context.mask.hide(`${wait}${message}${why === undefined ? '' : ` (${why})`}${reason}`);
   }
 
   return (effect: Exclude<Effect, { kind: 'quit' | 'repaint' }>): void => {
@@ -264,11 +272,8 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
     else if (effect.kind === 'run') void inBackground(effect);
     else if (effect.kind === 'stop') commands.get(effect.words)?.abort(failureBy('SIGINT'));
     else if (effect.kind === 'boards') {
-      // If the library cannot be read, the command that puts on a board says so.
-      const none = () => [];
-      void readBoards(context)
-        .catch(none)
-        .then((boards) => send({ kind: 'boards', boards }));
+      const failed = (error: unknown) => send({ kind: 'boards', boards: [], problem: sentence(error) });
+      void readOwnBoards(context).then((boards) => send({ kind: 'boards', boards }), failed);
     } else if (effect.kind === 'close') {
       open.get(effect.view)?.stop.abort();
       open.delete(effect.view);

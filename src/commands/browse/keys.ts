@@ -8,6 +8,7 @@ const needs = {
   owner: 'no owner is known',
   comments: 'this record has no comments',
   lists: 'no list belongs to this record',
+  filters: 'this list has no filters',
 } as const;
 
 export type Need = keyof typeof needs;
@@ -38,7 +39,14 @@ export const keys = {
   open: { keys: ['enter'], shown: 'Enter', help: 'Open the record, or its first list', needs: 'item', label: 'open' },
   back: { keys: ['escape', 'backspace'], shown: 'Esc', help: 'Go back to the last view', label: 'back' },
   search: { keys: ['/'], shown: '/', help: 'Search the service', label: 'search' },
-  filter: { keys: ['f'], shown: 'f', help: 'Filter by field or country, and sort', on: 'list', label: 'filter' },
+  filter: {
+    keys: ['f'],
+    shown: 'f',
+    help: 'Filter by field or country, and sort',
+    on: 'list',
+    needs: 'filters',
+    label: 'filter',
+  },
   where: { keys: ['w'], shown: 'w', help: 'Show only records that match an expression', on: 'list', label: 'where' },
   alike: { keys: ['='], shown: '=', help: 'Find projects that look like this one', needs: 'project', label: 'alike' },
   owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needs: 'owner', label: 'owner' },

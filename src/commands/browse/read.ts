@@ -15,7 +15,7 @@ import { type PortfolioError, usageError } from '../../errors.ts';
 import { boardsIn, itemsOf } from '../../library/store/boards.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
-import { hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { checkDemoLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { screenWith } from '../../system/screen.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
@@ -222,8 +222,15 @@ async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>
   return { board, noun: subject.noun, items: found.map((item) => itemOf(parsedItem(item), subject, style)) };
 }
 
+/** Returns the boards that can be changed. @throws PortfolioError `usage` if sample records need another library */
+export async function readOwnBoards(context: Context): Promise<readonly Value[]> {
+  if (context.options.demo === true) checkDemoLibrary(context, 'a board with --demo');
+  // A library that is missing is made later. If it cannot be read, the command that puts on a board says so.
+  return readBoards(context).catch(() => []);
+}
+
 /** Returns the names of the user's boards, with the number of their items. */
-export async function readBoards(context: Context): Promise<readonly Value[]> {
+async function readBoards(context: Context): Promise<readonly Value[]> {
   const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
   return boards.map(({ name, items }) => ({ label: name, help: quantity(items, 'item'), value: name }));
 }

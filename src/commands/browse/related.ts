@@ -88,6 +88,7 @@ export function keyPlace(view: View): KeyPlace {
     owner: item !== undefined && ownersOf(item).length > 0,
     comments: commentsOf(view) !== undefined,
     lists: listsFor(view).length > 0,
+    filters: view.filters.length > 0,
   };
   return {
     view: view.content?.kind === 'page' ? 'page' : view.words[0] === 'board' ? 'board' : 'list',

@@ -96,6 +96,8 @@ export async function runCommand(
 
 /** Returns the message about a command that has ended. @param lines the notes of the command */
 export function messageOf({ done, puts }: Pick<RunEffect, 'done' | 'puts'>, lines: readonly string[]): string {
+  const unkept = lines.find((line) => line.startsWith('not kept: '));
+  if (unkept !== undefined) return unkept;
   if (puts !== undefined) return putMessage(puts, lines);
   // Lines with a check mark say the same for each record.
   const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));

@@ -162,6 +162,8 @@ export interface State {
   readonly cell: Size;
   /** `none` if the terminal or the user wants no pictures, `words` for descriptions. */
   readonly pictures: 'drawn' | 'words' | 'none';
+  /** Whether a part of a picture can be drawn, because pictures are text. */
+  readonly drawsParts: boolean;
   /** The open views. The last one is shown. */
   readonly views: readonly View[];
   /** Size of the tiles, an index of `tileWidths`. */
@@ -182,7 +184,7 @@ export interface State {
 const usualDensity = 2;
 
 /** Returns a state without views. */
-export const newState = (given: Pick<State, 'columns' | 'rows' | 'cell' | 'pictures'>): State => ({
+export const newState = (given: Pick<State, 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>): State => ({
   ...given,
   views: [],
   density: usualDensity,
@@ -202,7 +204,8 @@ export type Event =
   | { readonly kind: 'laidOut'; readonly view: number; readonly lines: readonly PageLine[] }
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
   | { readonly kind: 'offered'; readonly flag: string; readonly label: string; readonly choices: readonly Value[] }
-  | { readonly kind: 'boards'; readonly boards: readonly Value[] }
+  /** The boards were read. `problem` is the reason if they cannot be changed. */
+  | { readonly kind: 'boards'; readonly boards: readonly Value[]; readonly problem?: string }
   | { readonly kind: 'told'; readonly text: string; readonly isPassing?: boolean }
   /** A message is not true any more. */
   | { readonly kind: 'passed'; readonly text: string }

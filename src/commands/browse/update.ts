@@ -79,6 +79,9 @@ export function update(given: State, event: Event): Step {
       return stay({ ...state, overlay: offer(shown(state), event) });
     case 'boards': {
       const isOpen = overlay?.kind === 'menu' && overlay.choices.some(({ purpose }) => purpose.kind === 'newBoard');
+      const { problem } = event;
+      if (isOpen && problem !== undefined)
+        return stay({ ...state, overlay: undefined, message: { text: problem, isError: true } });
       return stay(isOpen ? { ...state, overlay: { ...overlay, choices: boardChoices(state, event.boards) } } : state);
     }
     case 'told':
@@ -205,13 +208,25 @@ function pointedIn(state: State, overlay: Overlay, { action, column, row }: Mous
 }
 
 function inOverlay(state: State, overlay: Overlay, key: string): Step {
-  if (key === 'escape') return stay({ ...state, overlay: undefined });
+  if (key === 'escape') return stay({ ...state, overlay: undefined, message: undefined });
   if (overlay.kind === 'keys') return inKeys(state, overlay, key);
   return overlay.kind === 'prompt' ? inPrompt(state, overlay, key) : inMenu(state, overlay, key);
 }
 
+/** Steps to the ends of the list of keys. */
+const ends = { end: 100, G: 100, home: -100 };
+
 function inKeys(state: State, overlay: Extract<Overlay, { kind: 'keys' }>, key: string): Step {
-  const by: Readonly<Record<string, number>> = { down: 1, j: 1, up: -1, k: -1, pagedown: 10, pageup: -10, ' ': 10 };
+  const by: Readonly<Record<string, number>> = {
+    down: 1,
+    j: 1,
+    up: -1,
+    k: -1,
+    pagedown: 10,
+    pageup: -10,
+    ' ': 10,
+    ...ends,
+  };
   const step = by[key];
   if (step === undefined) return stay({ ...state, overlay: undefined });
   return stay({

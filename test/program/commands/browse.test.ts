@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failureBy } from '../../../src/errors.ts';
@@ -203,6 +203,18 @@ it('does not say in the message about a command that a request is retried', asyn
   const screen = await shows('wrote 1 creative field');
   expect(screen).not.toContain('retrying');
   expect((await quit()).exit).toBe(0);
+});
+
+it('says that nothing is kept, and keeps nothing in a damaged library', async () => {
+  const library = join(emptyFolder(), 'bad.db');
+  writeFileSync(library, 'no library');
+  const { press, shows, quit } = browsing(['projects', ...demo, '--keep', '--library', library]);
+  await shows('not kept: ');
+  press('right');
+  await shows('2 of 24');
+  press('K');
+  await shows('not kept: ');
+  expect(await quit()).toMatchObject({ exit: 0, stderr: expect.stringContaining('not kept: ') });
 });
 
 it('watches the list of the demo, not that of a service', async () => {

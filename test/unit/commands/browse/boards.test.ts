@@ -50,6 +50,13 @@ describe('b', () => {
     expect(press(wallState(0), 'b').effects).toEqual(opens);
   });
 
+  it('says at once why no board can be changed', () => {
+    const { state } = press(wallState(9), 'b');
+    const problem = 'a board with --demo needs --library FILE';
+    const told = events(state, { kind: 'boards', boards: [], problem }).state;
+    expect(told).toMatchObject({ overlay: undefined, message: { text: problem } });
+  });
+
   it('does not open a menu again that was closed before the boards were read', () => {
     const { state } = press(wallState(9), 'b', 'escape');
     expect(events(state, { kind: 'boards', boards }).state).toBe(state);
@@ -63,6 +70,7 @@ it.each([
   [1, ['“A” is on mood already (1)'], 'nothing new: it is on the board “mood” already'],
   // A record without an address cannot be named.
   [2, ['✓ Added “A is on mood already (1)” to mood (1)'], 'put 1 of 2 records on the board “mood”'],
+  [1, ['not kept: the library is locked'], 'not kept: the library is locked'],
 ])('says how many of %i records were put on a board after the notes %j', (count, lines, text) => {
   expect(messageOf({ puts: { count, board: 'mood' } }, lines)).toContain(text);
 });

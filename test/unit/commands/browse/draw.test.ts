@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
-import { shown } from '../../../../src/commands/browse/state.ts';
+import { type State, shown } from '../../../../src/commands/browse/state.ts';
 import type { DrawnPicture } from '../../../../src/view/pictures/encoder.ts';
 import { events, itemOf, plainLook, press, screenOf, wallState } from '../../../support/walls.ts';
 
@@ -190,6 +190,20 @@ describe('a page', () => {
         1,
       ]
     `);
+  });
+
+  it('goes by lines from one whole picture to the next if a part of one cannot be drawn', () => {
+    const sixel = { ...page(0, 300), drawsParts: false };
+    const steps = (key: string, from: State) => {
+      const seen = [from];
+      for (let at = 0; at < 6; at += 1) seen.push(press(seen.at(-1) ?? from, key).state);
+      return seen;
+    };
+    const isCut = (state: State) => / {2}picture \d: scroll/.test(screenOf(state));
+    const down = steps('down', sixel);
+    const up = steps('up', down.at(-1) ?? sixel);
+    for (const state of [...down, ...up].slice(1)) expect(isCut(state)).toBe(false);
+    expect(shown(up.at(-1) ?? sixel).content).toMatchObject({ scroll: 0 });
   });
 
   it('shows the head, the pictures in order and the text below', () => {

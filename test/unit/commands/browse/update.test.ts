@@ -129,6 +129,16 @@ describe('a wall', () => {
     expect(events(later, { kind: 'passed', text: told.text }).state).toBe(later);
   });
 
+  it('says that facts have no room, and closes a line with its error', () => {
+    const narrow = wallState(9, { columns: 40, rows: 12 });
+    expect(press(narrow, 'p').state).toMatchObject({
+      hasPanel: false,
+      message: { text: 'the window has no room for the facts' },
+    });
+    const wrong = { ...press(narrow, 'w').state, message: { text: 'unexpected', isError: true } };
+    expect(press(wrong, 'escape').state.message).toBeUndefined();
+  });
+
   it('asks before it quits while a command runs', () => {
     const busy = press(wallState(9), 'K');
     const once = press(busy.state, 'q');
