@@ -16,7 +16,7 @@ export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
 /** The input of a source. It does not contain screens, so a server without a terminal can provide it. */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
-  /** Writes a note at once; undefined if it could be in the middle of the output. A full screen shows it in its place. */
+  /** Writes a note at once. Undefined if the note could be written in the middle of the output. */
   readonly noteNow?: ((text: string) => Promise<void>) | undefined;
   readonly options: Options;
   readonly mask: Mask;
