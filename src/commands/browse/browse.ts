@@ -8,7 +8,7 @@ import { printerFor } from '../../cli/printing/printer.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
 import { type ErrorDetails, failureBy, PortfolioError, usageError } from '../../errors.ts';
-import type { Connection } from '../../records/connection.ts';
+import type { Options } from '../../settings/options/options.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { screenWith } from '../../system/screen.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
@@ -48,11 +48,13 @@ export const browseIn =
     const screen = screenWith(stderr, { isTTY: true, columns: unwrapped, write, showProgress });
     const system = { ...outer.system, signal, stderr: screen };
     const { mask } = outer;
-    const made = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
     const retry = (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000);
-    const events = { ...made.requestOptions.events, retry };
-    const context: Context = { ...made, requestOptions: { ...made.requestOptions, events } };
-    const connection = await openSource(context, words);
+    const contextOf = (options: Options): Context => {
+      const made = createContext({ system, options, mask, source: sourceOf(options), command: undefined });
+      const events = { ...made.requestOptions.events, retry };
+      return { ...made, requestOptions: { ...made.requestOptions, events } };
+    };
+    const { context, connection } = await openSource(contextOf, options, words);
     try {
       const [printer, style] = await Promise.all([
         printerFor(context, connection.pictures)(),
@@ -73,14 +75,18 @@ export const browseIn =
     }
   };
 
-/** Opens the source. A board needs no service, so without one it is read from the library alone. */
-async function openSource(context: Context, [first]: readonly string[]): Promise<Connection> {
+/** Opens the source. A board needs no service, so without one all views and commands use the library alone. */
+async function openSource(
+  contextOf: (options: Options) => Context,
+  options: Options,
+  words: readonly string[],
+): Promise<Pick<ReaderInput, 'context' | 'connection'>> {
+  const context = contextOf(options);
   try {
-    return await context.source.open(context);
+    return { context, connection: await context.source.open(context) };
   } catch (error) {
-    if (first !== 'board' || !(error instanceof PortfolioError && error.kind === 'no_key')) throw error;
-    const options = { ...context.options, offline: true };
-    return sourceOf(options).open({ ...context, options });
+    if (words[0] !== 'board' || !(error instanceof PortfolioError && error.kind === 'no_key')) throw error;
+    return openSource(contextOf, { ...options, offline: true }, words);
   }
 }
 

@@ -170,6 +170,21 @@ it('exports from the library that it shows, and all that an expression matches',
   expect(readFileSync(`${file}.csv`, 'utf8').trim().split('\r\n')).toHaveLength(Number(count) + 1);
 });
 
+it('exports and copies what a board shows from its library, without a service', async () => {
+  const [library, file] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'a.csv')];
+  await runWith(['board', 'add', 'finds', '24494318', '--demo', '--library', library]);
+  const { press, shows, quit } = browsing(['board', 'finds', '--images', 'none', '--library', library], {
+    columns: 120,
+  });
+  await shows('1 of 1');
+  press('enter');
+  expect(await shows('Licence')).toMatch(/portfolio project show \d+ --offline --library/);
+  press('e', 'ctrl-u', file, 'enter');
+  await shows('wrote the record to');
+  expect((await quit()).exit).toBe(0);
+  expect(readFileSync(file, 'utf8').trim().split('\r\n')).toHaveLength(2);
+});
+
 it('shows the address that the browser cannot open, and lets no warning of Node onto the screen', async () => {
   const { press, shows, quit } = browsing(['projects', ...demo]);
   await shows('1 of 24');
