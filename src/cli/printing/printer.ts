@@ -47,7 +47,7 @@ export function printerOf(
     decoder,
   };
   const drawing = (protocol: ProtocolName): Drawer => {
-    const { isText, needsDecoder = false, load }: Protocol = protocols[protocol];
+    const { isText, keepsPictures = false, needsDecoder = false, load }: Protocol = protocols[protocol];
     let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
     const drawAny: Drawer['draw'] = async (picture, max, until) => {
       const limits = until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
@@ -75,6 +75,7 @@ export function printerOf(
     return {
       cell: images.cell,
       isText,
+      keepsPictures,
       drawFile: async (file, max) => (await load()).draw(file, max, drawOptions),
       draw: (picture, max, until) => turn(() => drawAny(picture, max, until)),
     };

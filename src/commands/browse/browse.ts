@@ -162,7 +162,7 @@ async function show(
   let state = newState({
     ...size(),
     cell: printer?.cell ?? { width: 10, height: 20 },
-    drawsParts: printer?.isText !== false,
+    drawsParts: printer === undefined || printer.isText || printer.keepsPictures === true,
     pictures: printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',
   });
   const apply = ({ state: changed, effects }: ReturnType<typeof update>) => {

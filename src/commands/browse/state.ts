@@ -162,7 +162,7 @@ export interface State {
   readonly cell: Size;
   /** `none` if the terminal or the user wants no pictures, `words` for descriptions. */
   readonly pictures: 'drawn' | 'words' | 'none';
-  /** Whether a part of a picture can be drawn, because pictures are text. */
+  /** Whether a part of a picture can be drawn. */
   readonly drawsParts: boolean;
   /** The open views. The last one is shown. */
   readonly views: readonly View[];

@@ -5,6 +5,8 @@ export interface Protocol {
   readonly help: string;
   /** Whether pictures are sent as text, which a pager can show. */
   readonly isText: boolean;
+  /** Whether the terminal keeps pictures, so that it can show a part of one. */
+  readonly keepsPictures?: boolean;
   /** Whether pictures must always be decoded. */
   readonly needsDecoder?: boolean;
   readonly load: () => Promise<{ readonly draw: DrawPicture }>;
@@ -14,6 +16,7 @@ export const protocols = {
   kitty: {
     help: 'The protocol of kitty, Ghostty and Konsole; in tmux only if passthrough is allowed',
     isText: false,
+    keepsPictures: true,
     load: () => import('./kitty.ts'),
   },
   iterm: {

@@ -51,6 +51,8 @@ export interface Drawer {
   readonly cell: Size;
   /** Whether pictures are text, which a pager can show. */
   readonly isText: boolean;
+  /** Whether the terminal keeps pictures, so that it can show a part of one. */
+  readonly keepsPictures?: boolean;
   /**
    * Fetches the smallest size that fills `max`, and encodes it. Rejects only if the signal is aborted.
    * @param until maximum wait in milliseconds, or a signal that cancels the drawing
