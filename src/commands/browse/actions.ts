@@ -21,7 +21,7 @@ import {
   withContent,
   withView,
 } from './state.ts';
-import { doneFor, menu, noId, opener, prompt, readAgain, runs, tell } from './steps.ts';
+import { doneFor, menu, opener, prompt, readAgain, runs, runsEach, tell } from './steps.ts';
 
 /** @param isConfirmed whether the key was pressed again after the message of `asks` */
 type Act = (state: State, isConfirmed: boolean) => Step;
@@ -119,12 +119,11 @@ function lineScroll(state: State, page: Page, direction: 1 | -1): number {
   return above !== undefined ? above.line : below !== undefined ? below.line - rows : to;
 }
 
-/** Returns the words of a command about records, e.g. `project download 1 2`; undefined if none of them has an id. */
-export function commandOn(verb: string, items: readonly Item[]): readonly string[] | undefined {
+/** Returns the words of a command about records for each kind, e.g. `project download 1 2` and `user download 3`. */
+export function commandsOn(verb: string, items: readonly Item[]): readonly (readonly string[])[] {
   const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
-  const kind = handles[0]?.kind;
-  const ids = handles.flatMap((each) => (each.kind === kind ? [idIn(each)] : []));
-  return kind === undefined ? undefined : [kind, verb, ...ids];
+  const kinds = [...new Set(handles.map(({ kind }) => kind))];
+  return kinds.map((kind) => [kind, verb, ...handles.flatMap((each) => (each.kind === kind ? [idIn(each)] : []))]);
 }
 
 /** Returns an action on the marked records or the chosen one. */
@@ -141,7 +140,7 @@ function openChosen(state: State): Step {
   }
   const item = chosen(view);
   if (item === undefined) return stay(state);
-  const words = item.lists?.[0]?.words ?? commandOn('show', [item]);
+  const words = item.lists?.[0]?.words ?? commandsOn('show', [item])[0];
   return words === undefined ? tell(state, 'this record has no page') : opening(state, words, item.caption.title);
 }
 
@@ -294,14 +293,16 @@ export const actions: Readonly<Record<Action, Act>> = {
   earlier: moveItem(-1),
   later: moveItem(1),
   keep: onRecord((state, items) => {
-    const words = commandOn('show', items);
-    if (words === undefined) return tell(state, noId);
-    const done = doneFor(words, items, (records) => `kept ${records} in your library`);
-    return runs(state, 'keeping', [...words, '--keep'], { done });
+    const commands = commandsOn('show', items);
+    const done = doneFor(commands, items, (records) => `kept ${records} in your library`);
+    return runsEach(state, 'keeping', commands, ['--keep'], { done });
   }),
   export: (state) => {
-    const { content } = shown(state);
+    const view = shown(state);
+    const { content } = view;
     if (content?.kind === 'wall' && content.items.length === 0) return tell(state, 'there is nothing to export');
+    if (content?.kind === 'wall' && content.marked.size > 0 && commandsOn('show', subjects(view)).length > 1)
+      return tell(state, 'a file contains records of one kind, so mark only records of one kind');
     return prompt(
       state,
       'export to file (.html, .png or .csv)',
@@ -310,12 +311,9 @@ export const actions: Readonly<Record<Action, Act>> = {
     );
   },
   watch,
-  web: onRecord((state, items) => {
-    const words = commandOn('show', items);
-    return words === undefined
-      ? tell(state, noId)
-      : runs(state, 'opening in the browser', [...words, '--web'], { prints: true });
-  }),
+  web: onRecord((state, items) =>
+    runsEach(state, 'opening in the browser', commandsOn('show', items), ['--web'], { prints: true }),
+  ),
   copy: (state) => stay(state, { kind: 'copy', words: shown(state).words }),
   panel: (state) => {
     const changed = { ...state, hasPanel: !state.hasPanel };

@@ -1,6 +1,6 @@
 // The functions of typed lines and of choices in menus. Each takes the state and returns a new state and effects.
 import { quantity } from '../../api/values.ts';
-import { commandOn } from './actions.ts';
+import { commandsOn } from './actions.ts';
 import { isArgument, withFlag } from './related.ts';
 import {
   opening,
@@ -14,7 +14,7 @@ import {
   type View,
   withContent,
 } from './state.ts';
-import { doneFor, noId, runs, tell } from './steps.ts';
+import { doneFor, runs, runsEach, tell } from './steps.ts';
 
 /** Takes a typed text or a choice. */
 export function answer(state: State, purpose: Purpose, text: string): Step {
@@ -60,10 +60,10 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       return runs(closed, 'adding', ['board', 'add', given, ...names], { puts });
     }
     case 'download': {
-      const words = commandOn('download', subjects(view));
-      if (words === undefined || given === '') return tell(closed, words === undefined ? noId : 'type a folder');
-      const done = doneFor(words, subjects(view), (records) => `downloaded ${records} into ${given}`);
-      return runs(closed, 'downloading', [...words, '--dir', given], { done });
+      if (given === '') return tell(closed, 'type a folder');
+      const commands = commandsOn('download', subjects(view));
+      const done = doneFor(commands, subjects(view), (records) => `downloaded ${records} into ${given}`);
+      return runsEach(closed, 'downloading', commands, ['--dir', given], { done });
     }
     case 'export': {
       if (given === '') return tell(closed, 'type the name of a file');
@@ -71,7 +71,7 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       const isList = content?.kind === 'wall' && content.marked.size === 0;
       const length = isList && view.isWhole !== true ? content.items.length : undefined;
       const list = length === undefined ? own : firstOf(view, length);
-      const records = isList ? undefined : commandOn('show', subjects(view));
+      const [records] = isList ? [] : commandsOn('show', subjects(view));
       const words = records ?? list;
       const isCsv = given.toLowerCase().endsWith('.csv');
       const target = isCsv ? ['-o', 'csv'] : ['--out', given];
@@ -93,7 +93,7 @@ function writtenOf({ content, progress }: View, records: readonly string[] | und
   const { items, marked, noun } = content;
   const all = quantity(items.length, noun.one, noun.many);
   if (marked.size === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
-  // One command shows records of one kind.
+  // Those without an id are left out.
   const written = (records?.length ?? 0) - 2;
   return written === marked.size
     ? quantity(written, 'marked record')

@@ -253,7 +253,9 @@ function createEffects(input: ReaderInput, { send, outside, columns }: EffectOpt
     commands.set(words, stop);
     try {
       if (board !== undefined) await checkBoard(board, input);
-      const lines = await runCommand(effect, { context, tree, signal, showProgress });
+      const lines: string[] = [];
+      for (const each of [words, ...(effect.others ?? [])])
+        lines.push(...(await runCommand({ ...effect, words: each }, { context, tree, signal, showProgress })));
       send({ kind: 'done', text: messageOf(effect, lines), words });
     } catch (error) {
       const text = stop.signal.aborted ? stoppedText(effect) : sentence(error);

@@ -4,7 +4,7 @@ import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import type { KeyPlace, Need } from './keys.ts';
-import { chosen, type Item, type Related, type View } from './state.ts';
+import { chosen, type Item, type Related, subjects, type View } from './state.ts';
 
 /** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
@@ -83,7 +83,7 @@ export function keyPlace(view: View): KeyPlace {
   const item = chosen(view);
   const known: Readonly<Record<Need, boolean>> = {
     item: item !== undefined,
-    record: item?.handle !== undefined,
+    record: subjects(view).some(({ handle }) => handle !== undefined),
     project: item !== undefined && isComparable(item),
     owner: item !== undefined && ownersOf(item).length > 0,
     comments: commentsOf(view) !== undefined,

@@ -217,6 +217,8 @@ export type Event =
 export interface RunEffect {
   readonly kind: 'run';
   readonly words: readonly string[];
+  /** Commands that run after this one, for records of other kinds. */
+  readonly others?: readonly (readonly string[])[];
   readonly done?: string;
   /** Number of records that are put on a board. The message says how many of them were not on it. */
   readonly puts?: { readonly count: number; readonly board: string };

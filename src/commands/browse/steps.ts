@@ -33,16 +33,28 @@ export const runs = (
   return stay({ ...state, running: [...state.running, command], message: undefined }, { kind: 'run', words, ...more });
 };
 
-/** Reason why a command cannot take a record. */
-export const noId = 'this record has no id';
+/** Returns a step that runs a command for the records of each kind, one after the other. */
+export function runsEach(
+  state: State,
+  running: string,
+  commands: readonly (readonly string[])[],
+  flags: readonly string[],
+  more: Pick<RunEffect, 'done' | 'prints'>,
+): Step {
+  const [words, ...others] = commands.map((command) => [...command, ...flags]);
+  return words === undefined ? tell(state, 'this record has no id') : runs(state, running, words, { ...more, others });
+}
 
 export const count = ({ length }: readonly Item[]): string => quantity(length, 'record');
 
-/** Returns the message about a command for records. It takes those of one kind, so others may be left out. */
-export function doneFor(words: readonly string[], items: readonly Item[], text: (records: string) => string): string {
-  const taken = words.length - 2;
-  if (taken === items.length) return text(count(items));
-  return `${text(`${taken} of ${count(items)}`)}; the others are of another kind`;
+/** Returns the message about commands for records. A record without an id cannot be named, so it is left out. */
+export function doneFor(
+  commands: readonly (readonly string[])[],
+  items: readonly Item[],
+  text: (records: string) => string,
+): string {
+  const taken = commands.flatMap(([, , ...ids]) => ids).length;
+  return taken === items.length ? text(count(items)) : `${text(`${taken} of ${count(items)}`)}; the others have no id`;
 }
 
 /** Returns a choice that opens a view. By default its help is the command. */

@@ -75,7 +75,7 @@ describe('a wall', () => {
   it('runs commands on the marked records, or on the chosen one', () => {
     const marked = press(wallState(40), ' ', ' ').state;
     expect([...wallOf(marked).marked]).toEqual([0, 1]);
-    expect(press(marked, 'K').effects).toEqual([
+    expect(press(marked, 'K').effects).toMatchObject([
       { kind: 'run', words: ['project', 'show', '1', '2', '--keep'], done: 'kept 2 records in your library' },
     ]);
     expect(press(wallState(40), 'O').effects).toMatchObject([{ words: ['project', 'show', '1', '--web'] }]);
@@ -272,6 +272,25 @@ describe('a wall', () => {
   it('lists what belongs to the chosen record', () => {
     const { overlay } = press(wallState(9), 'g').state;
     expect(overlay).toMatchObject({ choices: [{ label: 'comments', help: 'portfolio projects comments 1' }] });
+  });
+
+  it('runs a command for each kind of the marked records, and writes no file of several kinds', () => {
+    const user = itemOf(2, { handle: { kind: 'user', id: '2', name: 'A', url: '', people: [] } });
+    const bad = itemOf(4, { handle: { kind: 'project', id: '-4', name: 'B', url: '', people: [] } });
+    const items = [itemOf(1), user, itemOf(3), bad, itemOf(5, { handle: undefined })];
+    const mixed = events(wallState(0, {}, false), { kind: 'loaded', view: 1, items, isLast: true }).state;
+    const marked = press(mixed, ' ', ' ', ' ').state;
+    const [into, flags] = [
+      ['d', 'ctrl-u', ...'x', 'enter'],
+      ['--dir', 'x'],
+    ];
+    const words = ['project', 'download', '1', '3', ...flags];
+    const others = [['user', 'download', '2', ...flags]];
+    expect(press(marked, ...into).effects).toMatchObject([{ words, others, done: 'downloaded 3 records into x' }]);
+    const done = 'downloaded 3 of 4 records into x; the others have no id';
+    expect(press(marked, ' ', ...into).effects).toMatchObject([{ words, others, done }]);
+    const text = 'a file contains records of one kind, so mark only records of one kind';
+    expect(press(marked, 'e')).toMatchObject({ effects: [], state: { overlay: undefined, message: { text } } });
   });
 
   it('says why a key has no effect here', () => {
