@@ -12,8 +12,11 @@ export interface Keys {
   next(ms?: number): Promise<string | undefined>;
   /** Ends the wait of `next`, which returns the text that arrived or undefined. */
   wake(): void;
-  /** Restores the terminal's mode. Called automatically when the signal aborts. */
-  close(): void;
+  /**
+   * Restores the terminal's mode. Called automatically when the signal aborts.
+   * @param rest text that was typed, but not used. Whoever reads the keyboard next receives it
+   */
+  close(rest?: string): void;
 }
 
 interface KeyOptions {
@@ -51,15 +54,17 @@ export function openKeys(
   };
   // Reports the request to stop as Ctrl-Z, so that the reader restores the terminal before the program stops.
   const ignoreStop = onStop(() => receive(ctrlZ));
-  const close = () => {
+  const close = (rest = '') => {
     ignoreStop();
     input.off('data', onData);
     input.off('end', onEnd);
     input.setRawMode(false);
     input.pause();
-    signal.removeEventListener('abort', close);
+    if (rest !== '') input.unshift(Buffer.from(rest));
+    signal.removeEventListener('abort', abandon);
     wake();
   };
+  const abandon = () => close();
   const wait = (ms: number | undefined) =>
     new Promise<void>((resolve) => {
       const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
@@ -72,7 +77,7 @@ export function openKeys(
   input.on('data', onData);
   input.on('end', onEnd);
   input.resume();
-  signal.addEventListener('abort', close, { once: true });
+  signal.addEventListener('abort', abandon, { once: true });
   return {
     next: async (ms) => {
       signal.throwIfAborted();

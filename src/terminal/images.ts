@@ -126,9 +126,9 @@ async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): P
   const isRemote = (env['SSH_CONNECTION'] ?? env['SSH_TTY']) !== undefined;
   // Maximum wait in milliseconds. A later answer would become input of the shell.
   const maxWait = isRemote ? 2000 : 250;
+  let text = '';
   try {
     await stdout.write(questions);
-    let text = '';
     while (!lastAnswer.test(text)) {
       const more = await keys.next(maxWait);
       if (more === undefined) return undefined;
@@ -136,9 +136,12 @@ async function answersOf({ env, stdout, keys: open }: ImageRequest['system']): P
     }
     return answersIn(text, stdout);
   } finally {
-    keys.close();
+    keys.close(text.replaceAll(anyAnswer, ''));
   }
 }
+
+/** Matches the answers. The rest was typed by the user. */
+const anyAnswer = /\x1BP>\|[^\x1B]*\x1B\\|\x1B\[[?\d;]*[ctS]/g;
 
 function answersIn(
   text: string,

@@ -28,6 +28,14 @@ test('typed text is returned unchanged, also if it was typed before the call', a
   expect(raw).toEqual([true, false]);
 });
 
+test('text that was not used is for the next reader', async () => {
+  const { input, keys, stop } = keyboard();
+  keys.close('jj');
+  const next = openKeys(input, { signal: stop.signal, interrupt: () => {}, onStop: () => () => {} });
+  expect(await next.next(1000)).toBe('jj');
+  next.close();
+});
+
 test('the wait may end without a key', async () => {
   const { keys } = keyboard();
   expect(await keys.next(1)).toBeUndefined();

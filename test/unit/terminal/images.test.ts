@@ -126,6 +126,12 @@ test('--images none sends no query', async () => {
   expect(await on({ keys: typed(sixel) }, { images: 'none' })).toEqual({ images: undefined, asked: '' });
 });
 
+test('keys that are typed before the answers are given back', async () => {
+  const keys = typed('l\x1B[6;22;11t', 'jj\x1B[?64;4cq');
+  await on({ keys });
+  expect(keys.unused()).toBe('ljjq');
+});
+
 test('answers may come in pieces, and the terminal is given back', async () => {
   const keys = typed('\x1B[6;2', '2;11t\x1B[?6', '4;4c');
   const { images, asked } = await on({ keys });
