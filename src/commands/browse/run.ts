@@ -11,6 +11,7 @@ import { sheetFile } from '../../cli/printing/sheet-file.ts';
 import { isRetryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
+import { keptParts } from '../../sources/library-file.ts';
 import { screenWith } from '../../system/screen.ts';
 import { callOf } from '../library/watch-words.ts';
 import type { RunEffect, Value } from './state.ts';
@@ -85,9 +86,8 @@ export async function runCommand(
     stderr: screenWith(context.system.stderr, { isTTY: false, write, showProgress }),
   };
   const { library, ...shared } = sharedOptions(context.options);
-  const { keep } = call.options;
-  const usesLibrary =
-    ['library', 'board'].includes(call.path[0] ?? '') || keep !== undefined || shared.offline === true;
+  const isKeeping = call.options.keep !== undefined || keptParts(context) !== 'nothing';
+  const usesLibrary = ['library', 'board'].includes(call.path[0] ?? '') || isKeeping || shared.offline === true;
   const options = { ...shared, ...(usesLibrary && library !== undefined ? { library } : {}), ...call.options };
   await runCall({ ...call, options }, system, context.mask);
   await output?.save();
@@ -95,13 +95,17 @@ export async function runCommand(
 }
 
 /** Returns the message about a command that has ended. @param lines the notes of the command */
-export function messageOf({ done, puts }: Pick<RunEffect, 'done' | 'puts'>, lines: readonly string[]): string {
+export function messageOf(
+  { words, done, puts }: Pick<RunEffect, 'words' | 'done' | 'puts'>,
+  lines: readonly string[],
+): string {
+  // Other commands of a session with --keep did their work nevertheless.
   const unkept = lines.find((line) => line.startsWith('not kept: '));
-  if (unkept !== undefined) return unkept;
+  if (unkept !== undefined && (puts !== undefined || words.includes('--keep'))) return unkept;
   if (puts !== undefined) return putMessage(puts, lines);
   // Lines with a check mark say the same for each record.
   const notes = done === undefined ? lines : lines.filter((line) => !line.startsWith('✓'));
-  return [done ?? [], ...notes].flat().join('; ').replaceAll(':; ', ': ') || 'done';
+  return [done ?? [], ...new Set(notes)].flat().join('; ').replaceAll(':; ', ': ') || 'done';
 }
 
 /** Returns the message about a command that the user has stopped. */

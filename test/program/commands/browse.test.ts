@@ -221,7 +221,7 @@ it('does not say in the message about a command that a request is retried', asyn
 });
 
 it('says that nothing is kept, and keeps nothing in a damaged library', async () => {
-  const library = join(emptyFolder(), 'bad.db');
+  const [library, folder] = [join(emptyFolder(), 'bad.db'), emptyFolder()];
   writeFileSync(library, 'no library');
   const { press, shows, quit } = browsing(['projects', ...demo, '--keep', '--library', library]);
   await shows('not kept: ');
@@ -229,6 +229,9 @@ it('says that nothing is kept, and keeps nothing in a damaged library', async ()
   await shows('2 of 24');
   press('K');
   await shows('not kept: ');
+  press('d', 'ctrl-u', ...folder, 'enter');
+  // The notes of a command are shown once.
+  expect((await shows('downloaded 1 record into')).match(/kept:/g)).toHaveLength(1);
   expect(await quit()).toMatchObject({ exit: 0, stderr: expect.stringContaining('not kept: ') });
 });
 

@@ -72,7 +72,7 @@ it.each([
   [2, ['✓ Added “A is on mood already (1)” to mood (1)'], 'put 1 of 2 records on the board “mood”'],
   [1, ['not kept: the library is locked'], 'not kept: the library is locked'],
 ])('says how many of %i records were put on a board after the notes %j', (count, lines, text) => {
-  expect(messageOf({ puts: { count, board: 'mood' } }, lines)).toContain(text);
+  expect(messageOf({ words: [], puts: { count, board: 'mood' } }, lines)).toContain(text);
 });
 
 describe('the view of a board', () => {
