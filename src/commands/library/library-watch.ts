@@ -22,7 +22,7 @@ export const watchIn =
     const { call: typed, help } = await callOf(words, tree, outer);
     if (typed === undefined) return outer.system.stdout.write(help);
     const options = { ...outer.options, ...typed.options };
-    const call = { ...watchable(typed), options };
+    const call = { ...watchable(typed, outer.options), options };
     const context = createContext({ ...outer, options, source: sourceOf(options) });
     if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
     const endpoint = endpointOf(call.command.endpoint);

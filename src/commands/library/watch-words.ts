@@ -57,14 +57,20 @@ export async function isWatchable(...args: Parameters<typeof callOf>): Promise<b
   }
 }
 
-/** Checks that a command can be watched, and returns it. @throws PortfolioError `usage` with the reason if it cannot */
-export function watchable(call: Call): EndpointCall {
+/**
+ * Checks that a command can be watched, and returns it.
+ * @param session flags of `browse`, which may have a source without a service
+ * @throws PortfolioError `usage` with the reason if it cannot
+ */
+export function watchable(call: Call, session: Options = {}): EndpointCall {
   const { command, options, path } = call;
   if (command.kind !== 'endpoint') {
     const hint = 'only commands that read records can be watched, e.g. projects';
     throw usageError(`\`portfolio ${path.join(' ')}\` cannot be watched`, hint);
   }
-  const refused = optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name));
+  const refused =
+    optionNames.find((name) => options[name] !== undefined && !isWatchedFlag(name)) ??
+    (['offline', 'replay'] as const).find((name) => session[name] !== undefined);
   if (refused !== undefined) {
     const hint = 'a watch stores every record that it receives';
     throw usageError(`${flagOf(refused)} cannot be used with \`library watch\``, hint);

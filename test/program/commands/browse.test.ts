@@ -242,6 +242,12 @@ it('watches the list of the demo, not that of a service', async () => {
   press('W');
   await shows('Watching projects --demo (1)');
   expect((await quit()).exit).toBe(0);
+  await runWith(['projects', '-L', '3', '--demo', '--keep', '--library', library]);
+  const offline = browsing(['projects', '--offline', '--library', library]);
+  await offline.shows('1 of ');
+  offline.press('W');
+  await offline.shows('--offline cannot be used with `library watch`');
+  expect((await offline.quit()).exit).toBe(0);
 });
 
 it('names a collection by its title, not by its id', async () => {
