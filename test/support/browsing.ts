@@ -98,6 +98,7 @@ function liveKeys(): Keys & { type(text: string): void } {
             ? undefined
             : setTimeout(() => {
                 isAfterEscape = false;
+                wake = () => {};
                 resolve(undefined);
               }, ms);
         wake = () => {

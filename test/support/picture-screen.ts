@@ -75,7 +75,7 @@ export function pictureScreen(columns: number, rows: number): PictureScreen {
     else {
       if (a !== 'p') sent.set(id, command);
       const place = { ...cursor(), columns: Number(c), rows: Number(r), command: sent.get(id) ?? command };
-      if (a !== 't' && place.row + place.rows > rows) problems.push(`picture ${i} leaves the screen`);
+      if (a !== 't' && U !== '1' && place.row + place.rows > rows) problems.push(`picture ${i} leaves the screen`);
       stored.set(id, U === '1' || a === 't' ? undefined : place);
     }
   }
