@@ -103,7 +103,8 @@ export function problemOf(row: KeyRow, { view, has }: KeyPlace): string | undefi
   const isForView = on === undefined || on === view || (on === 'wall' && view !== 'page');
   if (!isForView) return `only on a ${on === 'board' ? 'board' : 'list'}: ${help}`;
   if (need === undefined || has.includes(need)) return undefined;
-  return need === 'record' || need === 'item' ? `${needs[need]}: ${help}` : needs[need];
+  const isOfRecord = ['record', 'item'].includes(need) || (need !== 'filters' && !has.includes('item'));
+  return isOfRecord ? `${needs.record}: ${help}` : needs[need];
 }
 
 /** Returns the rows of the table that have a meaning in a view. */

@@ -304,6 +304,7 @@ describe('a wall', () => {
       expect(press(users, key)).toMatchObject({ effects: [], state: { message: { text } } });
     expect(screenOf(users)).not.toMatch(/alike|owner|comments/);
     expect(press(wallState(0), 'd').state.message?.text).toBe('only on a record: Download the pictures');
+    expect(press(wallState(0), 'c').state.message?.text).toBe('only on a record: Read the comments');
     expect(press(wallState(0), 'e').state).toMatchObject({ overlay: undefined, message: { isError: true } });
   });
 
