@@ -3,7 +3,7 @@ import { quantity } from '../../api/values.ts';
 import { chooseBoard, moveItem, removeItems } from './boards.ts';
 import type { Action } from './keys.ts';
 import { bodyOf, panelOf, placedLines, scrolled, tilesOf, tileWidths } from './layout.ts';
-import { commentsOf, idIn, isArgument, isComparable, listsFor, ownersOf } from './related.ts';
+import { commentsOf, idIn, isArgument, isComparable, listsFor, ownersOf, printingWords } from './related.ts';
 import {
   chosen,
   escapeOf,
@@ -314,7 +314,7 @@ export const actions: Readonly<Record<Action, Act>> = {
   web: onRecord((state, items) =>
     runsEach(state, 'opening in the browser', commandsOn('show', items), ['--web'], { prints: true }),
   ),
-  copy: (state) => stay(state, { kind: 'copy', words: shown(state).words }),
+  copy: (state) => stay(state, { kind: 'copy', words: printingWords(shown(state)) }),
   panel: (state) => {
     const changed = { ...state, hasPanel: !state.hasPanel };
     const hasRoom = !changed.hasPanel || panelOf(changed) !== undefined;

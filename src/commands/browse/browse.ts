@@ -93,12 +93,7 @@ async function openSource(
 /** Returns a function that returns the command line of a view. Boards are read from the library. */
 function lineIn({ options }: Pick<Context, 'options'>): (words: readonly string[]) => string {
   const ofBoards = options.library === undefined ? {} : { library: options.library };
-  return (words) => {
-    // A wall that an expression filters shows the matches of the whole list.
-    const isWhole =
-      words.includes('--where') && !['--all', '--limit', '--max-pages'].some((flag) => words.includes(flag));
-    return otherCommand(isWhole ? [...words, '--all'] : words, words[0] === 'board' ? ofBoards : options);
-  };
+  return (words) => otherCommand(words, words[0] === 'board' ? ofBoards : options);
 }
 
 /** Milliseconds for which the progress of a request is shown. */

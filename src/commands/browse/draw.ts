@@ -10,6 +10,7 @@ import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrap } from '../../view/text/width.ts';
 import { type Box, bodyOf, footerKeys, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay } from './overlay.ts';
+import { printingWords } from './related.ts';
 import { chosen, type Item, type Page, type State, shown, type View, type Wall } from './state.ts';
 
 /** Values outside the state that drawing needs. */
@@ -285,7 +286,7 @@ function runningText(state: State): string | undefined {
   return `${name} ${progress === '' ? '' : `${progress} `}…${view === shown(state).id ? ' Esc stops it' : ''}`;
 }
 
-const commandOf = ({ words }: View, look: Look): string => sanitise(look.lineOf(words));
+const commandOf = (view: View, look: Look): string => sanitise(look.lineOf(printingWords(view)));
 
 /** Returns the whole title of the chosen record, which its tile may cut. */
 function titleOf(view: View): string {

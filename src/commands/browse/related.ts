@@ -43,6 +43,13 @@ export function withFlag(words: readonly string[], flag: string, value: string |
   return value === undefined || value === '' ? others : [...others, flag, value];
 }
 
+/** Returns the command that prints the same as a view. A wall that an expression filters shows matches of all pages. */
+export function printingWords({ words, content, isWhole }: View): readonly string[] {
+  const isFiltered = content?.kind === 'wall' && isWhole !== true && words.includes('--where');
+  const isBounded = ['--all', '--limit', '--max-pages'].some((flag) => words.includes(flag));
+  return isFiltered && !isBounded ? [...words, '--all'] : words;
+}
+
 /** Returns the id of a record for a command. Creatives are named by their username, which titles show. */
 export const idIn = ({ kind, id, people: [person] }: Handle): string =>
   kind === 'user' && person !== undefined && isArgument(person.username) ? person.username : id;

@@ -134,7 +134,7 @@ export interface Menu {
   readonly at: number;
 }
 
-export interface Message {
+interface Message {
   readonly text: string;
   readonly isError: boolean;
   /** Whether it is only true until the service answers. */
@@ -144,7 +144,7 @@ export interface Message {
 }
 
 /** A command that runs in the background. */
-export interface Running {
+interface Running {
   /** The work, e.g. `downloading`. */
   readonly name: string;
   readonly words: readonly string[];

@@ -163,6 +163,9 @@ describe('a wall', () => {
     const words = ['projects', '--where', 'x'];
     const { state } = events(wallState(9), { kind: 'opened', view: 1, opened: { words, read: 240 } });
     const own = [...words, '--limit', '9', '--max-pages', '240'];
+    expect(press(state, 'y').effects).toEqual([{ kind: 'copy', words: [...words, '--all'] }]);
+    const whole = events(state, { kind: 'opened', view: 1, opened: { isWhole: true } }).state;
+    expect(press(whole, 'y').effects).toEqual([{ kind: 'copy', words }]);
     expect(press(state, 'e', 'enter').effects).toMatchObject([{ words: [...own, '--out', 'sheet.html'] }]);
   });
 
