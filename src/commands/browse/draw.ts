@@ -7,7 +7,7 @@ import type { DrawnPicture, Missing } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cut, measure, wrap } from '../../view/text/width.ts';
+import { cut, measure, wrapAll } from '../../view/text/width.ts';
 import { type Box, bodyOf, footerKeys, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay } from './overlay.ts';
 import { printingWords } from './related.ts';
@@ -83,7 +83,7 @@ function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style
   const leaves = state.views.length === 1 ? 'q quits' : 'Esc goes back';
   const failed = `nothing to show; r asks again, ${leaves}`;
   const text = progress === 'failed' ? failed : progress === 'ended' ? none : `asking the service … ${leaves}`;
-  for (const [at, line] of wrap(text, Math.max(1, body.columns - 2)).entries())
+  for (const [at, line] of wrapAll(text, Math.max(1, body.columns - 2)).entries())
     drawing.put(1, body.row + (body.rows >> 1) + at, paint.dim(line));
 }
 
@@ -152,7 +152,7 @@ function drawPicture(
   const found = picture && drawn(picture, { columns: box.columns, rows: box.rows }, copy);
   if (found === undefined || found.kind === 'missing') {
     const text = picture === undefined ? 'no picture' : found === undefined ? '·' : found.why;
-    const lines = wrap(sanitise(text), box.columns).slice(0, box.rows);
+    const lines = wrapAll(sanitise(text), box.columns).slice(0, box.rows);
     for (const [at, line] of lines.entries()) {
       const left = Math.max(0, (box.columns - measure(line)) >> 1);
       drawing.put(box.column + left, box.row + ((box.rows - lines.length + 1) >> 1) + at, paint.dim(line), box.columns);
@@ -230,8 +230,8 @@ function drawPanel(drawing: Drawing, state: State, look: Look): void {
   for (let row = box.row; row < box.row + box.rows; row += 1) drawing.put(box.column - 2, row, paint.dim('│'));
   const { caption, facts, picture } = item;
   const lines = [
-    ...wrap(sanitise(caption.title), box.columns).map(paint.bold),
-    ...caption.by.flatMap(({ text }) => wrap(sanitise(text), box.columns)),
+    ...wrapAll(sanitise(caption.title), box.columns).map(paint.bold),
+    ...caption.by.flatMap(({ text }) => wrapAll(sanitise(text), box.columns)),
     '',
     ...factLines(facts, box.columns, paint),
     '',
@@ -244,7 +244,7 @@ function drawPanel(drawing: Drawing, state: State, look: Look): void {
 function factLines(facts: Item['facts'], columns: number, { dim }: Paint): readonly string[] {
   const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
   return facts.flatMap(([label, text]) =>
-    wrap(sanitise(text), columns - width).map((line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`),
+    wrapAll(sanitise(text), columns - width).map((line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`),
   );
 }
 
@@ -259,7 +259,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   if (message !== undefined) {
     // A message may cover the command and a part of the body, because it must be readable as a whole.
     const end = row < last ? last : last + 1;
-    const lines = wrap(sanitise(message.text), room).slice(0, Math.max(1, end - body.row));
+    const lines = wrapAll(sanitise(message.text), room).slice(0, Math.max(1, end - body.row));
     const start = Math.min(row, end - lines.length);
     const style = message.isError ? paint.error : (text: string) => text;
     drawing.fill(0, start, columns, row - start);

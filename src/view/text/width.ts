@@ -70,14 +70,17 @@ function split(text: string, width: number): { head: string; rest: string } {
 const copied = /^\(?(?:https?:\/\/|~?\/\w)|\u0001/;
 
 /**
- * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless `copied` matches
- * it.
+ * Returns lines of at most `width` columns, broken at blanks. Breaks a longer word anywhere, unless it is
+ * whole: by default, if `copied` matches it.
  */
-export function wrap(text: string, width: number): string[] {
-  return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)));
+export function wrap(text: string, width: number, isWhole = (word: string) => copied.test(word)): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width), isWhole));
 }
 
-function wrapLine(line: string, width: number): string[] {
+/** Returns lines for a full screen. Each longer word is broken, because the terminal would not show its rest. */
+export const wrapAll = (text: string, width: number): string[] => wrap(text, width, () => false);
+
+function wrapLine(line: string, width: number, isWhole: (word: string) => boolean): string[] {
   const lines: string[] = [];
   let current = '';
   let room = width;
@@ -92,8 +95,8 @@ function wrapLine(line: string, width: number): string[] {
   };
   for (const word of line.split(' ').filter((word) => word !== '')) {
     const columns = measure(word.replaceAll('\u0001', ' '));
-    const whole = columns <= width || copied.test(word);
-    if (whole && current !== '' && columns + 1 > room) finish();
+    const whole = columns <= width || isWhole(word);
+    if ((whole || copied.test(word)) && current !== '' && columns + 1 > room) finish();
     if (current !== '') add(' ', 1);
     if (whole) add(word, columns);
     else {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { cut, isLongerThan, measure, wrap } from '../../../../src/view/text/width.ts';
+import { cut, isLongerThan, measure, wrap, wrapAll } from '../../../../src/view/text/width.ts';
 
 describe('cut', () => {
   test.each([
@@ -54,8 +54,9 @@ describe('wrap', () => {
     expect(wrap('a 👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 4)).toEqual(['a 👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦']);
   });
 
-  test('never breaks an address', () => {
+  test('breaks an address only for a full screen', () => {
     expect(wrap('see https://x.example/long now', 10)).toEqual(['see', 'https://x.example/long', 'now']);
+    expect(wrapAll('see https://x.example/long now', 10)).toEqual(['see', 'https://x.', 'example/lo', 'ng now']);
   });
 
   test('takes linear time over long text without blanks', () => {
