@@ -75,7 +75,9 @@ export function answer(state: State, purpose: Purpose, text: string): Step {
       const words = records ?? list;
       const isCsv = given.toLowerCase().endsWith('.csv');
       const target = isCsv ? ['-o', 'csv'] : ['--out', given];
-      const more = { done: `wrote ${writtenOf(view, records)} to ${given}`, writes: given };
+      const arePages = records !== undefined && subjects(view).length > 1 && /\.html?$/i.test(given);
+      const form = arePages ? ', each as a page; a .png file has their covers' : '';
+      const more = { done: `wrote ${writtenOf(view, records)} to ${given}${form}`, writes: given };
       return runs(closed, 'exporting', [...words, ...target], more);
     }
   }

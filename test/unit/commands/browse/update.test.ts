@@ -171,12 +171,12 @@ describe('a wall', () => {
 
   it.each([
     [wallState(9, {}, false), [], 'the first 9 projects'],
-    [wallState(9), [' ', ' '], '2 marked records'],
+    [wallState(9), [' ', ' '], '2 marked records', ', each as a page; a .png file has their covers'],
     [wallState(1), [' '], '1 marked record'],
     [wallState(9), ['enter'], 'the text'],
-  ])('says how many records it wrote: case %#', (state, keys, written) => {
+  ])('says how many records it wrote: case %#', (state, keys, written, form = '') => {
     const [effect] = press(state, ...keys, 'e', 'enter').effects.slice(-1);
-    expect(effect).toMatchObject({ done: `wrote ${written} to sheet.html` });
+    expect(effect).toMatchObject({ done: `wrote ${written} to sheet.html${form}` });
   });
 
   it('says in a message about waiting only what is true until the service answers', () => {
