@@ -75,7 +75,7 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
       'incomplete',
       items.length < chosen.length
         ? `only ${items.length} of ${chosen.length} items are on ${name}`
-        : 'some items have no picture in your library',
+        : `all items are on ${name}, but some have no picture in your library`,
       { each: failures, hint: `run the same command ${isOffline ? 'without --offline' : 'again'}` },
     );
 }

@@ -86,6 +86,8 @@ export async function runCommand(
     stderr: screenWith(context.system.stderr, { isTTY: false, write, showProgress }),
   };
   const { library, ...shared } = sharedOptions(context.options);
+  if (shared.offline === true && call.options.keep !== undefined)
+    throw usageError('offline, all records are in your library already');
   const isKeeping = call.options.keep !== undefined || keptParts(context) !== 'nothing';
   const usesLibrary = ['library', 'board'].includes(call.path[0] ?? '') || isKeeping || shared.offline === true;
   const options = { ...shared, ...(usesLibrary && library !== undefined ? { library } : {}), ...call.options };

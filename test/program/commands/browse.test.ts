@@ -238,7 +238,7 @@ it('says that nothing is kept, and keeps nothing in a damaged library', async ()
   expect(await quit()).toMatchObject({ exit: 0, stderr: expect.stringContaining('not kept: ') });
 });
 
-it('watches the list of the demo, not that of a service', async () => {
+it('watches the list of the demo, not that of a service, and offline says what the library has already', async () => {
   const library = join(emptyFolder(), 'library.db');
   const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
   await shows('1 of 24');
@@ -250,6 +250,10 @@ it('watches the list of the demo, not that of a service', async () => {
   await offline.shows('1 of ');
   offline.press('W');
   await offline.shows('--offline cannot be used with `library watch`');
+  offline.press('K');
+  await offline.shows('all records are in your library already');
+  offline.press('b', ...'finds', 'enter', 'enter');
+  await offline.shows('all items are on finds, but some have no picture');
   expect((await offline.quit()).exit).toBe(0);
 });
 
