@@ -61,7 +61,7 @@ test('says that the limit of requests is reached', async () => {
   const view = browse(url);
   await view.shows('Enter open');
   for (let at = 0; at < 6; at += 1) await press(view, pageDown);
-  await view.shows('429');
+  await view.shows('try again in');
   await quit(view);
   await stop();
 });
