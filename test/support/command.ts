@@ -165,8 +165,8 @@ export function terminal(args: readonly string[], call: TerminalCall = {}): Term
     raw: () => raw,
     pid: pty.pid,
     type: (text) => pty.write(text),
-    // The types of the package lack this method.
-    close: () => Reflect.get(pty, 'destroy').call(pty),
+    // The kernel sends SIGHUP. The package's own `destroy` would send a second one, which ends the program at once.
+    close: () => Reflect.get(pty, '_socket').destroy(),
     resize: (columns, rows) => {
       screen.resize(columns, rows);
       pty.resize(columns, rows);
