@@ -1,5 +1,5 @@
-// The user's own library on a disk that fills up, and for somebody who may not write it. Both need what only root may do, or a
-// system that lets others do it in a namespace of their own.
+// The user's own library on a disk that fills up, for somebody who may not write it, and while another program writes.
+// The first two need what only root may do, or a system that lets others do it in a namespace of their own.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bin, newHome, outputOf, portfolio } from '../support/command.ts';
-import { emptyFolder } from '../support/system.ts';
+import { emptyFolder, runWith } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 const mounts = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', emptyFolder()]).status === 0;
@@ -161,4 +161,17 @@ describe.skipIf(!othersRun)('for somebody who may not write the file or its fold
       expect(statSync(file).mtimeMs).toBe(before);
     },
   );
+});
+
+test('an import into a library that another program writes to says so', async () => {
+  const [library, records] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'records.ndjson')];
+  writeFileSync(records, '{"id":1,"name":"x","covers":{},"owners":[]}\n');
+  await runWith(['library', 'import', records, '--library', library]);
+  const other = new Database(library);
+  other.exec('BEGIN IMMEDIATE');
+  expect(await runWith(['library', 'import', records, '--library', library])).toMatchObject({
+    exit: 1,
+    stderr: `portfolio: the library ${library} cannot be written (another program is writing to it)\n`,
+  });
+  other.close();
 });

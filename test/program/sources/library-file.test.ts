@@ -1,5 +1,4 @@
-import { statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -11,9 +10,7 @@ import {
   writeError,
 } from '../../../src/sources/library-file.ts';
 import { contextWith } from '../../support/context.ts';
-import { emptyFolder, runWith } from '../../support/system.ts';
-
-const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+import { emptyFolder } from '../../support/system.ts';
 
 test.each([
   [{ library: '/a.db' }, { PORTFOLIO_LIBRARY: '/b.db' }, '/a.db'],
@@ -62,19 +59,6 @@ test.each([
   const read = fromLibrary(() => Promise.reject(error));
   await expect(read).rejects.toMatchObject({ message: 'the library cannot be read', details: { why } });
   expect(writeError('the library', error).details.hint).toBe(hint);
-});
-
-test('an import into a library that another program writes to says so', async () => {
-  const [library, records] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'records.ndjson')];
-  writeFileSync(records, '{"id":1,"name":"x","covers":{},"owners":[]}\n');
-  await runWith(['library', 'import', records, '--library', library]);
-  const other = new Database(library);
-  other.exec('BEGIN IMMEDIATE');
-  expect(await runWith(['library', 'import', records, '--library', library])).toMatchObject({
-    exit: 1,
-    stderr: `portfolio: the library ${library} cannot be written (another program is writing to it)\n`,
-  });
-  other.close();
 });
 
 const contextFor = (library: string) => contextWith({ library }).context;

@@ -1,0 +1,81 @@
+// A long recording: all commands print the same from it as from the service.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../../src/service/http/server.ts';
+import { picturesOf } from '../../src/sources/embedded.ts';
+import { canary, expectNoCanary, filesOf } from '../support/canary.ts';
+import { service as sample } from '../support/service.ts';
+import { emptyFolder, runWith } from '../support/system.ts';
+
+/** An afternoon at the sample service. */
+const afternoon = [
+  'fields',
+  'fields --popular',
+  'projects',
+  'projects --json',
+  'projects --page 2 -o csv',
+  'projects poster -L 30 -o ndjson',
+  'projects --field Illustration --sort views --all -o ids',
+  'projects --color-hex ff8800 --color-range 20 -o markdown',
+  'projects --country Germany -o table',
+  'projects --tags poster,paper -o yaml',
+  'projects --where stats.views>1000 -L 5',
+  'projects -L 24 --facet fields',
+  'projects -L 24 --sort-by stats.views --desc',
+  'projects -L 6 --like 24705365',
+  'projects -L 3 -o html',
+  'projects -L 3 --jq .projects[].name',
+  'project show 22363486 -o table',
+  'project show 22363486 4991743 --json',
+  'project show 22363486 --comments',
+  'project comments 22363486',
+  'projects pictures 22363486',
+  'projects palette 22363486 24705365',
+  'users',
+  'users --city Berlin -o table',
+  'user show albacastro -o table',
+  'user show albacastro zajachanna',
+  'user projects albacastro --all -o urls',
+  'user wips albacastro',
+  'user appreciations albacastro',
+  'user collections albacastro',
+  'user followers albacastro --all --json',
+  'user following albacastro',
+  'user experience albacastro',
+  'stats albacastro',
+  'stats albacastro -o table',
+  'wips --time all -o csv',
+  'collections --time all',
+  'creatives',
+  'api /v2/projects -f field=Illustration -i',
+  'api /v2/nothing',
+  'project show 1',
+  'user show nobody-here',
+].map((line) => line.split(' '));
+
+/** The text without the flags that choose the source, which suggested commands have. Pages align these commands. */
+const withoutFlags = (text: string) =>
+  text.replaceAll(/ --(base-url|replay) \S+/g, '').replaceAll(/:?\s+portfolio /g, ' portfolio ');
+
+test('each command of an afternoon prints the same from the recording, byte for byte', async () => {
+  const place = { host: '127.0.0.1', port: 0, random: () => 1 };
+  const server = await startServer({ ...sample, key: canary, pictures: picturesOf(sample.library) }, place);
+  const home = emptyFolder();
+  const record = join(home, 'afternoon.har');
+  const env = { PORTFOLIO_API_KEY: canary };
+  const live = [];
+  for (const args of afternoon)
+    live.push(await runWith([...args, '--base-url', server.url, '--record', record], { home, env }));
+  await server.stop();
+  expect(live.filter(({ exit }) => exit === 0)).toHaveLength(afternoon.length - 3);
+  for (const [at, args] of afternoon.entries()) {
+    const { exit, stdout, stderr } = await runWith([...args, '--replay', record], { home });
+    const shown = { exit, stdout: withoutFlags(stdout), stderr: withoutFlags(stderr) };
+    const { [at]: before = { exit: 0, stdout: '', stderr: '' } } = live;
+    expect({ args, ...shown }).toEqual({
+      ...{ args, exit: before.exit },
+      ...{ stdout: withoutFlags(before.stdout), stderr: withoutFlags(before.stderr) },
+    });
+  }
+  expectNoCanary(filesOf(home));
+}, 120_000);
