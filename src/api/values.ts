@@ -11,6 +11,10 @@ import type { ValueKind } from './schema.ts';
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
+/** Joins the first words, and counts the others: `a, b and 3 more`. */
+export const firstFew = (words: readonly string[], max: number): string =>
+  `${words.slice(0, max).join(', ')}${words.length > max ? ` and ${words.length - max} more` : ''}`;
+
 /** Returns a number with its noun, e.g. `1 record` or `2 records`. */
 export const quantity = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

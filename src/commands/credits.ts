@@ -1,5 +1,7 @@
 // credits DIR: lists the owner and the licence of each picture that was downloaded into a folder.
+
 import { join } from 'node:path';
+import { firstFew } from '../api/values.ts';
 import type { Context } from '../cli/context.ts';
 import { checkOutput, formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
@@ -54,9 +56,7 @@ export async function credits(context: Context, [folder = '']: readonly string[]
 }
 
 async function noteFiles({ note }: Context, what: string, files: readonly string[]): Promise<void> {
-  if (files.length === 0) return;
-  const more = files.length > maxNamed ? ` and ${files.length - maxNamed} more` : '';
-  await note(`${what}: ${files.slice(0, maxNamed).join(', ')}${more}`);
+  if (files.length > 0) await note(`${what}: ${firstFew(files, maxNamed)}`);
 }
 
 /** Maximum number of pictures that a note lists. */

@@ -19,6 +19,9 @@ const maxDepth = 8;
 /** Maximum size of a record in bytes. The client refuses longer responses. */
 const maxBytes = 20_000_000;
 
+/** A downloaded record. */
+type Work = Omit<Credit, 'files'>;
+
 export interface Credits {
   /** Downloaded records that have pictures below the folder, each once, sorted by folder and file. */
   readonly credits: readonly Credit[];
@@ -41,7 +44,7 @@ interface Source {
  * @param archive lines of an archive, which may list pictures that were moved into the folder
  */
 export async function creditsIn(folder: string, archive: readonly ManifestLine[] = []): Promise<Credits> {
-  const works = new Map<string, About & { readonly noun: string }>();
+  const works = new Map<string, Work>();
   const byPath = new Map<string, Source>();
   const bySize = new Map<number, Source[]>();
   const addSources = (lines: readonly ManifestLine[], pathOf: (file: string) => string | undefined) => {
@@ -128,12 +131,9 @@ async function filesBelow(folder: string, depth: number): Promise<readonly strin
 const slashed = (root: string, path: string): string => relative(root, path).split(sep).join('/');
 
 /** Returns the works whose records are in a folder, sorted by file. */
-async function worksOf(
-  folder: string,
-  lines: readonly ManifestLine[],
-): Promise<readonly (About & Pick<Credit, 'noun'>)[]> {
+async function worksOf(folder: string, lines: readonly ManifestLine[]): Promise<readonly Work[]> {
   const records = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])));
-  const works: (About & Pick<Credit, 'noun'>)[] = [];
+  const works: Work[] = [];
   for (const { file, noun } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
     const content = await readSafely(join(folder, file), maxBytes).catch(() => undefined);
     const about = content === undefined ? undefined : aboutRecord(noun, documentIn(content));

@@ -1,9 +1,11 @@
 // Finds the id for a path parameter in a list, e.g. the id of a WIP's newest revision, or of its second revision.
+
 import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { compareIds, idText } from '../api/ids.ts';
 import type { Values } from '../api/request.ts';
 import { type Endpoint, flagName, type Param } from '../api/schema.ts';
+import { firstFew } from '../api/values.ts';
 import { PortfolioError } from '../errors.ts';
 import { type Fetch, fetchPage } from './fetch-page.ts';
 
@@ -46,11 +48,8 @@ export const unresolvedParams = ({ params }: Endpoint, values: Values): readonly
 /** Maximum number of other ids in the note. */
 const maxOthers = 5;
 
-function othersText(ids: readonly string[]): string {
-  const more = ids.length - maxOthers;
-  const shown = ids.slice(0, maxOthers).join(', ');
-  return `the other${ids.length === 1 ? ' is' : 's are'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
-}
+const othersText = (ids: readonly string[]): string =>
+  `the other${ids.length === 1 ? ' is' : 's are'} ${firstFew(ids, maxOthers)}`;
 
 /** Returns the ids of decoded records, the newest first. */
 function newestFirst(candidates: unknown): readonly string[] {

@@ -41,12 +41,11 @@ export async function searchLike(
   const described: Described[] = [];
   const names = new Map<string, string>();
   for (const model of models) described.push(await describe(model, fetching, names));
-  const [first] = described;
-  const isPalette = models[0]?.kind === 'palette';
-  const distance = isPalette && first !== undefined ? distanceFromPalette(first) : distanceFrom(described, part);
   const mains = models.flatMap(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
   );
+  const isPalette = models.every(({ kind }) => kind === 'palette');
+  const distance = isPalette ? distanceFromPalette(mains) : distanceFrom(described, part);
   const box = isWide ? undefined : boxAround(mains, range);
   const widen = ({ color_hex, color_range, ...others }: Values): Values | undefined => {
     const twice = 2 * Number(color_range);

@@ -1,5 +1,5 @@
-// The user's own library on a disk that fills up, for somebody who may not write it, and while another program writes.
-// The first two need what only root may do, or a system that lets others do it in a namespace of their own.
+// Writes that fail: the disk is full, the user may not write, or another program writes. A full disk and another user
+// need root, or a system with namespaces for all users.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Writes notes about a download: licences that allow no use, and the command that fetches the projects of a collection.
+import { firstFew } from '../../api/values.ts';
 import type { PlannedRecord } from '../../download/plan.ts';
 import type { Context } from '../context.ts';
 import { otherCommand } from '../suggested-command.ts';
@@ -22,8 +23,5 @@ const maxNamed = 10;
 export async function noteLicences({ note }: Pick<Context, 'note'>, records: readonly PlannedRecord[]): Promise<void> {
   const named = records.filter(({ licence }) => licence === 'no-use').map(({ noun, id }) => `${noun} ${id}`);
   if (named.length === 0) return;
-  const more = named.length > maxNamed ? ` and ${named.length - maxNamed} more` : '';
-  await note(
-    `licence no-use, all rights reserved: ask the owner before you use ${named.slice(0, maxNamed).join(', ')}${more}`,
-  );
+  await note(`licence no-use, all rights reserved: ask the owner before you use ${firstFew(named, maxNamed)}`);
 }

@@ -1,6 +1,7 @@
 // Draws a contact sheet as one picture, with the items of an HTML sheet. A single record is shown with all its
 // pictures. Nothing is written before the whole sheet is drawn.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { firstFew } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
 import { headingOf, isLicenceUnknown, itemMaker, licenceRemark, type SheetItem } from '../sheet/sheet-item.ts';
@@ -161,10 +162,9 @@ const maxNamed = 5;
 
 function boxNote(boxed: readonly string[], { noun }: Subject): string {
   const titles = boxed.filter((title) => title !== '');
-  const named = titles.slice(0, maxNamed).map((title) => `“${title}”`);
-  const more = titles.length > maxNamed ? ` and ${titles.length - maxNamed} more` : '';
+  const quoted = titles.map((title) => `“${title}”`);
   const what = titles.length === 1 ? noun.one : noun.many;
-  const items = titles.length === 0 ? [] : [`the ${what} ${named.join(', ')}${more}`];
+  const items = titles.length === 0 ? [] : [`the ${what} ${firstFew(quoted, maxNamed)}`];
   const where = [...(boxed.length > titles.length ? ['the title of the sheet'] : []), ...items].join(' and in ');
   return `boxes replace characters that no font of this machine has, in ${where}; fonts such as Noto have them`;
 }

@@ -40,7 +40,7 @@ export const distanceFrom =
  * that a picture with all colours comes before one that is full of one of them.
  */
 export const distanceFromPalette =
-  ({ colours }: Pick<Described, 'colours'>) =>
+  (colours: Described['colours']) =>
   (picture: Pick<Described, 'colours'>): number => {
     const away = colours.map(({ lab }) => Math.min(...picture.colours.map((each) => labDistance(lab, each.lab))));
     return Math.max(...away) + colourDistance(colours, picture.colours) / 2;

@@ -59,7 +59,7 @@ describe('distanceFrom', () => {
     const palette = { colours: (await picture({ '#ffa500': 20, '#008080': 20 })).colours };
     const both = await picture({ '#f59a10': 20, '#108888': 6, '#ffffff': 14 });
     const one = await picture({ '#008080': 36, '#e0ffff': 4 });
-    const distance = distanceFromPalette(palette);
+    const distance = distanceFromPalette(palette.colours);
     expect(distance(palette)).toBe(0);
     expect(distance(both)).toBeLessThan(distance(one) / 2);
     expect(distance({ colours: [] })).toBe(Number.POSITIVE_INFINITY);
