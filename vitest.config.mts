@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'unit',
           // Sharing the imports halves the time. These tests share no other state.
           isolate: false,
-          include: ['test/{unit,support}/**/*.test.ts', 'test/contract/{doors,mirror,words}.test.ts'],
+          include: ['test/{unit,support}/**/*.test.ts', 'test/contract/{doors,rooms,words}.test.ts'],
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },
