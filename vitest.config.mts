@@ -15,12 +15,15 @@ export default defineConfig({
     testTimeout: 30_000,
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [slow, model] } },
+      // Sharing the imports halves the time. The tests share no other state.
+      {
+        extends: true,
+        test: { name: 'quick', isolate: false, include: ['test/**/*.test.ts'], exclude: [slow, model] },
+      },
       {
         extends: true,
         test: {
           name: 'unit',
-          // Sharing the imports halves the time. These tests share no other state.
           isolate: false,
           include: ['test/{unit,support}/**/*.test.ts', 'test/contract/{doors,rooms,words}.test.ts'],
         },
