@@ -79,34 +79,25 @@ export function withAlias(
 ): readonly string[] {
   const name = args[at] ?? '';
   const words = wordsOf(name, command, tree);
+  const before = args.slice(0, at);
   const typed = args.slice(at + 1);
   const flagAt = typed.findIndex((word) => /^-./.test(word));
   const given = flagAt === -1 ? typed.length : flagAt;
-  if (given < valueCount(command)) {
-    if (typed.includes(helpFlag.long) || typed.includes(helpFlag.short))
-      return [...args.slice(0, at), ...filled(words, []), ...typed];
-    const order = flagAt === -1 ? '' : '; type values before flags';
-    throw usageError(`the alias ${name} needs a value for $${given + 1}`, `its command is ${command}${order}`);
-  }
-  return [...args.slice(0, at), ...filled(words, typed)];
+  if (given >= valueCount(words)) return [...before, ...filled(words, typed)];
+  if (typed.includes(helpFlag.long) || typed.includes(helpFlag.short)) return [...before, ...words, ...typed];
+  const order = flagAt === -1 ? '' : '; type values before flags';
+  throw usageError(`the alias ${name} needs a value for $${given + 1}`, `its command is ${command}${order}`);
 }
 
-/** Returns the highest number of `$1` to `$9` in the command; 0 if it has none. */
-const valueCount = (command: string): number =>
-  Math.max(0, ...[...command.matchAll(/\$([1-9])/g)].map(([, number]) => Number(number)));
+/** Returns the highest number of `$1` to `$9` in the words; 0 if they have none. */
+const valueCount = (words: readonly string[]): number =>
+  Math.max(0, ...[...words.join(' ').matchAll(/\$([1-9])/g)].map(([, number]) => Number(number)));
 
+/** Replaces `$1` to `$9` and `$@` in the words. A `$1` whose value is missing remains. */
 function filled(words: readonly string[], typed: readonly string[]): readonly string[] {
-  const count = valueCount(words.join(' '));
-  const rest = typed.slice(count);
-  const all = words.flatMap((word) =>
-    word === '$@'
-      ? rest
-      : [
-          word.replace(/\$([1-9@])/g, (mark, which) =>
-            which === '@' ? rest.join(' ') : (typed[Number(which) - 1] ?? mark),
-          ),
-        ],
-  );
+  const rest = typed.slice(valueCount(words));
+  const value = (mark: string, which: string) => (which === '@' ? rest.join(' ') : (typed[Number(which) - 1] ?? mark));
+  const all = words.flatMap((word) => (word === '$@' ? rest : word.replace(/\$([1-9@])/g, value)));
   return words.some((word) => word.includes('$@')) ? all : [...all, ...rest];
 }
 

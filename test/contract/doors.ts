@@ -197,7 +197,6 @@ const rooms: Rows = {
   'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/exchange/'],
   'cli/completion/': ['api/', 'api/reference/', 'api/kinds/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
   'commands/settings/': [
-    'api/json/',
     'api/',
     'errors.ts',
     'files/',
@@ -465,7 +464,6 @@ const packages: Rows = {
   'commands/credits.ts': ['node:path'],
   'commands/man.ts': ['node:path'],
   'commands/serve.ts': ['node:events'],
-  'commands/settings/alias.ts': ['node:stream/consumers', 'yaml'],
   'commands/mcp/call.ts': ['node:stream'],
   'commands/mcp/mcp.ts': ['@modelcontextprotocol/server', 'node:events'],
   'commands/mcp/http.ts': [

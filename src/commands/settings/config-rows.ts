@@ -126,13 +126,6 @@ export const aliasRows = (tree: () => readonly CommandRow[]): readonly CommandRo
     scopes: local,
     load: async () => (await import('./alias.ts')).aliasDelete,
   }),
-  own('import', 'Add the aliases of a YAML or JSON file: all of them, or none if one is wrong', {
-    examples: ['alias import aliases.yml', 'alias import - < aliases.yml'],
-    needs: 'input',
-    args: [{ name: 'file', help: 'File with lines NAME: COMMAND; - for standard input', value: { kind: 'file' } }],
-    scopes: ['alias', ...local],
-    load: async () => (await import('./alias.ts')).aliasImportIn(tree),
-  }),
 ];
 
 export const cacheRows: readonly CommandRow[] = [

@@ -36,7 +36,7 @@ export const scopes = {
   export: 'Flags:',
   news: 'Flags:',
   prune: 'Flags:',
-  /** Flags of `alias set` and `alias import`. */
+  /** Flags of `alias set`. */
   alias: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',

@@ -238,7 +238,7 @@ export const rows = {
   },
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
   yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
-  clobber: { help: 'Replace existing aliases of the same name', scope: 'alias' },
+  clobber: { help: 'Replace an existing alias of the same name', scope: 'alias' },
   replace: { help: 'Replace the notes and the order on the board by those in the folder', scope: 'boardImport' },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',

@@ -7,7 +7,6 @@ const expanded = (line: string, command: string, at = 0) => withAlias(line.split
 describe('an alias', () => {
   it.each([
     ['x', 'projects --field Illustration', 'projects|--field|Illustration'],
-    ['x --demo -L 3', 'projects --field Illustration', 'projects|--field|Illustration|--demo|-L|3'],
     ['x', "projects --field 'Graphic Design' -q \"it's\"", "projects|--field|Graphic Design|-q|it's"],
     ['x', "users --country '' a\\ b", 'users|--country||a b'],
     ['x Drawing', 'projects --field $1 --sort views', 'projects|--field|Drawing|--sort|views'],
@@ -15,10 +14,8 @@ describe('an alias', () => {
     ['x a b', 'projects $2 $1$1 --field x$2', 'projects|b|aa|--field|xb'],
     ['x a b --demo', 'projects search $@ --sort views', 'projects|search|a|b|--demo|--sort|views'],
     ['x a b c', 'projects --field $1 -q "poster $@"', 'projects|--field|a|-q|poster b c'],
-    ['x', 'projects search $@', 'projects|search'],
     ['x $2 y', 'projects $1 $2', 'projects|$2|y'],
     ['x $(id) ;ls', 'projects $1 $2', 'projects|$(id)|;ls'],
-    ['x -', 'project show $1', 'project|show|-'],
     ['x --help', 'projects --field $1', 'projects|--field|$1|--help'],
     ['x', '--demo projects', '--demo|projects'],
   ])('%j with the command %j is %j', (line, command, words) => {
@@ -30,7 +27,6 @@ describe('an alias', () => {
   });
 
   it.each([
-    ['x', 'projects $1', 'the alias x needs a value for $1', 'its command is projects $1'],
     ['x a', 'projects $1 $2', 'the alias x needs a value for $2', 'its command is projects $1 $2'],
     [
       'x --demo a',
@@ -65,12 +61,9 @@ describe('an alias', () => {
 
   it.each([
     ['projects', 'users', '"projects" is a command, and an alias cannot replace a command'],
-    ['wip', 'users', '"wip" is a command, and an alias cannot replace a command'],
-    ['help', 'users', '"help" is a command, and an alias cannot replace a command'],
     ['', 'users', '"" cannot be the name of an alias'],
     ['a b', 'users', '"a b" cannot be the name of an alias'],
     ['--demo', 'users', '"--demo" cannot be the name of an alias'],
-    ['22363486', 'users', '"22363486" cannot be the name of an alias'],
     ['__proto__', 'users', '"__proto__" cannot be the name of an alias'],
     ['a\u001b[1m', 'users', '"a\\u001b[1m" cannot be the name of an alias'],
     ['a\u3164', 'users', '"a\u3164" cannot be the name of an alias'],
@@ -78,12 +71,9 @@ describe('an alias', () => {
     ['x', 'users\nprojects', 'the alias x contains a line break or another control character'],
     ['x', 'users \u009b1m', 'the alias x contains a line break or another control character'],
     ['x', "projects 'a", 'the alias x has an unbalanced quote, or a backslash at its end'],
-    ['x', 'projects "a', 'the alias x has an unbalanced quote, or a backslash at its end'],
     ['x', 'projects \\', 'the alias x has an unbalanced quote, or a backslash at its end'],
     ['x', '', 'the alias x must begin with a command of portfolio, not ""'],
-    ['x', '--demo', 'the alias x must begin with a command of portfolio, not ""'],
     ['x', '!ls', 'the alias x must begin with a command of portfolio, not "!ls"'],
-    ['x', '$1', 'the alias x must begin with a command of portfolio, not "$1"'],
     ['x', 'x', 'the alias x must begin with a command of portfolio, not "x"'],
     ['x', 'portfolio projects', 'the alias x must begin with a command of portfolio, not "portfolio"'],
   ])('%j with the command %j is not stored', (name, command, message) => {

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homeWith } from '../../../support/home.ts';
-import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
 
 const mine = 'projects --field Illustration --country Germany';
 const stored = (home: string): unknown =>
@@ -128,65 +128,10 @@ describe('the command alias', () => {
     [['set', 'x'], 'missing argument <command>', 'usage: portfolio alias set <name> <command> [flags]'],
     [['set', 'projects', 'users'], '"projects" is a command', 'choose another name'],
     [['set', 'x', 'api /v2/fields?api_key=canary-123'], 'the alias x contains your key', 'the program adds the key'],
-    [['import', 'missing.yml'], 'the file missing.yml cannot be read (there is no such file)', ''],
   ])('refuses %j', async (args, message, hint) => {
     const { exit, stderr } = await runWith(['alias', ...args], { env: { PORTFOLIO_API_KEY: 'canary-123' } });
     expect(exit).toBe(2);
     expect(stderr.split('\n')[0]).toContain(message);
     expect(stderr.split('\n')[1]).toContain(hint);
-  });
-});
-
-describe('alias import', () => {
-  const imported = async (stdin: string, given: Given = {}, ...flags: readonly string[]) => {
-    const home = given.home ?? homeWithMine();
-    const { exit, stderr } = await runWith(['alias', 'import', '-', ...flags], { home, stdin });
-    return { exit, stderr, aliases: stored(home) };
-  };
-
-  it('reads what alias list prints, also from a file', async () => {
-    const home = homeWithMine();
-    for (const format of ['json', 'yaml']) {
-      const { stdout } = await runWith(['alias', 'list', '-o', format], { home });
-      const file = join(home, 'aliases');
-      writeFileSync(file, stdout);
-      const other = emptyFolder();
-      expect((await runWith(['alias', 'import', file], { home: other })).exit).toBe(0);
-      expect(stored(other)).toEqual({ mine });
-    }
-  });
-
-  it.each([
-    ['a: projects\nb: users --field "Graphic Design"\n', { a: 'projects', b: 'users --field "Graphic Design"' }],
-    ['{"a": "projects"}', { a: 'projects' }],
-    ['a: |-\n  projects\n', { a: 'projects' }],
-    [`mine: ${mine}\n`, {}],
-    ['', {}],
-  ])('of %j adds %j', async (text, added) => {
-    expect(await imported(text)).toMatchObject({ exit: 0, aliases: { mine, ...added } });
-  });
-
-  it.each([
-    ['a: projects\nb: other\n', 'the alias b must begin with a command of portfolio, not "other"'],
-    ['a: projects\nmine: users\n', `the alias mine exists: ${mine}`],
-    ['a: projects\n__proto__: users\n', '"__proto__" cannot be the name of an alias'],
-    ['a: 1\n', 'standard input does not contain aliases'],
-    ['- a\n', 'standard input does not contain aliases'],
-    ['text', 'standard input does not contain aliases'],
-    ['aliases:\n  - a\n', 'standard input does not contain aliases'],
-    ['a: "x', 'standard input is not YAML'],
-    [`# ${'x'.repeat(100_000)}`, 'standard input is longer than 100000 characters'],
-    ['a: users\na: projects\n', 'standard input is not YAML'],
-    ['a: !foo "projects" # \x1B]0;x\x07', 'standard input has a tag or a directive, which aliases do not need'],
-    ['%FOO \x1B[31m\n---\na: projects\n', 'standard input has a tag or a directive, which aliases do not need'],
-    ['[a, b]: projects\n', '"[ a, b ]" cannot be the name of an alias'],
-  ])('of %j adds nothing', async (text, message) => {
-    const { exit, stderr, aliases } = await imported(text);
-    expect({ exit, aliases }).toEqual({ exit: 2, aliases: { mine } });
-    expect(stderr).toContain(`portfolio: ${message}`);
-  });
-
-  it('replaces aliases with --clobber', async () => {
-    expect(await imported('mine: users\n', {}, '--clobber')).toMatchObject({ exit: 0, aliases: { mine: 'users' } });
   });
 });
