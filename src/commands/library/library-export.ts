@@ -16,7 +16,7 @@ import { ask } from '../../library/exchange/query.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { numberIn } from '../../library/store/rows.ts';
-import { exportFormats } from '../../settings/options/rows.ts';
+import { exportFormats } from '../../settings/options/command-rows.ts';
 import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
 import type { System } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';

@@ -1,0 +1,164 @@
+// The flags of single commands.
+import { kinds, newsSections, trendKinds } from '../../api/entities.ts';
+import type { OptionRow } from './option-row.ts';
+
+/** Formats of `library export`. Parquet can only be written to a file, so it is not a format for printing. */
+export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
+
+export const commandRows = {
+  delay: {
+    help: 'Show the next revision after this time, e.g. 1s',
+    scope: 'flip',
+    value: { word: 'time', kind: 'duration' },
+  },
+  rawField: {
+    help: 'Add a query parameter; repeatable',
+    scope: 'api',
+    short: 'f',
+    value: { word: 'name=value', kind: 'text' },
+    repeatable: true,
+  },
+  include: { help: 'Print the response status and headers too', scope: 'api', short: 'i' },
+  openapi: {
+    help: 'Print the OpenAPI 3.1 document of the service instead; sends nothing',
+    scope: 'api',
+    excludes: ['rawField', 'include', 'curl'],
+  },
+  withKey: { help: 'Read the key from standard input', scope: 'login' },
+  keyring: {
+    help: "Store the key in the system's keyring instead of the settings file",
+    scope: 'login',
+    excludes: 'insecureStorage',
+  },
+  insecureStorage: { help: 'Store the key in the settings file without asking', scope: 'login' },
+  since: {
+    help: 'Show what is new since this time, e.g. 2w, yesterday or 2026-11-01; `last` shows the last news again',
+    scope: 'news',
+    value: { word: 'time', kind: 'text' },
+  },
+  only: {
+    help: `Show only some kinds of news: ${newsSections.join()}`,
+    scope: 'news',
+    value: { word: 'kinds', kind: 'text' },
+  },
+  kind: {
+    help: 'Kind of the records, if the id may belong to several kinds',
+    scope: 'trend',
+    value: { word: 'kind', kind: 'choice', choices: trendKinds },
+  },
+  olderThan: {
+    help: 'Remove only what is older than this time or date, e.g. 1y or 2025-11-01',
+    scope: 'prune',
+    value: { word: 'time', kind: 'text' },
+  },
+  pruneKind: {
+    help: 'Remove only records of this kind, their values and their lists',
+    scope: 'prune',
+    flag: 'kind',
+    value: { word: 'kind', kind: 'choice', choices: kinds },
+  },
+  dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
+  yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
+  clobber: { help: 'Replace an existing alias of the same name', scope: 'alias' },
+  replace: { help: 'Replace the notes and the order on the board by those in the folder', scope: 'boardImport' },
+  budget: {
+    help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
+    scope: 'following',
+    value: { word: 'n/h', kind: 'rate', default: '150/h' },
+    setting: 'budget',
+  },
+  repair: { help: 'Rebuild the index for filtering, sorting and searching', scope: 'check' },
+  cachedPictures: {
+    help: 'Also remove the cached pictures, which --offline shows',
+    scope: 'clearing',
+    flag: 'pictures',
+  },
+  of: {
+    help: 'Id of the record these items belong to',
+    scope: 'import',
+    value: { word: 'id', kind: 'text' },
+  },
+  exportFormat: {
+    help: 'Format of the files',
+    scope: 'export',
+    flag: 'output',
+    short: 'o',
+    value: { word: 'format', kind: 'choice', choices: exportFormats, default: 'parquet' },
+  },
+
+  note: {
+    help: 'Your note on these items; an item that is on the board already gets it too',
+    scope: 'board',
+    value: { word: 'text', kind: 'text' },
+    mayBeEmpty: true,
+    isWritten: true,
+  },
+  picture: {
+    help: 'Add only this picture of the project: its number in `projects pictures`',
+    scope: 'board',
+    value: { word: 'n', kind: 'integer', min: 1 },
+  },
+
+  // The command serve.
+  port: {
+    help: 'Port to listen on, 0 for any free one',
+    scope: 'serve',
+    value: { word: 'n', kind: 'integer', min: 0, max: 65_535, default: 8460 },
+  },
+  host: {
+    help: 'Address to listen on',
+    scope: 'serve',
+    value: { word: 'address', kind: 'text', default: '127.0.0.1' },
+  },
+  allowHost: {
+    help: 'Also answer to this host name, not only localhost and the address; repeatable',
+    scope: 'serve',
+    value: { word: 'name', kind: 'text' },
+    repeatable: true,
+  },
+  serveKey: {
+    help: 'Require this key in every request; other users of this machine can see the key',
+    scope: 'serve',
+    flag: 'key',
+    excludes: 'keyFile',
+    value: { word: 'key', kind: 'text' },
+    environment: 'PORTFOLIO_SERVE_KEY',
+  },
+  keyFile: {
+    help: 'Require the key in this file',
+    scope: 'serve',
+    value: { word: 'file', kind: 'file' },
+    writes: false,
+  },
+  latency: {
+    help: 'Wait this many milliseconds before each response',
+    scope: 'serve',
+    value: { word: 'ms', kind: 'integer', min: 0, max: 600_000, default: 0 },
+  },
+  fault: {
+    help: 'Answer this share of requests with this error, e.g. 503:0.1; repeatable',
+    scope: 'serve',
+    value: { word: 'status:share', kind: 'text' },
+    repeatable: true,
+  },
+  pictures: {
+    help: 'Serve the pictures that were downloaded into this folder; repeatable',
+    scope: 'serve',
+    needs: 'library',
+    value: { word: 'folder', kind: 'folder' },
+    writes: false,
+    repeatable: true,
+  },
+  rateLimit: {
+    help: 'Allow this many requests an hour (h), minute (m) or second (s)',
+    scope: 'serve',
+    value: { word: 'n/h', kind: 'rate' },
+  },
+
+  mcpPort: {
+    help: 'Serve over HTTP on this port of 127.0.0.1, 0 for any free one, to clients that have the token',
+    scope: 'mcp',
+    flag: 'port',
+    value: { word: 'n', kind: 'integer', min: 0, max: 65_535 },
+  },
+} as const satisfies Readonly<Record<string, OptionRow>>;

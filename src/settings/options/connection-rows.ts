@@ -1,0 +1,157 @@
+// The flags and settings of the service, its key, the terminal and requests.
+import { keyParams } from '../../api/schema.ts';
+import { imageChoices, imageMeanings } from '../../terminal/pictures/protocols.ts';
+import type { OptionRow } from './option-row.ts';
+
+export const connectionRows = {
+  // The service, and the key.
+  profile: {
+    help: 'Use the settings of this profile',
+    scope: 'global',
+    value: { word: 'name', kind: 'profile' },
+    environment: 'PORTFOLIO_PROFILE',
+  },
+  baseUrl: {
+    help: 'Use the service at this address',
+    scope: 'connection',
+    value: { word: 'url', kind: 'base-url' },
+    environment: 'PORTFOLIO_BASE_URL',
+    setting: 'base_url',
+  },
+  key: {
+    help: 'Application key',
+    scope: 'none',
+    value: { word: 'key', kind: 'text' },
+    environment: 'PORTFOLIO_API_KEY',
+    setting: 'key',
+    internal: true,
+  },
+  keyParam: {
+    help: 'Query parameter that contains the key',
+    scope: 'none',
+    value: { word: 'name', kind: 'choice', choices: keyParams, default: 'api_key' },
+    environment: 'PORTFOLIO_KEY_PARAM',
+    setting: 'key_param',
+  },
+  keyStore: {
+    help: 'Where the key is stored, if not in the settings file',
+    scope: 'none',
+    value: { word: 'place', kind: 'text' },
+    setting: 'key_store',
+    internal: true,
+  },
+  keyOrigin: {
+    help: 'Origin that the key was stored for',
+    scope: 'none',
+    value: { word: 'origin', kind: 'text' },
+    setting: 'key_origin',
+    internal: true,
+  },
+  demo: { help: 'Use the embedded service and its sample library, without your settings', scope: 'request' },
+  offline: { help: 'Use your own library instead of a service', scope: 'request' },
+  keep: {
+    help: 'Store the received records in your own library',
+    scope: 'request',
+    negated: 'Store nothing in your library, even if the setting keep is true',
+    setting: 'keep',
+    settable: ['true', 'pictures', 'false'],
+    writes: true,
+  },
+  keepPictures: {
+    help: 'Store the records and their pictures, which --offline then shows',
+    scope: 'request',
+    flag: 'keep=pictures',
+    excludes: 'keep',
+    writes: true,
+  },
+  keepLimit: {
+    help: 'Maximum size of all kept pictures, e.g. 500MB',
+    scope: 'none',
+    value: { word: 'size', kind: 'size', default: '2GB' },
+    setting: 'keep_limit',
+  },
+  library: {
+    help: 'Use this file as your own library',
+    scope: 'request',
+    value: { word: 'file', kind: 'file' },
+    writes: false,
+    environment: 'PORTFOLIO_LIBRARY',
+  },
+  record: {
+    help: 'Write each request and its response to this HAR file, without keys; adds to a recording',
+    scope: 'request',
+    value: { word: 'file', kind: 'file' },
+    writes: true,
+  },
+  replay: {
+    help: 'Answer from this HAR file instead of a service, e.g. from a recording',
+    scope: 'request',
+    excludes: ['library', 'pictures'],
+    value: { word: 'file', kind: 'file' },
+    writes: false,
+  },
+  mcpToken: {
+    help: 'Token that clients of `mcp --port` need; by default a new one, which stderr shows',
+    scope: 'none',
+    value: { word: 'token', kind: 'text' },
+    environment: 'PORTFOLIO_MCP_TOKEN',
+  },
+
+  // The terminal.
+  color: {
+    help: 'Use colour',
+    scope: 'global',
+    value: { word: 'when', kind: 'choice', choices: ['auto', 'always', 'never'], default: 'auto' },
+    setting: 'color',
+  },
+  images: {
+    help: 'How to show pictures on the terminal',
+    scope: 'request',
+    value: { word: 'how', kind: 'choice', choices: imageChoices, meanings: imageMeanings, default: 'auto' },
+    setting: 'images',
+  },
+  describe: { help: 'Describe pictures in words', scope: 'request' },
+  pager: {
+    help: 'Pager for output that is longer than the screen; cat for none',
+    scope: 'none',
+    value: { word: 'command', kind: 'text' },
+    environment: 'PORTFOLIO_PAGER',
+    setting: 'pager',
+  },
+  quiet: { help: 'Print errors only, no notes', scope: 'global' },
+  verbose: { help: 'Show requests and how long they took', scope: 'global' },
+
+  // Flags for requests.
+  timeout: {
+    help: 'Give up on a request after this time',
+    scope: 'connection',
+    value: { word: 'time', kind: 'duration', default: '30s' },
+    setting: 'timeout',
+  },
+  retries: {
+    help: 'Retry temporary failures this many times',
+    scope: 'connection',
+    value: { word: 'n', kind: 'integer', min: 0, max: 20, default: 2 },
+    setting: 'retries',
+  },
+  retryMaxWait: {
+    help: 'Wait at most this long before a retry',
+    scope: 'connection',
+    value: { word: 'time', kind: 'duration', default: '30s' },
+    setting: 'retry_max_wait',
+  },
+  insecureHttp: {
+    help: 'Allow sending the key over plain http to another machine',
+    scope: 'connection',
+    setting: 'insecure_http',
+  },
+  cache: {
+    help: 'Cache responses for this long, e.g. 1h',
+    scope: 'request',
+    value: { word: 'time', kind: 'duration' },
+    negated: 'Neither use nor store cached responses',
+    setting: 'cache',
+    writes: true,
+  },
+  curl: { help: 'Print the request as a curl command and send nothing', scope: 'request' },
+} as const satisfies Readonly<Record<string, OptionRow>>;

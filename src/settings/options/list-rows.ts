@@ -1,0 +1,105 @@
+// The flags of lists: pages to read, filters, order, downloads.
+import { licences } from '../../api/reference/licences.ts';
+import type { OptionRow } from './option-row.ts';
+import { printing } from './output-rows.ts';
+
+/** Flags that a list cannot have if its pictures are downloaded instead. */
+const notPrinted = [...printing, 'web', 'browser'] as const;
+
+export const listRows = {
+  // Pages to read, filters, and order of records.
+  limit: {
+    help: 'Print this many records, from as many pages as needed',
+    scope: 'list',
+    short: 'L',
+    excludes: 'all',
+    value: { word: 'n', kind: 'integer', min: 1 },
+  },
+  all: { help: 'Print all pages', scope: 'list' },
+  maxPages: {
+    help: 'Read at most this many pages (default with a filter and -L: 20)',
+    scope: 'list',
+    value: { word: 'n', kind: 'integer', min: 1 },
+  },
+  concurrency: {
+    help: 'Pages to fetch at a time',
+    scope: 'list',
+    value: { word: 'n', kind: 'integer', min: 1, max: 64, default: 4 },
+    setting: 'concurrency',
+  },
+  where: {
+    help: "Print only records for which this is true, e.g. 'stats.views > 1000'; repeatable, all must be true",
+    scope: 'records',
+    value: { word: 'expr', kind: 'text' },
+    repeatable: true,
+  },
+  sortBy: {
+    help: 'Order the fetched records by this column, e.g. stats.views',
+    scope: 'records',
+    excludes: 'facet',
+    value: { word: 'column', kind: 'column' },
+  },
+  desc: { help: 'Order from the highest to the lowest', scope: 'records', needs: 'sortBy' },
+  facet: {
+    help: 'Count the records by this column instead of listing them, e.g. fields',
+    scope: 'records',
+    value: { word: 'column', kind: 'column' },
+  },
+  like: {
+    help: 'Print what looks most like these projects or picture files first: ids, rows, files',
+    scope: 'colour',
+    value: { word: 'id|file', kind: 'file', rowsOf: 'project' },
+    repeatable: true,
+    writes: false,
+  },
+  likeBy: {
+    help: 'What --like compares',
+    scope: 'colour',
+    value: { word: 'part', kind: 'choice', choices: ['colour', 'composition', 'both'], default: 'both' },
+    needs: 'like',
+  },
+
+  // Downloads. On lists, the flags with `needs` work only with --download. The commands `download` take them alone.
+  // --get-urls replaces --download.
+  download: {
+    help: 'Fetch the pictures of all rows in their largest size into this folder',
+    scope: 'listDownload',
+    value: { word: 'folder', kind: 'folder' },
+    excludes: notPrinted,
+    writes: true,
+  },
+  dir: {
+    help: 'Folder to store pictures in (default: the current one)',
+    scope: 'download',
+    value: { word: 'folder', kind: 'folder' },
+    writes: true,
+  },
+  template: {
+    help:
+      'Path of each picture in the folder, ' +
+      'from {user} {id} {name} {number} {kind} {noun} {date} {field} {tags} {license} {ext}',
+    scope: 'downloads',
+    needs: 'download',
+    value: { word: 'path', kind: 'text', default: '{user}/{id}-{name}/{number}.{ext}' },
+    isWritten: true,
+  },
+  archive: {
+    help: 'Skip the pictures that this file lists, even if they were moved, and add the fetched ones',
+    scope: 'downloads',
+    needs: 'download',
+    value: { word: 'file', kind: 'file' },
+    writes: true,
+  },
+  license: {
+    help: `Fetch only works with these licences, separated by commas: ${licences.join()}`,
+    scope: 'licensed',
+    needs: 'download',
+    value: { word: 'licences', kind: 'text' },
+  },
+  simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'downloads', needs: 'download' },
+  getUrls: {
+    help: 'Print the picture addresses; fetch and store nothing',
+    scope: 'downloads',
+    excludes: ['simulate', ...notPrinted],
+  },
+} as const satisfies Readonly<Record<string, OptionRow>>;

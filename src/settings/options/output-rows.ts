@@ -1,0 +1,78 @@
+// The flags for output: formats, sheets, web pages.
+import { captionChoices, formatMeanings, formatNames, tileSizes, usualFormats } from '../../view/formats/formats.ts';
+import type { OptionRow } from './option-row.ts';
+
+/** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
+const sheets = ['title', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
+export const printing = ['output', 'json', 'columns', 'headers', 'jq', ...sheets, 'facet'] as const;
+export const outputRows = {
+  comments: {
+    help: 'Add the comments to the page',
+    scope: 'comments',
+    excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'],
+    means: { option: 'output', value: 'table' },
+  },
+  output: {
+    help: 'Output format',
+    scope: 'output',
+    short: 'o',
+    value: { word: 'format', kind: 'choice', choices: formatNames, meanings: formatMeanings },
+    setting: 'output',
+    settable: usualFormats,
+  },
+  json: {
+    help: 'Print what the service sent; the same as -o json',
+    scope: 'output',
+    means: { option: 'output', value: 'json' },
+  },
+  columns: {
+    help: 'Columns to print, e.g. id,name,stats.views',
+    scope: 'output',
+    value: { word: 'names', kind: 'column' },
+  },
+  headers: { help: 'Print a header row', scope: 'output', negated: 'Omit the header row' },
+  jq: {
+    help: 'Filter the JSON with jq; strings are printed unquoted',
+    scope: 'output',
+    value: { word: 'expr', kind: 'text' },
+  },
+  title: {
+    help: 'Title of a sheet; by default what the sheet shows',
+    scope: 'page',
+    value: { word: 'text', kind: 'text' },
+    isWritten: true,
+  },
+  captions: {
+    help: 'Text below each picture of a sheet: title and owners, all columns, or nothing',
+    scope: 'sheet',
+    value: { word: 'how', kind: 'choice', choices: captionChoices, default: 'minimal' },
+  },
+  tile: {
+    help: 'Size of the pictures of a sheet',
+    scope: 'sheet',
+    value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
+  },
+  out: {
+    help: 'Write the sheet to this file; if it fails, the file stays as it was',
+    scope: 'page',
+    value: { word: 'file', kind: 'file' },
+    writes: true,
+  },
+  dark: {
+    help: 'Give the sheet a dark background; without the flag, an HTML sheet follows the setting of the browser',
+    scope: 'sheet',
+  },
+  scale: {
+    help: 'Size of a PNG sheet; 2 for sharp pictures on screens of high resolution',
+    scope: 'sheet',
+    value: { word: 'n', kind: 'integer', min: 1, max: 3, default: 1 },
+  },
+  web: { help: "Open the records' web pages in the browser", scope: 'web', short: 'w', excludes: printing },
+  browser: {
+    help: 'Print the page addresses instead, one per line',
+    scope: 'web',
+    flag: 'no-browser',
+    excludes: printing,
+    means: { option: 'output', value: 'urls' },
+  },
+} as const satisfies Readonly<Record<string, OptionRow>>;
