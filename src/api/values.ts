@@ -19,6 +19,9 @@ export const firstFew = (words: readonly string[], max: number): string =>
 export const quantity = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
+/** Returns a text with a capital first letter. */
+export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** A value to send, with a note if the typed text is ambiguous; or a sentence that explains the mistake. */
 export type Value = { readonly value: string; readonly note?: string } | { readonly problem: string };
 

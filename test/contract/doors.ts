@@ -60,6 +60,7 @@ const rooms: Rows = {
   'view/sheet/': [
     'api/reference/',
     'api/kinds/',
+    'api/',
     'errors.ts',
     'view/charts/',
     'view/text/',

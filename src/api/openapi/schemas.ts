@@ -1,6 +1,7 @@
 // JSON Schemas of the records, from their shapes. A record may have more members than its schema lists.
 import { type EntityName, entities, entityNames } from '../entities.ts';
 import type { RecordShape, Shape } from '../kinds/shape.ts';
+import { capitalised } from '../values.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -113,5 +114,5 @@ const isRequired = (member: Shape | undefined): boolean =>
 function schemaName({ props }: RecordShape): string | undefined {
   // A member copies the shape to add a description, but not `props`, so `props` identify the kind of record.
   const entity = entityNames.find((name) => entities[name].shape.props === props);
-  return entity && `${entity.charAt(0).toUpperCase()}${entity.slice(1)}`;
+  return entity && capitalised(entity);
 }

@@ -3,7 +3,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
-import { quantity } from '../../api/values.ts';
+import { capitalised, quantity } from '../../api/values.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { flagsOf } from '../../cli/flags.ts';
@@ -153,7 +153,9 @@ async function openEndpoint(
     const id = (item?.handle && idIn(item.handle)) || call.words[0] || '';
     const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
     const title =
-      item?.caption.title || (await makeTitle)(records) || (subject.isList ? capital(subject.noun.many) : undefined);
+      item?.caption.title ||
+      (await makeTitle)(records) ||
+      (subject.isList ? capitalised(subject.noun.many) : undefined);
     return {
       opened: {
         ...{ words, search },
@@ -183,8 +185,6 @@ async function openEndpoint(
     },
   };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Adds the order and the expression that the user chose to the title of a list. */
 function withOrder(title: string | undefined, { params, options: { where } }: EndpointCall): string | undefined {
@@ -248,7 +248,7 @@ async function openBoards({ context }: ReaderInput): Promise<Reader> {
 /** Returns a reader of a list that is read already. */
 function wholeList(noun: Wall['noun'], items: readonly Item[], opened: Partial<View>): Reader {
   const isText = items.some(({ lists }) => lists !== undefined);
-  const title = capital(noun.many);
+  const title = capitalised(noun.many);
   return {
     opened: { title, content: newWall(noun, isText), isWhole: true, ...opened },
     more: async () => ({ items, isLast: true }),
@@ -276,7 +276,7 @@ function itemOf(value: unknown, subject: Subject, style: Style): Item {
     const text = readableCell(row, column, style);
     const isShown = text !== '' && text !== caption.title && !/url$|^owners$/.test(column.name);
     const { heading } = column;
-    const label = ['ID', 'URL'].includes(heading) ? heading : capital(heading.toLowerCase());
+    const label = ['ID', 'URL'].includes(heading) ? heading : capitalised(heading.toLowerCase());
     return isShown ? [[label, text] as const] : [];
   });
   return { handle: subject.handle?.(value), caption, picture: pictures[0], facts };

@@ -1,4 +1,5 @@
 // doctor: checks Node, the terminal, the settings and the service. Each check is a row of a table.
+import { capitalised } from '../../api/values.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok, writeFindings } from '../../cli/printing/findings.ts';
@@ -38,14 +39,13 @@ async function* findings(context: Context): AsyncGenerator<NamedFinding> {
     }
     for (const finding of await run(context)) {
       if (finding.result === 'failed') failed.add(name);
-      yield { ...finding, check: name, text: context.mask.hide(sanitise(capitalised(finding.text))) };
+      yield { ...finding, check: name, text: context.mask.hide(sanitise(sentence(finding.text))) };
     }
   }
 }
 
 /** Capitalises an error message. Messages begin in lower case, because they usually follow the name of the program. */
-const capitalised = (text: string): string =>
-  /^[a-z]+ [a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+const sentence = (text: string): string => (/^[a-z]+ [a-z]/.test(text) ? capitalised(text) : text);
 
 const colours = ['no colour', '16 colours', '256 colours', 'all colours'] as const;
 

@@ -1,7 +1,7 @@
 // library info, library check and library backup: commands for the file of the library.
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
-import { quantity } from '../../api/values.ts';
+import { capitalised, quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
@@ -65,8 +65,6 @@ export async function libraryInfo(context: Context): Promise<void> {
     ],
   });
 }
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns the size of a library and its write-ahead log, in bytes. */
 export const sizeOfLibrary = (file: string): number =>

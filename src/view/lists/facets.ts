@@ -1,5 +1,6 @@
 // Shows the counts of `--facet`, with a row for each value. On a terminal, each row has a bar.
 import { integer, text } from '../../api/kinds/shape.ts';
+import { capitalised } from '../../api/values.ts';
 import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
@@ -22,7 +23,7 @@ export function facetSubject({ kind, heading }: { readonly kind: CellKind; reado
         label: exactCell(facet, { kind, path: ['value'] }),
         values: [facet.count],
       }));
-      return { html: barsHtml([`${heading.charAt(0)}${heading.slice(1).toLowerCase()}`, 'Count'], rows) };
+      return { html: barsHtml([capitalised(heading.toLowerCase()), 'Count'], rows) };
     },
     chart: async (records, style, headers) => {
       const facets = facetsIn(records);

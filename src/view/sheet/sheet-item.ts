@@ -1,6 +1,7 @@
 // Makes sheet items from records. A record with pictures has the title, people and figures of its caption in a grid.
 // Facts are texts of table columns, so a record without a caption also becomes an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { capitalised } from '../../api/values.ts';
 import type { Captions } from '../format.ts';
 import { type Caption, type Linked, shownFigures } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
@@ -40,7 +41,7 @@ export const isLicenceUnknown = ({ by, licence }: Pick<Caption, 'by' | 'licence'
   by.length > 0 && licence === undefined;
 
 /** Returns the title of a sheet that has no other title. */
-export const headingOf = ({ noun: { many } }: Subject): string => `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+export const headingOf = ({ noun: { many } }: Subject): string => capitalised(many);
 
 /** Returns a function that makes the items of a record, usually one. `now` is in milliseconds since 1970. */
 export function itemMaker(
@@ -118,4 +119,4 @@ function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {
 
 /** Returns a heading as a label: `Appreciations` for `APPRECIATIONS`. ID and URL stay unchanged. */
 const wordsOf = ({ heading }: Column): string =>
-  /^(?:ID|URL)$/.test(heading) ? heading : `${heading.charAt(0)}${heading.slice(1).toLowerCase()}`;
+  /^(?:ID|URL)$/.test(heading) ? heading : capitalised(heading.toLowerCase());
