@@ -4,6 +4,7 @@ import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
+import type { OptionsIn } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
 import type { LikenessPart } from '../view/pictures/likeness.ts';
 import type { Subject } from '../view/subject.ts';
@@ -37,22 +38,13 @@ export interface Likeness {
   readonly part: LikenessPart;
 }
 
-/** Options that select records. If neither `limit` nor `all` is given, one page is read. */
-export interface ReadingOptions {
+/** The flags about records, and how many to read. If neither `limit` nor `all` is given, one page is read. */
+export interface ReadingOptions extends OptionsIn<'records' | 'comments'> {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
   /** Maximum number of pages to read. The default is 20 if both a limit and a filter are given. */
   readonly maxPages?: number | undefined;
-  /** Expressions that must all be true. */
-  readonly where?: readonly string[] | undefined;
-  /** Path of the member to sort by, e.g. `stats.views`. */
-  readonly sortBy?: string | undefined;
-  readonly desc?: boolean | undefined;
-  /** Path of the member whose values are counted. */
-  readonly facet?: string | undefined;
-  /** Whether to add comments to the pages of single records. */
-  readonly comments?: boolean | undefined;
 }
 
 export interface PlanSettings {
@@ -107,8 +99,8 @@ export interface Stage {
   /** Kind, columns and views of the records that the stage yields. */
   readonly subject: Subject;
   readonly apply: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
-  /** Returns the approximate number of bytes that are collected until the last batch; undefined if nothing is. */
-  readonly collected?: () => number;
+  /** Returns the approximate number of bytes that the stage has collected. A stage that collects nothing returns 0. */
+  readonly collected: () => number;
   /** Returns the text that follows the number of records in the last note, e.g. `, sorted by stats.views`. */
-  readonly description?: () => string;
+  readonly description: (() => string) | undefined;
 }

@@ -34,5 +34,5 @@ export function commentStage(
       yield batch;
     }
   };
-  return [{ subject: { ...subject, card }, apply }];
+  return [{ subject: { ...subject, card }, apply, collected: () => 0, description: undefined }];
 }

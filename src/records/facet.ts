@@ -1,10 +1,11 @@
 // Implements `--facet PATH`: lists the values of a member with the number of records for each value.
 import { quantity } from '../api/values.ts';
-import type { Batch } from '../view/format.ts';
+import type { RawRecord } from '../view/format.ts';
 import { facetSubject } from '../view/lists/facets.ts';
 import type { Subject } from '../view/subject.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import type { Stage } from './call.ts';
+import { collectingStage } from './collecting.ts';
 
 /** Approximate memory of a value in bytes, without its text. */
 const overhead = 600;
@@ -13,26 +14,29 @@ export async function facetStage(path: string, subject: Subject): Promise<Stage>
   const { column, valuesOf } = pathOf(path, '--facet', subject);
   const compare = comparePathValues(column.kind);
   const counts = new Map<PathValue, number>();
-  let [without, collected] = [0, 0];
-  const apply = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-    for await (const { records } of batches)
-      for (const { value } of records) {
-        const values = new Set(valuesOf(value));
-        if (values.size === 0) without += 1;
-        for (const each of values) {
-          const count = counts.get(each) ?? 0;
-          if (count === 0) collected += overhead + String(each).length;
-          counts.set(each, count + 1);
-        }
+  let without = 0;
+  const add = (records: readonly RawRecord[]): number => {
+    let size = 0;
+    for (const { value } of records) {
+      const values = new Set(valuesOf(value));
+      if (values.size === 0) without += 1;
+      for (const each of values) {
+        const count = counts.get(each) ?? 0;
+        if (count === 0) size += overhead + String(each).length;
+        counts.set(each, count + 1);
       }
+    }
+    return size;
+  };
+  const finish = () => {
     const facets = [...counts].map(([value, count]) => ({ value, count }));
     facets.sort((a, b) => b.count - a.count || compare(a.value, b.value));
-    yield { records: facets.map((facet) => ({ text: JSON.stringify(facet), value: facet })) };
+    return [{ records: facets.map((facet) => ({ text: JSON.stringify(facet), value: facet })) }];
   };
   const description = () => {
     if (counts.size === 0 && without > 0) return `; none of them has ${path}`;
     const values = `${quantity(counts.size, 'value')} of ${path}`;
     return `, ${values}${without === 0 ? '' : `; ${without} without`}`;
   };
-  return { subject: facetSubject(column), apply, description, collected: () => collected };
+  return collectingStage({ subject: facetSubject(column), description, add, finish });
 }

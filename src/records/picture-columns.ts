@@ -5,13 +5,14 @@ import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { text } from '../api/kinds/shape.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
-import type { Batch, RawRecord } from '../view/format.ts';
+import type { RawRecord } from '../view/format.ts';
 import type { Card, ViewColumn } from '../view/kinds/view.ts';
 import { descriptionText, type PictureDescription } from '../view/pictures/description.ts';
 import type { Described } from '../view/pictures/likeness.ts';
 import type { Subject } from '../view/subject.ts';
 import { withoutMarkup } from '../view/text/markup.ts';
 import type { Stage } from './call.ts';
+import { collectingStage } from './collecting.ts';
 import type { Connection } from './connection.ts';
 import { colourFinder, type FindColours } from './picture-colours.ts';
 
@@ -87,39 +88,35 @@ export async function pictureStage(
     });
     return record;
   };
-  async function* described(batches: AsyncIterable<Batch>) {
-    for await (const batch of batches) {
-      const { records } = batch;
-      const all: Pictured[] = [];
-      for (let from = 0; from < records.length; from += concurrency)
-        all.push(...(await Promise.all(records.slice(from, from + concurrency).map(describe))));
-      yield { batch, all };
-    }
-  }
+  const described = async (records: readonly RawRecord[]): Promise<readonly Pictured[]> => {
+    const all: Pictured[] = [];
+    for (let from = 0; from < records.length; from += concurrency)
+      all.push(...(await Promise.all(records.slice(from, from + concurrency).map(describe))));
+    return all;
+  };
+  const shown = withColumns(subject, columns, (value) => found.get(keyOf(value)));
   if (order === undefined) {
     const apply: Stage['apply'] = async function* (batches) {
-      for await (const { batch, all } of described(batches)) {
-        all.forEach(withTexts);
+      for await (const batch of batches) {
+        for (const each of await described(batch.records)) withTexts(each);
         yield batch;
       }
     };
-    return [{ subject: withColumns(subject, columns, (value) => found.get(keyOf(value))), apply }];
+    return [{ subject: shown, apply, collected: () => 0, description: undefined }];
   }
   const ranking = newRanking(order);
-  let collected = 0;
-  const apply: Stage['apply'] = async function* (batches) {
-    for await (const { all } of described(batches)) {
-      ranking.add(all);
-      if (order.limit === undefined) for (const { record } of all) collected += record.text.length;
-    }
+  const add = async (records: readonly RawRecord[]): Promise<number> => {
+    ranking.add(await described(records));
+    return order.limit === undefined ? records.reduce((sum, { text }) => sum + text.length, 0) : 0;
+  };
+  const finish = () => {
     const unknown = ranking.unknown();
     if (unknown > 0) request.events?.note?.(`${unknownNote(unknown, subject)}${order.advice ?? ''}`);
-    yield { records: ranking.first().map(withTexts) };
+    return [{ records: ranking.first().map(withTexts) }];
   };
   const count = order.limit === 1 ? '' : `${order.limit} `;
   const description = () => (ranking.isCut() ? `, the ${count}most similar printed` : ', the most similar first');
-  const ranked = withColumns(subject, columns, (value) => found.get(keyOf(value)));
-  return [{ subject: ranked, apply, description, collected: () => collected }];
+  return [collectingStage({ subject: shown, description, add, finish })];
 }
 
 /** A record with its first picture. `look` is undefined if the picture is not available. */

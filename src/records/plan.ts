@@ -42,6 +42,8 @@ export interface Plan {
   readonly like: Likeness | undefined;
   /** Whether all records are read and ordered by likeness, before the limit applies. */
   readonly isRanked: boolean;
+  /** Verb for what a flag does with all records before one is yielded, e.g. `sort`; undefined for no such flag. */
+  readonly collectsTo: string | undefined;
   /** Makes a reading. Sends the requests that complete the values, e.g. to find the id of the newest revision. */
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
@@ -114,7 +116,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const asked = [...sortedBy(endpoint, values), options.sortBy ?? [], filters.flatMap(({ paths }) => paths)].flat();
   // Several single records are printed as one list.
   const subject = { ...one, ...(isSeveral ? { envelopeKey: severalKey, isList: true } : {}), asked };
-  const stages = await stagesFor(options, subject);
+  const { stages, verb } = await stagesFor(options, subject);
   const isRanked = isLike && options.facet === undefined;
   const other = [params.has('page') && '--page', params.has('sort') && '--sort', options.sortBy && '--sort-by'];
   const refused = isRanked && other.find((flag) => flag);
@@ -125,7 +127,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
     );
   const isWhole = options.limit !== undefined || options.all === true;
   const plan = {
-    ...{ endpoint, subject, values, several, notes, filters, like, isRanked },
+    ...{ endpoint, subject, values, several, notes, filters, like, isRanked, collectsTo: verb },
     limit: isRanked && !isWhole ? endpoint.pageSize : options.limit,
     isSinglePage: endpoint.pageSize === undefined || (!isWhole && !isRanked),
   };
@@ -295,7 +297,7 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
           if (read.length === 0 && page !== start) continue;
           // The body also contains the records that are not in the subset.
           yield isSubset || body === undefined ? { records } : { records, body };
-          for (const { collected } of stages) checkCollected(collected?.() ?? 0, open.maxCollected);
+          for (const { collected } of stages) checkCollected(collected(), open.maxCollected);
         }
       } catch (error) {
         if (counts.passed === 0) throw error;

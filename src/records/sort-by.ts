@@ -1,9 +1,10 @@
 // Implements `--sort-by PATH`: sorts the received records. Keeps only the texts and the sort keys in memory.
 import { parse } from '../api/json/parse.ts';
-import type { Batch, RawRecord } from '../view/format.ts';
+import type { RawRecord } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
 import { comparePathValues, type PathValue, pathOf } from '../view/tables/path-values.ts';
 import type { ReadingOptions, Stage } from './call.ts';
+import { collectingStage } from './collecting.ts';
 
 interface SortableRecord {
   /** JSON text in UTF-8. This is a buffer, because a substring of a page would keep the whole page in memory. */
@@ -21,27 +22,27 @@ const batchSize = 500;
 export async function sortStage(path: string, subject: Subject, { desc = false }: ReadingOptions): Promise<Stage> {
   const { column, valuesOf } = pathOf(path, '--sort-by', subject);
   const compare = compareKeys(comparePathValues(column.kind), desc);
-  let collected = 0;
-  const apply = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-    const sortable: SortableRecord[] = [];
-    for await (const { records } of batches)
+  const sortable: SortableRecord[] = [];
+  return collectingStage({
+    subject,
+    description: () => `, then sorted by ${path}${desc ? ', descending' : ''}`,
+    add: (records) => {
+      let size = 0;
       for (const { text, value, isMarked = false } of records) {
         const record = { text: Buffer.from(text), key: valuesOf(value), isMarked };
         sortable.push(record);
-        collected += overhead;
-        for (const { length } of [record.text, ...record.key.map(String)]) collected += length;
+        size += overhead;
+        for (const { length } of [record.text, ...record.key.map(String)]) size += length;
       }
-    sortable.sort((a, b) => compare(a.key, b.key));
-    // An empty list yields one empty batch, because a format may print a header.
-    for (let from = 0; from === 0 || from < sortable.length; from += batchSize)
-      yield { records: sortable.slice(from, from + batchSize).map(recordOf) };
-  };
-  return {
-    subject,
-    apply,
-    collected: () => collected,
-    description: () => `, then sorted by ${path}${desc ? ', descending' : ''}`,
-  };
+      return size;
+    },
+    finish: function* () {
+      const sorted = sortable.splice(0).sort((a, b) => compare(a.key, b.key));
+      // An empty list yields one empty batch, because a format may print a header.
+      for (let from = 0; from === 0 || from < sorted.length; from += batchSize)
+        yield { records: sorted.slice(from, from + batchSize).map(recordOf) };
+    },
+  });
 }
 
 /** Returns a record that is parsed when its value is needed. */

@@ -3,22 +3,45 @@
 import type { Subject } from '../view/subject.ts';
 import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
 
-/** Makes the stage from the flag's value. @throws PortfolioError `usage` */
-type MakeStage = (value: string, subject: Subject, options: ReadingOptions) => Promise<Stage>;
+/** A flag that adds a stage. The value has the type from the options table. */
+interface StageRow {
+  /** Verb for the note that not all records were read, e.g. `sort`. */
+  readonly verb: string;
+  /** Returns the stage; undefined if the flag is missing. @throws PortfolioError `usage` */
+  readonly make: (options: ReadingOptions, subject: Subject) => Promise<Stage> | undefined;
+}
 
-const stageRows: readonly (readonly ['sortBy' | 'facet', MakeStage])[] = [
-  ['sortBy', async (...given) => (await import('./sort-by.ts')).sortStage(...given)],
-  ['facet', async (path, subject) => (await import('./facet.ts')).facetStage(path, subject)],
+function stageRow<N extends keyof ReadingOptions>(
+  name: N,
+  verb: string,
+  make: (value: NonNullable<ReadingOptions[N]>, subject: Subject, options: ReadingOptions) => Promise<Stage>,
+): StageRow {
+  return {
+    verb,
+    make: (options, subject) => {
+      const value = options[name];
+      return value == null ? undefined : make(value, subject, options);
+    },
+  };
+}
+
+/** In the order in which they apply. Each stage receives the output of the previous one. */
+const stageRows: readonly StageRow[] = [
+  stageRow('sortBy', 'sort', async (...given) => (await import('./sort-by.ts')).sortStage(...given)),
+  stageRow('facet', 'count', async (path, subject) => (await import('./facet.ts')).facetStage(path, subject)),
 ];
 
-/** Makes a stage for each flag. Each stage receives the output of the previous one. @throws PortfolioError `usage` */
-export async function stagesFor(options: ReadingOptions, subject: Subject): Promise<readonly Stage[]> {
+/** Makes the stages of the flags, and returns the verb of the last one. @throws PortfolioError `usage` */
+export async function stagesFor(options: ReadingOptions, subject: Subject) {
   const stages: Stage[] = [];
-  for (const [name, make] of stageRows) {
-    const value = options[name];
-    if (value !== undefined) stages.push(await make(value, stages.at(-1)?.subject ?? subject, options));
+  let verb: string | undefined;
+  for (const row of stageRows) {
+    const stage = await row.make(options, stages.at(-1)?.subject ?? subject);
+    if (stage === undefined) continue;
+    stages.push(stage);
+    verb = row.verb;
   }
-  return stages;
+  return { stages, verb };
 }
 
 const filterRows: readonly (readonly ['where', MakeFilter])[] = [

@@ -47,6 +47,7 @@ const rooms: Rows = {
     'api/reference/',
     'api/',
     'errors.ts',
+    'settings/options/',
     'client/',
     'client/pictures/',
     'view/text/',

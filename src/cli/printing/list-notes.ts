@@ -78,13 +78,12 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
   const isLast = isCut && isSinglePage && hasLibrary && !(await reading.hasNextPage());
   if (!isCut || isLast) return context.note(text);
-  const { sortBy, facet } = context.options;
-  if (sortBy !== undefined || facet !== undefined) {
+  if (plan.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
     const call = resolved(list);
     const flags = [...call.flags, { long: '--all' }];
     const line = sameCommand({ ...call, flags }, { '--limit': undefined, '--page': undefined });
-    return noteWith(context, `only ${text}`, `to ${facet === undefined ? 'sort' : 'count'} all: ${line}`);
+    return noteWith(context, `only ${text}`, `to ${plan.collectsTo} all: ${line}`);
   }
   // Other records that are collected need all pages in one command.
   // The next page would replace the file of a sheet.

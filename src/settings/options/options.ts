@@ -1,5 +1,5 @@
 // Types of options and profiles, derived from the options table, and functions that read the table.
-import type { OptionRow } from './option-row.ts';
+import type { OptionRow, Scope } from './option-row.ts';
 import { rows } from './rows.ts';
 
 type Rows = typeof rows;
@@ -37,6 +37,11 @@ type FlagValue<Row> = Row extends { readonly repeatable: true }
 
 /** The values of the typed flags. */
 export type Options = { readonly [N in OptionName]?: FlagValue<Rows[N]> };
+
+/** The values of the flags in these scopes. */
+export type OptionsIn<S extends Scope> = {
+  readonly [N in OptionName as Rows[N]['scope'] extends S ? N : never]?: Options[N] | undefined;
+};
 
 type SettingOf<Row> = Row extends { readonly setting: infer S extends string } ? S : never;
 export type SettingKey = SettingOf<Rows[OptionName]>;

@@ -6,13 +6,14 @@ import { subjectOf } from '../../../src/view/subject.ts';
 const subject = subjectOf(endpointOf('projects search'));
 
 it('has no stage if no flag asks for one', async () => {
-  expect(await stagesFor({ where: ['true'], limit: 3 }, subject)).toEqual([]);
+  expect(await stagesFor({ where: ['true'], limit: 3 }, subject)).toEqual({ stages: [], verb: undefined });
 });
 
 it('describes what each stage yields', async () => {
-  expect((await stagesFor({ sortBy: 'stats.views' }, subject)).map((stage) => stage.subject)).toEqual([subject]);
-  const [facets] = await stagesFor({ facet: 'fields' }, subject);
-  expect(facets?.subject.envelopeKey).toBe('values');
+  const sorted = await stagesFor({ sortBy: 'stats.views' }, subject);
+  expect([sorted.stages.map((stage) => stage.subject), sorted.verb]).toEqual([[subject], 'sort']);
+  const counted = await stagesFor({ facet: 'fields' }, subject);
+  expect(counted.stages[0]?.subject.envelopeKey).toBe('values');
 });
 
 const given = { endpoint: endpointOf('projects search'), noun: 'project', block: <T>(work: () => T) => work() };

@@ -18,6 +18,7 @@ const readAll = {
   isSinglePage: false,
   like: undefined,
   isRanked: false,
+  collectsTo: undefined,
 };
 const summary = { read: 0, passed: 0, lastPage: undefined, isCut: false, isWhole: false };
 
