@@ -233,7 +233,6 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
           ['watch', 'The watch whose list has the record, or which names it: number, command'],
         ],
       },
-      '`library sync` thins old figures such as views: it keeps one a day after 90 days, and one a week after 2 years.',
       '`--keep=pictures` stores the pictures of the records too, in a folder next to the library: the cover of each ' +
         'project in a list, and all pictures of a project that is shown. `--offline` shows them in grids, pages and ' +
         'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. With ' +

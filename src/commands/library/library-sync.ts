@@ -8,7 +8,6 @@ import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { hasMembers } from '../../library/history/list-history.ts';
-import { thin } from '../../library/history/thinning.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
@@ -56,7 +55,6 @@ export const syncIn =
         const times = writer.transaction((store) => correctTimes(store, now));
         const corrected = correctedText(times);
         if (corrected !== undefined) await context.note(corrected);
-        context.system.block(() => thin(writer.transaction, now));
         // Reads the watches again, because another sync may have changed them before this one got the lock.
         for (const watch of leastRecent(writer.transaction(watchesIn)))
           if (!others.some(({ number }) => number === watch.number))

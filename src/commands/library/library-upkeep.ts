@@ -9,7 +9,6 @@ import { writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { nameComplete, temporaryFor } from '../../files/replace.ts';
-import { thinningText } from '../../library/history/thinning.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
@@ -21,8 +20,10 @@ import { libraryCommand } from './watch-words.ts';
 export async function libraryInfo(context: Context): Promise<void> {
   await checkOutput(context, 'table');
   const path = existingLibrary(context);
-  const { format, records, byKind, services, lists, boards, values, thinned, firstSeen, lastSeen } =
-    await readingLibrary(context, inventoryOf);
+  const { format, records, byKind, services, lists, boards, values, firstSeen, lastSeen } = await readingLibrary(
+    context,
+    inventoryOf,
+  );
   const bytes = sizeOfLibrary(path);
   const kept = keptPictures(context);
   const pictures = await kept.stats();
@@ -37,8 +38,6 @@ export async function libraryInfo(context: Context): Promise<void> {
     lists,
     boards,
     figures_remembered: values.figures,
-    figures_thinned: thinned,
-    thinning: thinningText,
     other_values_remembered: values.others,
     kept_pictures: pictures.entries,
     kept_picture_bytes: pictures.bytes,
@@ -54,7 +53,6 @@ export async function libraryInfo(context: Context): Promise<void> {
       ['Lists', lists || undefined],
       ['Boards', boards || undefined],
       ['Earlier values', values.figures + values.others || undefined],
-      ['Thinned values', thinned === 0 ? undefined : `${thinned} (${thinningText})`],
       [
         'Kept pictures',
         pictures.entries === 0 ? undefined : `${pictures.entries}, ${megabytes(pictures.bytes)} of ${limit}`,

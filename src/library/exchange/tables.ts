@@ -59,8 +59,6 @@ const ofRecord = 'CROSS JOIN record r USING (row) CROSS JOIN form f ON f.form = 
 const value = `iif(json_type(?1, '$.value') = 'integer', CAST(${member('value')} AS REAL), ${member('value')})`;
 const sameSecond = `SELECT 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.row, n.name, n.seen)`;
 
-const thinnedUntil = member('thinned_until');
-
 const board = `(SELECT board FROM board WHERE name = ${member('board')})`;
 
 const watchKey = 'words, base, profile';
@@ -209,13 +207,10 @@ export const exportedTables: readonly ExportedTable[] = [
     merge: `INSERT INTO mark SELECT ${membersOf('name', 'at')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
-    // The two libraries were thinned up to different times. The earlier one is used.
     name: 'library',
-    columns: { ...times({ kept: 'kept' }), ...numbers({ thinned_until: 'thinned_until', thinned: 'thinned' }) },
+    columns: times({ kept: 'kept' }),
     from: 'meta WHERE kept IS NOT NULL',
-    merge: `UPDATE meta SET
-      kept = max(coalesce(kept, 0), ${member('kept')}), thinned = max(thinned, ${member('thinned')}),
-      thinned_until = min(iif(thinned_until = 0, ${thinnedUntil}, thinned_until), ${thinnedUntil})`,
+    merge: `UPDATE meta SET kept = max(coalesce(kept, 0), ${member('kept')})`,
   },
 ];
 

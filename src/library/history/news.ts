@@ -173,7 +173,7 @@ function changesOf({ rows }: StoreReader, times: ReadonlyMap<number, number>): R
     const after = values.at(-1);
     if (before === undefined || after === undefined || after.seen <= since || before === after) continue;
     const isBack = values.slice(values.indexOf(before)).some(({ value }) => value !== after.value);
-    // Thinning may leave two equal values of a figure.
+    // `prune` may leave two equal values of a figure.
     if (before.value === after.value && (isBack || String(name).includes('.'))) continue;
     const own = found.get(Number(row)) ?? [];
     found.set(Number(row), own);

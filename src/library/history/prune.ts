@@ -9,7 +9,6 @@ import type { Store } from '../store/rows.ts';
 import { isPresent } from './list-history.ts';
 import { shownUntil } from './marks.ts';
 import { newsIn } from './news.ts';
-import { removeFor } from './thinning.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
 
 export interface PruneOptions {
@@ -93,9 +92,22 @@ const kindsOfLists = kinds.map((kind) => {
 
 const isOfKind = ({ kind }: PruneOptions): string => (kind === undefined ? 'true' : `kind = ${codeOf(kind)}`);
 
-/** Removes values that were replaced before the time `before`. Keeps the values at the time of each mark. */
+/**
+ * Removes values that were replaced before the time `before`. Keeps the last value before each mark and each end of a
+ * first reading, because news compares new values with it.
+ */
 function removeValues({ run }: Store, options: PruneOptions): void {
-  run(removeFor(`row IN (SELECT row FROM record WHERE ${isOfKind(options)})`), 0, options.before);
+  run(
+    `DELETE FROM change WHERE (row, name, seen, turn) IN (
+      SELECT row, name, seen, turn FROM (
+        SELECT row, name, seen, turn, row_number() OVER (
+          PARTITION BY row, name, (
+            SELECT count(*) FROM (SELECT at FROM mark UNION ALL SELECT baseline FROM watch) WHERE at < seen)
+            ORDER BY seen DESC, turn DESC) AS number
+        FROM change WHERE seen < ?)
+      WHERE number > 1 AND row IN (SELECT row FROM record WHERE ${isOfKind(options)}))`,
+    options.before,
+  );
 }
 
 /** Returns the rows of records that were last received before `before`. Omits records of watches and boards. */

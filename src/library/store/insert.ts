@@ -146,14 +146,8 @@ const linksBefore = (store: Store, row: number): NamedLink[] =>
     .rows('SELECT name, id FROM link WHERE source = ?', row)
     .map(([name, id]) => ({ name: String(name) as LinkName, id: String(id) })); // the column has only these names
 
-/**
- * Stores the time when records were last inserted. If a record is older than the day up to which figures were thinned,
- * the next sync thins its figures too, unless the record was exported from a library, which thins its own figures.
- */
-export function noteKept(store: Store, inserted: readonly Pick<RecordInput, 'seen' | 'copied'>[]): void {
-  if (inserted.length === 0) return;
+/** Stores the time when records were last inserted. */
+export function noteKept(store: Store, inserted: readonly Pick<RecordInput, 'seen'>[]): void {
   const newest = inserted.reduce((last, { seen }) => Math.max(last, seen), 0);
-  const oldest = inserted.reduce((first, { seen, copied }) => (copied ? first : Math.min(first, seen)), newest);
   store.run('UPDATE meta SET kept = ?1 WHERE coalesce(kept, 0) < ?1', newest);
-  store.run('UPDATE meta SET thinned_until = ?1 WHERE thinned_until > ?1', oldest);
 }

@@ -13,8 +13,6 @@ export interface Inventory {
   readonly boards: number;
   /** Numbers of values in the history of changes: figures such as views, and values of other members. */
   readonly values: Readonly<Record<'figures' | 'others', number>>;
-  /** Number of figures that were removed by thinning. */
-  readonly thinned: number;
   /** Time when a record was first received, in Unix seconds; `undefined` in an empty library. */
   readonly firstSeen: number | undefined;
   readonly lastSeen: number | undefined;
@@ -34,7 +32,6 @@ export function inventoryOf(store: StoreReader): Inventory {
     lists: number('SELECT count(*) FROM list') ?? 0,
     boards: number('SELECT count(*) FROM board') ?? 0,
     values: { figures, others: (number('SELECT count(*) FROM change') ?? 0) - figures },
-    thinned: number('SELECT thinned FROM meta') ?? 0,
     firstSeen: number('SELECT min(first) FROM record'),
     lastSeen: number('SELECT max(last) FROM sight'),
   };

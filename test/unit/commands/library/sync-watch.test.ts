@@ -4,7 +4,7 @@ import { type BudgetSpent, pauseIn, withBudget } from '../../../../src/commands/
 import { PortfolioError } from '../../../../src/errors.ts';
 import { notePause } from '../../../../src/library/history/watches.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { day, type Followed, followed, hour, project } from '../../../support/following.ts';
+import { type Followed, followed, hour, project } from '../../../support/following.ts';
 import { temporaryFile } from '../../../support/records.ts';
 import { plain } from '../../../support/request.ts';
 
@@ -153,21 +153,4 @@ test('a limit counts the records of the run that was stopped', async () => {
   expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
   expect((await service.run(['library', 'sync', '--budget', '2/h'], hour)).exit).toBe(0);
   expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3']);
-});
-
-test('a sync thins figures that are older than 90 days, and info says how many', async () => {
-  service = await followed({ '/v2/projects/1': { project: project(1, 0) } });
-  const { run, send } = service;
-  await run(['library', 'watch', 'project', 'show', '1']);
-  for (const hours of [0, 1, 2, 3]) {
-    send({ '/v2/projects/1': { project: project(1, hours) } });
-    await run(['library', 'sync'], hours * hour);
-  }
-  for (const days of [100, 101]) await run(['library', 'sync'], days * day);
-  const { stdout } = await run(['library', 'info', '--json'], 101 * day);
-  expect(JSON.parse(stdout)).toMatchObject({
-    figures_remembered: 2,
-    figures_thinned: 2,
-    thinning: 'older than 90 days: one a day, older than 2 years: one a week',
-  });
 });

@@ -177,9 +177,9 @@ const cases: readonly (readonly [string, readonly RecordInput[], readonly string
   [
     'the latest time',
     [received(10, project(1))],
-    [row('library', { kept: 50, thinned_until: 7, thinned: 3 }), record(1, 20, project(1))],
-    'SELECT kept, thinned_until, thinned FROM meta',
-    [[50, 7, 3]],
+    [row('library', { kept: 50 }), record(1, 20, project(1))],
+    'SELECT kept FROM meta',
+    [[50]],
   ],
   [
     'another record with the same number',
