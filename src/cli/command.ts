@@ -75,7 +75,7 @@ export type CommandRow = {
       /** Output formats of the command; undefined for the common formats. */
       readonly formats?: readonly FormatName[];
       /** Imports the code of the command. */
-      readonly load: () => Promise<(context: Context, words: readonly string[], call: Call) => Promise<void>>;
+      readonly load: () => Promise<CommandCode>;
     }
   | { readonly kind: 'group'; readonly commands: readonly CommandRow[] }
   /** The command `help`. Its arguments name a command or a topic. */
@@ -103,6 +103,21 @@ export interface Call {
   /** Values of the flags that set query parameters of the endpoint, by parameter name. */
   readonly params: ReadonlyMap<string, string>;
 }
+
+/** The code of a command. */
+export type CommandCode = (context: Context, words: readonly string[], call: Call) => Promise<void>;
+
+/** The code of a command that does something, and its two parts. */
+export interface Doing<Result> extends CommandCode {
+  /** Does the work. Writes nothing to stdout or stderr, apart from progress, questions and notes about requests. */
+  run(...given: Parameters<CommandCode>): Promise<Result>;
+  /** Writes the result. @throws PortfolioError if something is missing from the result */
+  print(result: Result, context: Context): Promise<void>;
+}
+
+/** Returns the code of a command from its two parts. Other readers of the result call `run` alone. */
+export const doing = <Result>(run: Doing<Result>['run'], print: Doing<Result>['print']): Doing<Result> =>
+  Object.assign(async (...given: Parameters<CommandCode>) => print(await run(...given), given[0]), { run, print });
 
 /** A command with its own code. */
 export type OwnRow = Extract<CommandRow, { readonly kind: 'own' }>;

@@ -2,9 +2,9 @@
 // keeps it, as --keep does, with its picture. With --offline, takes the records from the library.
 import { type Context, createContext } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { addBoard, addItem, type NewItem, rowOf } from '../../library/store/boards.ts';
+import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
-import { chooseService } from '../../library/store/services.ts';
+import { chooseService, storedBase } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, checkDemoLibrary, keptParts } from '../../sources/library-file.ts';
@@ -12,7 +12,27 @@ import { checkedNote, checkItems, newName, picturesFull } from './board-items.ts
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
 
-export async function boardAdd(outer: Context, [typed = '', ...words]: readonly string[]): Promise<void> {
+/** An item of the board, and what was done for it. */
+interface AddedItem {
+  readonly title: string;
+  /** `undefined` for a file of the user. */
+  readonly record: Pick<BoardRecord, 'service' | 'kind' | 'id'> | undefined;
+  /** Place on the board, from 1. */
+  readonly place: number;
+  /** `known` if the board has the item, and its note is the same. */
+  readonly outcome: 'added' | 'noteChanged' | 'noteRemoved' | 'known';
+}
+
+export interface BoardAdded {
+  readonly board: string;
+  /** Number of typed items, with those that are missing from `items`. */
+  readonly typed: number;
+  readonly items: readonly AddedItem[];
+  /** Errors for items that were not added, and for pictures that were not kept. */
+  readonly failures: readonly PortfolioError[];
+}
+
+export async function boardAdd(outer: Context, [typed = '', ...words]: readonly string[]): Promise<BoardAdded> {
   const typedName = newName(outer, typed);
   const { note: text } = outer.options;
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
@@ -44,41 +64,55 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
       if (file.kind === 'file' && file.content !== undefined) await keep(file.title, file.address, file.content);
     const now = Math.floor(context.system.now() / 1000);
     return transaction((store) => {
-      const service = found.length === 0 ? 0 : chooseService(store, { base });
+      let service = base === undefined ? '' : storedBase(base);
+      const usesOther = (other: string) => {
+        service = other;
+      };
+      const number = found.length === 0 ? 0 : chooseService(store, { base, usesOther });
       const all = chosen.flatMap((each) => {
         if (each.kind === 'file') {
           const { address, title } = each;
-          return { name: title, item: { row: 0, part: address, picture: address, title, note } };
+          return { title, record: undefined, item: { row: 0, part: address, picture: address, title, note } };
         }
         const one = found.find(({ wanted: same }) => same === each);
-        return one === undefined ? [] : { name: one.name, item: itemOf(store, service, one, addresses.get(one), note) };
+        if (one === undefined) return [];
+        const record = { service, kind: each.kind, id: one.id };
+        return { title: one.name, record, item: itemOf(store, number, one, addresses.get(one), note) };
       });
       if (all.length === 0) return [];
       const board = addBoard(store, typedName, now);
       name = board.name;
-      const added = all.map(({ name: title, item }) => ({ title, ...addItem(store, board.number, item, now) }));
+      const added = all.map(({ title, record, item }) => {
+        const { place, result } = addItem(store, board.number, item, now);
+        return { title, record, place, outcome: outcomes(note)[result] };
+      });
       checkItems(store, name);
       return added;
     });
   });
-  for (const { title, place, result } of items) {
-    if (result === 'added') await context.check(true, `Added “${title}” to ${name} (${place})`);
-    else if (result === 'changed')
-      await context.check(
-        true,
-        `${note === '' ? 'Removed the note from' : 'Changed the note on'} “${title}” (${place})`,
-      );
-    else await context.note(`“${title}” is on ${name} already (${place})`);
-  }
-  if (failures.length > 0)
-    throw new PortfolioError(
-      'incomplete',
-      items.length < chosen.length
-        ? `only ${items.length} of ${chosen.length} items are on ${name}`
-        : `all items are on ${name}, but some have no picture in your library`,
-      { each: failures, hint: `run the same command ${isOffline ? 'without --offline' : 'again'}` },
-    );
+  return { board: name, typed: chosen.length, items, failures };
 }
+
+const outcomes = (note: string | undefined) =>
+  ({ added: 'added', changed: note === '' ? 'noteRemoved' : 'noteChanged', same: 'known' }) as const;
+
+export async function printBoardAdded({ board, typed, items, failures }: BoardAdded, context: Context): Promise<void> {
+  for (const { title, place, outcome } of items) {
+    if (outcome === 'known') await context.note(`“${title}” is on ${board} already (${place})`);
+    else if (outcome === 'added') await context.check(true, `Added “${title}” to ${board} (${place})`);
+    else await context.check(true, `${noteTexts[outcome]} “${title}” (${place})`);
+  }
+  if (failures.length === 0) return;
+  const message =
+    items.length < typed
+      ? `only ${items.length} of ${typed} items are on ${board}`
+      : `all items are on ${board}, but some have no picture in your library`;
+  const hint = `run the same command ${context.options.offline === true ? 'without --offline' : 'again'}`;
+  throw new PortfolioError('incomplete', message, { each: failures, hint });
+}
+
+/** The first words of a line about a changed note. */
+const noteTexts = { noteChanged: 'Changed the note on', noteRemoved: 'Removed the note from' } as const;
 
 /** Returns the item of a record that was kept. @throws PortfolioError `not_kept` if it was not kept */
 function itemOf(

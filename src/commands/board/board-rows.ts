@@ -1,5 +1,5 @@
 // The rows of `portfolio board …` in the command tree.
-import { type ArgumentRow, asking, type CommandRow, facts, local, type OwnRow, own } from '../../cli/command.ts';
+import { type ArgumentRow, asking, type CommandRow, doing, facts, local, type OwnRow, own } from '../../cli/command.ts';
 
 /** Returns a row whose command takes --library. */
 const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
@@ -26,7 +26,10 @@ export const boardRows: readonly CommandRow[] = [
       },
     ],
     scopes: ['board', ...asking],
-    load: async () => (await import('./board-add.ts')).boardAdd,
+    load: async () => {
+      const { boardAdd, printBoardAdded } = await import('./board-add.ts');
+      return doing(boardAdd, printBoardAdded);
+    },
   }),
   row('show', 'Show the items of a board', {
     examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],

@@ -14,7 +14,7 @@ export interface Board {
 }
 
 /** The record of an item. */
-interface BoardRecord {
+export interface BoardRecord {
   readonly kind: Kind;
   readonly id: string;
   /** Base address of the service that sent the record. */
