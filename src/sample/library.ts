@@ -44,7 +44,7 @@ function write(file: string, records: Records): void {
 /** Yields all records as a service sends them, with additional facts that responses do not contain. */
 export function* inputsOf(records: Records): Generator<RecordInput> {
   const { madeAt: seen, users, projects, wips, collections, suggested } = records;
-  const sent = (record: object) => ({ text: JSON.stringify(record), seen });
+  const sent = (record: object) => ({ text: JSON.stringify(record), value: record, seen });
   const authors = new Map(users.map(({ profile }) => [profile.id, picked(entities.user.shape, profile)]));
   const author = (id: number): object => {
     const found = authors.get(id);

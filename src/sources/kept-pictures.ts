@@ -2,7 +2,6 @@
 // --keep=pictures. If a picture cannot be kept, the user gets a note, and the command continues.
 import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';
-import { parse } from '../api/json/parse.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { quantity } from '../api/values.ts';
 import { type KeptPictures, openKeptPictures } from '../client/pictures/kept-pictures.ts';
@@ -48,8 +47,8 @@ export function existingKeptPictures(input: Pick<SourceInput, 'settings' | 'syst
 }
 
 export interface PictureKeeper {
-  /** Starts to keep the pictures of records. @param texts JSON of the records */
-  add(entity: EntityName, texts: readonly string[]): void;
+  /** Starts to keep the pictures of records. @param records their parsed texts */
+  add(entity: EntityName, records: readonly { readonly value: unknown }[]): void;
   /** Waits for all pictures. Returns the number of kept pictures. @throws the signal's reason if it aborts the wait */
   close(): Promise<number>;
 }
@@ -79,8 +78,8 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
   }
 
   return {
-    add: (entity, texts) => {
-      for (const picture of texts.flatMap((text) => picturesOf(entity, decode(entity, parse(text))))) {
+    add: (entity, records) => {
+      for (const picture of records.flatMap(({ value }) => picturesOf(entity, decode(entity, value)))) {
         const [{ url } = { url: '' }] = picture.sizes;
         if (addresses.has(url)) continue;
         const lane = addresses.size % concurrency;

@@ -8,7 +8,7 @@ import { quantity } from '../api/values.ts';
 import type { Client } from '../client/client.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
 import { isCleanEnd } from '../records/list-end.ts';
-import { pageOf } from '../records/page.ts';
+import { type Page, type PageRecord, pageOf } from '../records/page.ts';
 
 /** A request for one page of a list, or for a single record. */
 export interface PageRequest {
@@ -63,60 +63,55 @@ export function receivedPages(url: URL, response: Response, { base, seen, lists,
   const request = pageRequestOf(url, base);
   if (request === undefined) return { pages: [], leftOut: 0, unnamed: 0, isComplete: false };
   const { envelopeKey, isList, subset, entity } = endpointOf(request.command);
-  const own = textsOf(response, envelopeKey, isList);
+  const own = pageIn(response, envelopeKey, isList);
   if (own === undefined) return { pages: [], leftOut: 0, unnamed: 0, isComplete: false };
-  const more = subset && textsOf(response, subset.envelopeKey, isList);
+  const more = subset && pageIn(response, subset.envelopeKey, isList);
   const hasSafeAddress = [request.query, ...Object.values(request.inPath)].every(mayStore);
-  const storable = ({ texts, values, isCertain }: ResponseTexts) => {
-    const named = texts.map((_, at) => isObject(values[at]) && hasId(entity, values[at]));
-    const unnamed = named.filter((isNamed) => !isNamed).length;
-    const once = firstTexts(entity, values);
-    const own = texts.filter((_, at) => named[at] && once[at]);
-    const stored = hasSafeAddress ? own.filter(mayStore) : [];
+  const storable = ({ records, doubt }: Page) => {
+    const named = records.filter(({ value }) => isObject(value) && hasId(entity, value));
+    const unnamed = records.length - named.length;
+    const own = firstOfEach(entity, named);
+    const stored = hasSafeAddress ? own.filter(({ text }) => mayStore(text)) : [];
     const leftOut = own.length - stored.length;
-    return { texts: stored, leftOut, unnamed, isAll: hasSafeAddress && isCertain && leftOut + unnamed === 0 };
+    const isCertain = doubt === undefined;
+    return { records: stored, leftOut, unnamed, isAll: hasSafeAddress && isCertain && leftOut + unnamed === 0 };
   };
   const [first, second] = [storable(own), more && storable(more)];
-  const wholeSince = first.isAll ? lists?.read(request, own.texts.length, seen) : undefined;
-  const page = storedPage(request, first.texts, seen, wholeSince);
+  const wholeSince = first.isAll ? lists?.read(request, own.records.length, seen) : undefined;
+  const page = storedPage(request, first.records, seen, wholeSince);
   const pages = [page];
   if (second !== undefined)
     pages.push({
       ...page,
-      ...{ query: subset?.envelopeKey ?? '', texts: second.texts, wholeSince: second.isAll ? wholeSince : undefined },
+      ...{
+        query: subset?.envelopeKey ?? '',
+        records: second.records,
+        wholeSince: second.isAll ? wholeSince : undefined,
+      },
     });
   return {
-    pages: hasSafeAddress ? pages.filter(({ texts }) => isList || texts.length > 0) : [],
+    pages: hasSafeAddress ? pages.filter(({ records }) => isList || records.length > 0) : [],
     leftOut: first.leftOut + (second?.leftOut ?? 0),
     unnamed: first.unnamed,
     isComplete: first.isAll && second?.isAll !== false,
   };
 }
 
-interface ResponseTexts {
-  readonly texts: readonly string[];
-  readonly values: readonly unknown[];
-  /** Whether the texts are certainly all records of the page. */
-  readonly isCertain: boolean;
-}
-
-/** Returns whether each record is the first with its id. Storing another text too would look like a change. */
-function firstTexts(entity: EntityName, values: readonly unknown[]): readonly boolean[] {
+/** Returns the first record with each id. Storing another text too would look like a change. */
+function firstOfEach(entity: EntityName, records: readonly PageRecord[]): readonly PageRecord[] {
   const { identity } = entityOf(entity);
   const ids = new Set<string>();
-  return values.map((value) => {
+  return records.filter(({ value }) => {
     const id = identity && idAt(value, ...identity);
     const { size } = ids;
     return id === undefined || ids.add(id).size > size;
   });
 }
 
-/** Returns the texts of the records under a key; undefined if the response has the wrong form. */
-function textsOf(response: Response, key: string, isList: boolean): ResponseTexts | undefined {
+/** Returns the page with the records under a key; undefined if the response has the wrong form. */
+function pageIn(response: Response, key: string, isList: boolean): Page | undefined {
   try {
-    const { records, doubt } = pageOf(response, key, isList);
-    const isCertain = doubt === undefined;
-    return { texts: records.map(({ text }) => text), values: records.map(({ value }) => value), isCertain };
+    return pageOf(response, key, isList);
   } catch {
     return undefined;
   }
@@ -148,7 +143,7 @@ export const confirmingEmpty = (
     const request = pageRequestOf(url, base);
     if (request?.page !== 1 || response.status !== 200) return response;
     const { envelopeKey, isList } = endpointOf(request.command);
-    const isEmpty = isList && textsOf(response, envelopeKey, isList)?.texts.length === 0;
+    const isEmpty = isList && pageIn(response, envelopeKey, isList)?.records.length === 0;
     return isEmpty && (await hadRecords(request)) ? get(url, ...more) : response;
   },
 });
@@ -156,10 +151,10 @@ export const confirmingEmpty = (
 /** Returns a page to store. @param wholeSince time when reading began; undefined if the list was not wholly read */
 const storedPage = (
   { command, inPath, query, page, perPage }: PageRequest,
-  texts: readonly string[],
+  records: ReceivedPage['records'],
   seen: number,
   wholeSince: number | undefined,
-): ReceivedPage => ({ command, inPath, query, texts, place: Math.max(0, (page - 1) * perPage), seen, wholeSince });
+): ReceivedPage => ({ command, inPath, query, records, place: Math.max(0, (page - 1) * perPage), seen, wholeSince });
 
 /** Tracks the pages of lists. A list is whole if all pages up to its end were read (see `isCleanEnd`). */
 export function listReader() {

@@ -79,9 +79,9 @@ export function storingClient(
       const pagesFor = (store: StoreReader) =>
         waiting.map((page) => (page.isLive ? afterMark(store, notBefore(page, from)) : page));
       opened.transaction((store) => insertPages(store, base, pagesFor(store)), wait);
-      for (const { command, texts } of waiting) {
-        stored += texts.length;
-        keeper?.add(endpointOf(command).entity, texts);
+      for (const { command, records } of waiting) {
+        stored += records.length;
+        keeper?.add(endpointOf(command).entity, records);
       }
       waiting = [];
     } catch (error) {

@@ -20,13 +20,16 @@ export async function digest(): Promise<Figure[]> {
     [1, count / 10],
     [2, 0],
   ] as const) {
-    const texts = all.slice(from).map((record, at) => JSON.stringify({ ...record, stats: { views: at * seen } }));
+    const records = all.slice(from).map((record, at) => {
+      const value = { ...record, stats: { views: at * seen } };
+      return { text: JSON.stringify(value), value };
+    });
     const page = {
       command: 'projects search',
       inPath: {},
       query: '',
       place: 0,
-      texts,
+      records,
       seen,
       wholeSince: seen,
     } as const;

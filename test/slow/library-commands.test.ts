@@ -2,16 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openForWriting } from '../../src/library/store/writer.ts';
 import { portfolio, serve } from '../support/command.ts';
-import { serviceBase } from '../support/records.ts';
+import { openForTexts, serviceBase } from '../support/records.ts';
 import { emptyFolder } from '../support/system.ts';
 
 const text = '{"id": 9007199254740993, "name": "Whale", "owners": [{"id": 7, "country": "Germany"}], "extra": 1.50}';
 
 test('serve --library serves what was put into it, and what is added meanwhile', async () => {
   const file = join(emptyFolder(), 'own library.db');
-  const writer = openForWriting(file);
+  const writer = openForTexts(file);
   writer.insert([{ entity: 'project', text, seen: 1 }], serviceBase);
   const served = await serve(['--library', file]);
   const get = async (target: string) => (await fetch(`${served.url}${target}`)).text();

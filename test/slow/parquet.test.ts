@@ -7,9 +7,8 @@ import { decode } from '../../src/api/decode.ts';
 import { entityOf, formsOf, kinds } from '../../src/api/entities.ts';
 import type { Shape } from '../../src/api/kinds/shape.ts';
 import { merged, openSnapshot } from '../../src/library/exchange/export.ts';
-import { openForWriting } from '../../src/library/store/writer.ts';
 import { sampleOrigin } from '../../src/sample/addresses.ts';
-import { serviceBase } from '../support/records.ts';
+import { openForTexts, serviceBase } from '../support/records.ts';
 import { emptyFolder, runWith, sampleFile } from '../support/system.ts';
 
 const folder = join(emptyFolder(), 'exported');
@@ -89,7 +88,7 @@ describe.each(kinds.filter((kind) => written.includes(`${entityOf(kind).plural}.
 it('takes time in proportion to the records: a plan that reads one table for each row of another would not end here', async () => {
   const home = emptyFolder();
   const library = join(home, 'own.db');
-  const writer = openForWriting(library);
+  const writer = openForTexts(library);
   const texts = Array.from({ length: 50_000 }, (_, id) => `{"id":${id},"name":"x","covers":{}}`);
   writer.insert(
     texts.map((text) => ({ entity: 'project', text, seen: 1 })),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
+import { parse } from '../../src/api/json/parse.ts';
 import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import type { Store } from '../../src/library/store/rows.ts';
@@ -188,16 +189,33 @@ export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = 
   return serviceWith([inputsOf(whole)], { fixedNow });
 }
 
+/** A record as tests write it. It is parsed when it is inserted. */
+export type RecordText = Omit<RecordInput, 'value'>;
+
+/** The texts and values of records, as a page has them. */
+export const parsedTexts = (texts: readonly string[]) => texts.map((text) => ({ text, value: parse(text) }));
+
+/** Opens a library for writing. It parses the texts of the records that a test inserts. */
+export function openForTexts(file: string, more: NewLibrary = {}) {
+  const writer = openForWriting(file, more);
+  const insert = (records: Iterable<RecordText>, base: string) =>
+    writer.insert(
+      [...records].map((record) => ({ ...record, value: parse(record.text) })),
+      base,
+    );
+  return { ...writer, insert };
+}
+
 /** A service of a library in which the groups were inserted one after another. */
-export const serviceWith = (groups: Iterable<Iterable<RecordInput>>, more: NewLibrary = {}): Service => ({
+export const serviceWith = (groups: Iterable<Iterable<RecordText>>, more: NewLibrary = {}): Service => ({
   library: openLibrary(libraryWith(groups, more)),
   now: () => madeAt * 1000,
 });
 
 /** Returns the file of a library in which the groups were inserted one after another. */
-export function libraryWith(groups: Iterable<Iterable<RecordInput>>, more: NewLibrary = {}): string {
+export function libraryWith(groups: Iterable<Iterable<RecordText>>, more: NewLibrary = {}): string {
   const file = temporaryFile();
-  const writer = openForWriting(file, more);
+  const writer = openForTexts(file, more);
   for (const group of groups) writer.insert(group, serviceBase);
   writer.close();
   return file;
@@ -234,7 +252,7 @@ export function problemOf(service: Service, target: string, method?: Request['me
 /** The file of a library with a hundred projects, without a log beside it. */
 export function projectsFile(): string {
   const file = temporaryFile();
-  const writer = openForWriting(file);
+  const writer = openForTexts(file);
   writer.insert(
     Array.from({ length: 100 }, (_, id) => ({
       entity: 'project',

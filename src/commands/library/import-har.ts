@@ -63,7 +63,7 @@ export async function* importHar(
       for (const { base, pages: of } of pages) insertPages(library, base, of);
       return count() - before;
     });
-    return { added, read: pages.flatMap((each) => each.pages).reduce((sum, { texts }) => sum + texts.length, 0) };
+    return { added, read: pages.flatMap((each) => each.pages).reduce((sum, { records }) => sum + records.length, 0) };
   }
 
   /** Stores the pages, each separately if one of them cannot be stored. */

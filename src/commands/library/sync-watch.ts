@@ -73,11 +73,17 @@ export async function runWatch({ watch, call, context, connection, writer, from,
     // An earlier page had the other records. Their texts may differ, so each reading would find a change.
     const news = new Set(read);
     const repeated = new Set(content.records.filter((record) => !news.has(record)).map(({ text }) => text));
-    const fresh = received.pages.map((each) => ({ ...each, texts: each.texts.filter((text) => !repeated.has(text)) }));
+    const fresh = received.pages.map((each) => ({
+      ...each,
+      records: each.records.filter(({ text }) => !repeated.has(text)),
+    }));
     const last = records.at(-1)?.text;
     if (last === undefined || records.length === read.length) return fresh;
     // The limit of the watch ends within this page.
-    return fresh.map((each) => ({ ...each, texts: each.texts.slice(0, each.texts.lastIndexOf(last) + 1) }));
+    return fresh.map((each) => ({
+      ...each,
+      records: each.records.slice(0, each.records.findLastIndex(({ text }) => text === last) + 1),
+    }));
   };
   try {
     for await (const page of reading.pages()) {
@@ -102,7 +108,7 @@ export async function runWatch({ watch, call, context, connection, writer, from,
       };
       counts = writer.transaction((store) => keepStep(store, stored, step));
       isFirst = false;
-      for (const { texts } of pages) keeper?.add(endpoint.entity, texts);
+      for (const each of pages) keeper?.add(endpoint.entity, each.records);
       lastPage = page.page;
       isDone = page.isLast;
     }
@@ -123,7 +129,7 @@ function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] 
   const target = pageRequestOf(url, base);
   if (target === undefined) return [];
   const { command, inPath, query, page, perPage } = target;
-  return [{ command, inPath, query, texts: [], place: (page - 1) * perPage, seen }];
+  return [{ command, inPath, query, records: [], place: (page - 1) * perPage, seen }];
 }
 
 /** Error if no request is allowed now. `until` is the time from which requests are allowed again, in Unix seconds. */

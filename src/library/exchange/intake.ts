@@ -4,6 +4,7 @@ import { type EntityName, entityNames, entityOf, formsOf, hasId, kindOf, kinds }
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { elements, memberText, parts } from '../../api/json/json-source.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
+import { parse } from '../../api/json/parse.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { exportedTables, type FoundRow, isCount, isService, lineForSql, timeOfLine } from './tables.ts';
 
@@ -59,11 +60,19 @@ function copiedRecord(text: string, line: number, value: Readonly<Record<string,
   if (entity === undefined || typeof service !== 'string' || !isService(service)) return undefined;
   if (!isCount(first) || !isCount(since) || !isCount(last) || !isCount(turn) || !isCount(number)) return undefined;
   const { text: exact } = value;
-  const own =
-    typeof exact === 'string' ? { text: exact } : { text: memberText(text, 'record'), value: value['record'] };
-  if (own.text === undefined || number < 1 || number > maxNumber) return undefined;
+  const own = typeof exact === 'string' ? parsed(exact) : { text: memberText(text, 'record'), value: value['record'] };
+  if (own?.text === undefined || number < 1 || number > maxNumber) return undefined;
   const times = { seen: last, copied: { number, id: String(id), first, since, turn } };
   return { put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times }, service, line };
+}
+
+/** Parses the text of a record; undefined if it is not JSON. */
+function parsed(text: string): Pick<RecordInput, 'text' | 'value'> | undefined {
+  try {
+    return { text, value: parse(text) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Highest number that an imported record may have. The range of rows of a service is twice as large. */

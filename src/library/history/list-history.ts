@@ -24,7 +24,7 @@ interface ListRequest {
 
 /** The content of a response: a page of a list, or a single record. */
 export interface ReceivedPage extends ListRequest {
-  readonly texts: readonly string[];
+  readonly records: readonly Pick<RecordInput, 'text' | 'value'>[];
   /** Position of the first record of this page in the list, from 0. */
   readonly place: number;
   /** Time to store for the page, in Unix seconds. It is the time when the page was received, or later. */
@@ -49,28 +49,25 @@ export function afterMark(store: StoreReader, page: ReceivedPage, isFirstRun = f
 /** Joins the values of the path parameters, in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
-/**
- * Inserts pages from the service at `base` and returns the row of each record. Call it within a transaction.
- * @throws SyntaxError if a text is not JSON
- */
+/** Inserts pages from the service at `base` and returns the row of each record. Call it within a transaction. */
 export function insertPages(store: Store, base: string, pages: readonly ReceivedPage[]): readonly number[] {
   const service = addService(store, base);
   const inputs = pages.flatMap((page) => inputsOf(store, service, page));
   const { rows } = insertAll(store, service, inputs);
   let from = 0;
   for (const page of pages) {
-    const own = rows.slice(from, from + page.texts.length);
-    from += page.texts.length;
+    const own = rows.slice(from, from + page.records.length);
+    from += page.records.length;
     if (endpointOf(page.command).isList) insertMembers(store, service, page, own);
   }
   noteKept(store, pages);
   return rows;
 }
 
-function inputsOf(store: Store, service: number, { command, inPath, texts, seen }: ReceivedPage): RecordInput[] {
+function inputsOf(store: Store, service: number, { command, inPath, records, seen }: ReceivedPage): RecordInput[] {
   const { entity } = endpointOf(command);
   const parent = parentIn(store, service, command, inPath);
-  return texts.map((text) => ({ entity, parent, text, seen }));
+  return records.map(({ text, value }) => ({ entity, parent, text, value, seen }));
 }
 
 /** Returns the parent id of a list's records: the last path parameter or, if it is a user name, the user's id. */

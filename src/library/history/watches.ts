@@ -146,7 +146,7 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
     store.rows('SELECT row, count(*) FROM change WHERE seen = ? AND row <= ? GROUP BY row', seen, newest).map(String);
   const earlier = new Set(changesNow());
   const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
-  const own = new Set(rows.slice(0, pages[0]?.texts.length ?? 0));
+  const own = new Set(rows.slice(0, pages[0]?.records.length ?? 0));
   const appeared = isFirstRun ? 0 : new Set(rows.filter((row) => row > newest)).size;
   const changed = isFirstRun ? 0 : changesNow().filter((each) => !earlier.has(each)).length;
   const missing = isFirstRun ? [] : pages.map((page) => missingFrom(store, base, page));

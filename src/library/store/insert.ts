@@ -21,10 +21,7 @@ interface Inserted {
   readonly added: number;
 }
 
-/**
- * Inserts records of a service. Returns their rows, and the number of new records. Call it within a transaction.
- * @throws SyntaxError if a text is not JSON
- */
+/** Inserts records of a service. Returns their rows, and the number of new records. Call it within a transaction. */
 export function insertAll(store: Store, service: number, inputs: Iterable<RecordInput>): Inserted {
   const deferred: Deferred = { words: new Map(), stale: noStaleAggregates() };
   const rows: number[] = [];

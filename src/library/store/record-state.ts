@@ -1,6 +1,5 @@
 // Merges the inserted forms of each record with the stored forms, for one transaction.
 import { type EntityName, kindOf } from '../../api/entities.ts';
-import { parse } from '../../api/json/parse.ts';
 import { storedId } from '../index/identity.ts';
 import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
@@ -16,8 +15,8 @@ export interface RecordInput {
   readonly parent?: string;
   /** The record's JSON, exactly as it was received. */
   readonly text: string;
-  /** The text parsed by `api/json/parse.ts`, if the caller has parsed it. */
-  readonly value?: unknown;
+  /** The text parsed by `api/json/parse.ts`. */
+  readonly value: unknown;
   /** Time when the record was received, in Unix seconds. The library keeps the newest text of each form. */
   readonly seen: number;
   /** Times of an exported record; `seen` is then the time when the text was last received. */
@@ -90,10 +89,7 @@ export interface MemberChange {
   readonly after: { readonly seen: number; readonly value: Scalar } | undefined;
 }
 
-/**
- * Returns a state for each input. Inputs of the same record share one state.
- * @throws SyntaxError if a text is not JSON
- */
+/** Returns a state for each input. Inputs of the same record share one state. */
 export function statesOf(
   store: Store,
   service: number,
@@ -134,12 +130,11 @@ function newRows(store: Store, service: number): (number?: number) => number {
 
 type IdentifiedInput = ReturnType<typeof identified>;
 
-/** Adds the parsed text, the kind and the id of the record to an input. */
+/** Adds the kind and the id of the record to an input. */
 function identified(input: RecordInput) {
-  const parsed = { ...input, value: input.value ?? parse(input.text) };
   const kind = kindOf(input.entity);
-  const id = storedId(parsed);
-  return { ...parsed, kind, id, key: `${kind} ${id}` };
+  const id = storedId(input);
+  return { ...input, kind, id, key: `${kind} ${id}` };
 }
 
 /** Returns the state of a stored record, without its forms and facts. */

@@ -11,7 +11,6 @@ export interface Writer {
   /**
    * Inserts all records in one transaction. Batches of a few thousand records are fastest.
    * @param base base address of the service that sent the records
-   * @throws SyntaxError if a text is not JSON
    */
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { addBoard, addItem, rowOf } from '../../../src/library/store/boards.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
-import { openForWriting } from '../../../src/library/store/writer.ts';
 import { answer } from '../../../src/service/answer.ts';
 import { withBoards } from '../../../src/service/boards.ts';
-import { temporaryFile } from '../../support/records.ts';
+import { openForTexts, temporaryFile } from '../../support/records.ts';
 
 const base = 'https://a.example';
 const file = temporaryFile();
-const writer = openForWriting(file);
+const writer = openForTexts(file);
 const text = (id: number) => `{"id":${id},"name":"Project ${id}","covers":{"404":"https://a.example/${id}.png"}}`;
 writer.insert(
   [

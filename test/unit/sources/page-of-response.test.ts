@@ -28,17 +28,17 @@ const respond = (path: string, body: string) =>
 
 test('stores the position of records of a list, and none of single records', () => {
   expect(respond('/deep/v2/projects?page=3', '{"projects":[{"id":1}]}')).toMatchObject([
-    { place: 24, texts: ['{"id":1}'] },
+    { place: 24, records: [{ text: '{"id":1}', value: { id: 1 } }] },
   ]);
   expect(respond('/deep/v2/projects/1', '{"project":{"id":1}}')).toMatchObject([
-    { command: 'projects show', texts: ['{"id":1}'] },
+    { command: 'projects show', records: [{ text: '{"id":1}' }] },
   ]);
 });
 
 test('stores the second list of a response as another list', () => {
   expect(respond('/deep/v2/fields', '{"fields":[{"id":1}],"popular":[{"id":2}]}')).toMatchObject([
-    { query: '', texts: ['{"id":1}'], wholeSince: 7 },
-    { query: 'popular', texts: ['{"id":2}'], wholeSince: 7 },
+    { query: '', records: [{ text: '{"id":1}' }], wholeSince: 7 },
+    { query: 'popular', records: [{ text: '{"id":2}' }], wholeSince: 7 },
   ]);
 });
 
@@ -61,8 +61,8 @@ describe('a list is not whole, and says how many records are left out', () => {
   ])('%s', (_, first, texts, leftOut, wholeSince) => {
     const isComplete = wholeSince !== undefined;
     expect(read(first)).toMatchObject([
-      { pages: [{ texts }], leftOut, isComplete },
-      { pages: [{ texts: [], wholeSince }], leftOut: 0, isComplete: true },
+      { pages: [{ records: texts.map((text) => ({ text })) }], leftOut, isComplete },
+      { pages: [{ records: [], wholeSince }], leftOut: 0, isComplete: true },
     ]);
   });
 
@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each(['', '[]', '{"projects":null}', '{"projects":5}', '<html>'])('%j has no records', (body) => {
-  expect(respond('/deep/v2/projects', body).flatMap(({ texts }) => texts)).toEqual([]);
+  expect(respond('/deep/v2/projects', body).flatMap(({ records }) => records)).toEqual([]);
 });
 
 test('a list is whole if its pages were received in another order, but not if one is missing', () => {

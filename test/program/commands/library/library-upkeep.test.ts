@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { sampleOrigin } from '../../../../src/sample/addresses.ts';
+import { openForTexts } from '../../../support/records.ts';
 import { emptyFolder, runWith, testNow } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -53,7 +53,7 @@ describe('library info', () => {
 describe('library backup', () => {
   it('copies the library into one file that only the user can read, with its log', async () => {
     const { home, file, run } = await kept();
-    const writer = openForWriting(file);
+    const writer = openForTexts(file);
     writer.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], sampleOrigin);
     const target = join(home, 'copy.db');
     expect(await run('library', 'backup', target)).toMatchObject({ exit: 0, stdout: '', stderr: '' });

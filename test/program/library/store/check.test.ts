@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLibrary, rebuildIndex } from '../../../../src/library/store/check.ts';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { libraryWith, serviceBase, temporaryFile } from '../../../support/records.ts';
+import { libraryWith, openForTexts, type RecordText, serviceBase, temporaryFile } from '../../../support/records.ts';
 import { sampleFile } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -14,7 +13,7 @@ const runs = process.env['RANDOM_RUNS'];
 
 function library(sql = ''): string {
   const file = temporaryFile();
-  const writer = openForWriting(file);
+  const writer = openForTexts(file);
   const texts = Array.from({ length: 200 }, (_, id) => `{"id":${id},"name":"name ${id}","fields":["Illustration"]}`);
   writer.insert(
     texts.map((text) => ({ entity: 'project', text, seen: 1 })),
@@ -111,8 +110,8 @@ function derivedIn(file: string): unknown[] {
   return all;
 }
 
-const project = (record: object, seen = 1): RecordInput => ({ entity: 'project', text: JSON.stringify(record), seen });
-const user = (record: object): RecordInput => ({ ...project(record), entity: 'user' });
+const project = (record: object, seen = 1): RecordText => ({ entity: 'project', text: JSON.stringify(record), seen });
+const user = (record: object): RecordText => ({ ...project(record), entity: 'user' });
 
 describe('a rebuild', () => {
   it.each([
@@ -145,7 +144,7 @@ describe('a rebuild', () => {
   });
 
   const listed = { id: 1, name: 'listed', stats: { views: 5 } };
-  it.each<[string, ...(readonly RecordInput[])[]]>([
+  it.each<[string, ...(readonly RecordText[])[]]>([
     ['creatives after their projects', [project({ id: 1, owners: [{ id: 7 }] })], [user({ id: 7, username: 'ada' })]],
     ['half characters and a NUL', [user({ id: 1, username: 'a\0b', display_name: 'x\ud800y\0z', city: '\udc00' })]],
     [
@@ -168,7 +167,7 @@ describe('a rebuild', () => {
 
   it('yields what inserting did, whichever characters the texts have', () => {
     const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 });
-    const inserted = (id: number, name: string, tag: string): RecordInput => ({
+    const inserted = (id: number, name: string, tag: string): RecordText => ({
       ...project({ id, name, fields: [name], owners: [{ id: name, display_name: name, city: name }] }),
       facts: { labels: { tag: [tag, name] } },
     });
@@ -179,7 +178,7 @@ describe('a rebuild', () => {
   });
 });
 
-function expectSame(...groups: readonly (readonly RecordInput[])[]): void {
+function expectSame(...groups: readonly (readonly RecordText[])[]): void {
   const file = libraryWith(groups);
   const before = derivedIn(file);
   rebuildIndex(file);

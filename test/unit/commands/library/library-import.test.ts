@@ -4,7 +4,7 @@ import type { Found, FoundRecord } from '../../../../src/library/exchange/intake
 
 const found = (line: number, id: string): FoundRecord => ({
   line,
-  put: { entity: 'project', text: JSON.stringify({ id }), seen: 1 },
+  put: { entity: 'project', text: JSON.stringify({ id }), value: { id }, seen: 1 },
 });
 const fault = (line: number, sentence: string, lastLine = line) => ({ line, lastLine, fault: sentence });
 

@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import type { JsonFault } from '../../../../src/api/json/json-reader.ts';
 import { type Found, findRecords } from '../../../../src/library/exchange/intake.ts';
 import { mergeInto } from '../../../../src/library/exchange/merge.ts';
-import type { RecordInput } from '../../../../src/library/store/record-state.ts';
 import type { Store } from '../../../../src/library/store/rows.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase, temporaryFile } from '../../../support/records.ts';
+import { openForTexts, type RecordText, serviceBase, temporaryFile } from '../../../support/records.ts';
 
 const project = (views: number) => JSON.stringify({ id: 1, stats: { views } });
 const page = (views: number) => JSON.stringify({ id: 1, stats: { views }, description: 'x', modules: [] });
-const received = (seen: number, text: string, entity: RecordInput['entity'] = 'project') => ({ entity, text, seen });
+const received = (seen: number, text: string, entity: RecordText['entity'] = 'project') => ({ entity, text, seen });
 
 /** A line of an exported record. */
 const record = (since: number, last: number, text: string, form = 'project', turn = 0) =>
@@ -34,8 +32,8 @@ const foundIn = (lines: readonly string[]) =>
     ...findRecords({ text, value: JSON.parse(text), line: at + 1 }, { seen: 999, of: undefined }),
   ]);
 
-function merging(known: readonly RecordInput[]) {
-  const writer = openForWriting(temporaryFile());
+function merging(known: readonly RecordText[]) {
+  const writer = openForTexts(temporaryFile());
   for (const input of known) writer.insert([input], serviceBase);
   const merge = (lines: readonly string[]) =>
     writer.transaction((store) => mergeInto(store, foundIn(lines).filter(isFound), serviceBase, 1000));
@@ -49,7 +47,7 @@ const members = 'SELECT place, first, last FROM member';
 const listLine = row('lists', { ...list, number: 3 });
 
 type Rows = readonly (readonly unknown[])[];
-const cases: readonly (readonly [string, readonly RecordInput[], readonly string[], string, Rows])[] = [
+const cases: readonly (readonly [string, readonly RecordText[], readonly string[], string, Rows])[] = [
   ['a newer text', [received(10, project(1))], [record(20, 30, project(2))], texts, [[project(2), 20, 30]]],
   ['an older text', [received(20, project(2))], [record(5, 10, project(1))], texts, [[project(2), 20, 20]]],
   ['the same text', [received(20, project(1))], [record(5, 30, project(1))], texts, [[project(1), 5, 30]]],

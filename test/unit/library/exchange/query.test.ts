@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask, QueryError, rowText } from '../../../../src/library/exchange/query.ts';
 import { relations } from '../../../../src/library/exchange/relations.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase } from '../../../support/records.ts';
+import { openForTexts, serviceBase } from '../../../support/records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portfolio-test-'));
 const file = join(folder, 'library.db');
 const secret = join(folder, 'secret.txt');
 writeFileSync(secret, 'a secret');
 const out = join(folder, 'written');
-const writer = openForWriting(file);
+const writer = openForTexts(file);
 for (const id of [1, 2, 3]) {
   const text = `{"id":${id},"name":"whale ${id}","fields":["Ink","Sea"],"stats":{"views":${id * 10}}}`;
   writer.insert([{ entity: 'project', text, seen: 100 }], serviceBase);

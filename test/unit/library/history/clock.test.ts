@@ -4,7 +4,7 @@ import { insertPages } from '../../../../src/library/history/list-history.ts';
 import { noteShown, shownUntil } from '../../../../src/library/history/marks.ts';
 import { newsIn } from '../../../../src/library/history/news.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile, watchAll } from '../../../support/records.ts';
+import { parsedTexts, temporaryFile, watchAll } from '../../../support/records.ts';
 
 const day = 24 * 3600;
 
@@ -12,7 +12,7 @@ function keptAt(seen: number) {
   const { transaction } = openForWriting(temporaryFile());
   const page = (name: string, at: number) => ({
     ...({ command: 'projects search', inPath: {}, query: '', place: 0 } as const),
-    ...{ texts: [JSON.stringify({ id: 1, name })], seen: at, wholeSince: at },
+    ...{ records: parsedTexts([JSON.stringify({ id: 1, name })]), seen: at, wholeSince: at },
   });
   const keep = (name: string, at: number) =>
     transaction((store) => insertPages(store, 'https://api.example', [page(name, at)]));

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/library/history/list-history.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { ask, idsOf, madeAt, serviceBase, temporaryFile } from '../../../support/records.ts';
+import { ask, idsOf, madeAt, parsedTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
 
 const page = (
   command: ReceivedPage['command'],
@@ -18,7 +18,7 @@ const page = (
   more: Partial<ReceivedPage> = {},
 ): ReceivedPage => ({
   ...{ command, inPath, query: '', place: 0, seen: 10 },
-  texts: ids.map((id) => JSON.stringify({ id, username: `user${id}` })),
+  records: parsedTexts(ids.map((id) => JSON.stringify({ id, username: `user${id}` }))),
   ...more,
 });
 
@@ -60,8 +60,8 @@ describe('a list comes back in the order in which it was sent', () => {
 });
 
 test('parts of a creative are found by every name, whichever they were kept by', () => {
-  const stats = { ...page('users stats', { user: 'user9' }, []), texts: ['{"today":{}}'] };
-  const job = { ...page('users experience', { user: '9' }, []), texts: ['{"position":"a"}'] };
+  const stats = { ...page('users stats', { user: 'user9' }, []), records: parsedTexts(['{"today":{}}']) };
+  const job = { ...page('users experience', { user: '9' }, []), records: parsedTexts(['{"position":"a"}']) };
   const service = serviceWith(page('users show', { user: 'user9' }, [9]), stats, job);
   for (const name of ['9', 'user9']) {
     expect(ask(service, `/v2/users/${name}/stats`).text).toBe('{"stats":{"today":{}}}');
@@ -120,8 +120,8 @@ test('an empty list is empty, and one that was never read is not', () => {
 });
 
 test('creative fields are those that the service listed, popular ones apart', () => {
-  const fields = { ...page('fields', {}, []), texts: ['{"id":1,"name":"A"}', '{"id":2,"name":"B"}'] };
-  const service = serviceWith(fields, { ...fields, query: 'popular', texts: ['{"id":2,"name":"B"}'] });
+  const fields = { ...page('fields', {}, []), records: parsedTexts(['{"id":1,"name":"A"}', '{"id":2,"name":"B"}']) };
+  const service = serviceWith(fields, { ...fields, query: 'popular', records: parsedTexts(['{"id":2,"name":"B"}']) });
   expect(ask(service, '/v2/fields').text).toBe(
     '{"fields":[{"id":1,"name":"A"},{"id":2,"name":"B"}],"popular":[{"id":2,"name":"B"}]}',
   );
@@ -164,9 +164,17 @@ describe('what a service found is found again, even if the records do not contai
 
 describe('statistics that were stored before the id of the creative was known', () => {
   const stats = (user: string, views: number, seen: number) =>
-    ({ ...page('users stats', { user }, []), texts: [JSON.stringify({ all_time: { views } })], seen }) as const;
+    ({
+      ...page('users stats', { user }, []),
+      records: parsedTexts([JSON.stringify({ all_time: { views } })]),
+      seen,
+    }) as const;
   const user = (id: number, username: string, seen: number) =>
-    ({ ...page('users show', { user: String(id) }, []), texts: [JSON.stringify({ id, username })], seen }) as const;
+    ({
+      ...page('users show', { user: String(id) }, []),
+      records: parsedTexts([JSON.stringify({ id, username })]),
+      seen,
+    }) as const;
   const idsAfter = (...pages: readonly ReceivedPage[]) => {
     const { transaction } = openForWriting(temporaryFile());
     for (const each of pages) transaction((store) => insertPages(store, serviceBase, [each]));

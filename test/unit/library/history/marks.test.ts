@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { keptUntil, noteShown, shownSince, shownUntil } from '../../../../src/library/history/marks.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase, temporaryFile } from '../../../support/records.ts';
+import { openForTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
 
 test('the time up to which news was shown is stored, and the time before', () => {
-  const { transaction, insert } = openForWriting(temporaryFile());
+  const { transaction, insert } = openForTexts(temporaryFile());
   const marks = () => transaction((store) => [shownSince(store), shownUntil(store), keptUntil(store)]);
   expect(marks()).toEqual([undefined, undefined, 0]);
   insert([{ entity: 'project', text: '{"id":9}', seen: 10 }], serviceBase);

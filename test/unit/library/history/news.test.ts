@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { insertPages, type ReceivedPage } from '../../../../src/library/history/list-history.ts';
 import { newsIn } from '../../../../src/library/history/news.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase, temporaryFile, watchAll } from '../../../support/records.ts';
+import { openForTexts, parsedTexts, serviceBase, temporaryFile, watchAll } from '../../../support/records.ts';
 
 const followers = (texts: readonly string[], seen: number, isWhole = true) => ({
   ...({ command: 'users followers', inPath: { user: 'ada' }, query: '', place: 0 } as const),
-  ...{ texts, seen, wholeSince: isWhole ? seen : undefined },
+  ...{ records: parsedTexts(texts), seen, wholeSince: isWhole ? seen : undefined },
 });
 const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
 
 function library() {
-  const { insert, transaction } = openForWriting(temporaryFile());
+  const { insert, transaction } = openForTexts(temporaryFile());
   const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, serviceBase, [page]));
   const since = (moment: number, limit?: number) =>
     transaction((store) => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownerFilter, ownersIn } from '../../../../src/library/history/owners.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import type { RecordInput } from '../../../../src/library/store/writer.ts';
-import { libraryWith } from '../../../support/records.ts';
+import { libraryWith, type RecordText } from '../../../support/records.ts';
 
 const ada = {
   id: 7,
@@ -16,7 +15,7 @@ const bo = { id: 8, username: 'bo', display_name: 'Bo', ...berlin };
 const project = (id: number, owners: unknown, seen = id) =>
   ({ entity: 'project', text: JSON.stringify({ id, owners }), seen }) as const;
 
-const ownersOf = (...inputs: readonly RecordInput[]) => [...ownersIn(openLibrary(libraryWith([inputs])))];
+const ownersOf = (...inputs: readonly RecordText[]) => [...ownersIn(openLibrary(libraryWith([inputs])))];
 
 test('yields the owners of projects, collections and WIPs once, the newest record first, byte for byte', () => {
   const text = '{ "id":90071992547409931, "username":"x" }';

@@ -5,18 +5,17 @@ import { noteShown } from '../../../../src/library/history/marks.ts';
 import { planPrune, prune } from '../../../../src/library/history/prune.ts';
 import { addWatch, keepStep, removeWatch } from '../../../../src/library/history/watches.ts';
 import { checkLibrary } from '../../../../src/library/store/check.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase as base, temporaryFile } from '../../../support/records.ts';
+import { serviceBase as base, openForTexts, parsedTexts, temporaryFile } from '../../../support/records.ts';
 
 const page = (command: 'projects search' | 'users followers', ids: readonly number[], seen: number) => ({
   ...{ command, inPath: command === 'users followers' ? { user: 'ada' } : {}, query: '', place: 0 },
-  ...{ texts: ids.map((id) => JSON.stringify({ id, username: `user${id}`, stats: { views: seen } })) },
+  ...{ records: parsedTexts(ids.map((id) => JSON.stringify({ id, username: `user${id}`, stats: { views: seen } }))) },
   ...{ seen, wholeSince: seen },
 });
 
 function library() {
   const file = temporaryFile();
-  const { transaction } = openForWriting(file);
+  const { transaction } = openForTexts(file);
   const keep = (...of: Parameters<typeof page>) => transaction((store) => insertPages(store, base, [page(...of)]));
   const rows = (sql: string) => transaction((store) => store.rows(sql)).map(([value]) => value);
   const pruneAt = (before: number, kind?: Kind, run = prune) =>
@@ -132,7 +131,9 @@ test('figures that were summed over removed records are computed again', () => {
   const { transaction, rows, pruneAt } = library();
   const insert = (command: 'projects search' | 'users search', value: object, seen: number) =>
     transaction((store) =>
-      insertPages(store, base, [{ command, inPath: {}, query: '', place: 0, texts: [JSON.stringify(value)], seen }]),
+      insertPages(store, base, [
+        { command, inPath: {}, query: '', place: 0, records: parsedTexts([JSON.stringify(value)]), seen },
+      ]),
     );
   insert('users search', { id: 7 }, 50);
   for (const [id, seen] of [
@@ -150,7 +151,7 @@ test('the statistics of a creative that a watch names stay, although they have t
   const { keep, pruneAt, transaction, watch, ids } = library();
   keep('users followers', [7], 10);
   const stats = { ...page('users followers', [], 10), command: 'users stats', inPath: { user: 'user7' } } as const;
-  transaction((store) => insertPages(store, base, [{ ...stats, texts: ['{"today":{}}'] }]));
+  transaction((store) => insertPages(store, base, [{ ...stats, records: parsedTexts(['{"today":{}}']) }]));
   watch(['users', 'stats', 'user7']);
   pruneAt(20);
   expect(ids()).toEqual(['7', '7 ']);

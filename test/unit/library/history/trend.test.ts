@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import type { TrendKind } from '../../../../src/api/entities.ts';
 import { meantBy, statsNamed, trendOf } from '../../../../src/library/history/trend.ts';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { serviceBase, temporaryFile } from '../../../support/records.ts';
+import { openForTexts, type RecordText, serviceBase, temporaryFile } from '../../../support/records.ts';
 
-function libraryOf(...puts: readonly RecordInput[]) {
-  const { insert, transaction } = openForWriting(temporaryFile());
+function libraryOf(...puts: readonly RecordText[]) {
+  const { insert, transaction } = openForTexts(temporaryFile());
   for (const each of puts) insert([each], serviceBase);
   return transaction;
 }
 /** Returns the figures with their points, each as a text: `10,5`. */
 const figuresIn = (transaction: ReturnType<typeof libraryOf>, kind: TrendKind = 'project') =>
   transaction((store) => trendOf(store, kind, 1).figures.map(({ name, points }) => [name, ...points.map(String)]));
-const project = (seen: number, views: number, more: object = {}): RecordInput => ({
+const project = (seen: number, views: number, more: object = {}): RecordText => ({
   entity: 'project',
   text: JSON.stringify({ id: 1, stats: { views, comments: 3 }, ...more }),
   seen,
@@ -30,13 +29,13 @@ test('a record that was seen once has one point', () => {
   expect(figuresIn(libraryOf(project(10, 5)))[0]).toEqual(['views', '10,5']);
 });
 
-const stats = (seen: number, views: number): RecordInput => ({
+const stats = (seen: number, views: number): RecordText => ({
   entity: 'stats',
   parent: '7',
   text: JSON.stringify({ today: { project_views: 1 }, all_time: { project_views: views } }),
   seen,
 });
-const ada: RecordInput = { entity: 'user', text: '{"id":7,"username":"Ada"}', seen: 1 };
+const ada: RecordText = { entity: 'user', text: '{"id":7,"username":"Ada"}', seen: 1 };
 
 test('the figures of a creative are those of all time in their statistics', () => {
   const transaction = libraryOf(ada, stats(10, 5), stats(20, 9));

@@ -12,12 +12,12 @@ import {
   watchesIn,
 } from '../../../../src/library/history/watches.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { serviceBase, temporaryFile } from '../../../support/records.ts';
+import { parsedTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
 
 const watch = { words: ['projects', '--all'], base: 'https://a.example', profile: 'default', added: 1 };
 const page = (...texts: readonly string[]) => ({
   ...({ command: 'projects search', inPath: {}, query: '', place: 0, seen: 10 } as const),
-  texts,
+  records: parsedTexts(texts),
 });
 
 test('a watch is stored once, and counts what its pass brought', () => {

@@ -3,7 +3,6 @@ import { labelled, linkedTo, select, sources, worded } from '../../../../src/lib
 import type { Query } from '../../../../src/library/index/schema.ts';
 import { openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import type { RecordInput } from '../../../../src/library/store/writer.ts';
 import {
   collectionRecord,
   day,
@@ -11,6 +10,7 @@ import {
   libraryWith,
   madeAt,
   projectRecord,
+  type RecordText,
   serviceOf,
   temporaryFile,
   user,
@@ -189,11 +189,11 @@ describe('collection search', () => {
 test.each(['5', 'a b', 'A', 'ä-"x"', "it's", '\u{1f6fc}', '*', 'AND', '\ud800'])(
   'the records of the owner %j are found, and those of no other',
   (id) => {
-    const owned = (at: number, owner: string): RecordInput => ({
+    const owned = (at: number, owner: string): RecordText => ({
       ...{ entity: 'project', seen: 1 },
       text: JSON.stringify({ id: at, name: owner, owners: [{ id: owner }], stats: { views: at } }),
     });
-    const user: RecordInput = { entity: 'user', text: JSON.stringify({ id }), seen: 1 };
+    const user: RecordText = { entity: 'user', text: JSON.stringify({ id }), seen: 1 };
     const others = [owned(2, `${id}5`), owned(3, id.toLowerCase().repeat(2))];
     const library = openLibrary(libraryWith([[owned(1, id), ...others, owned(4, id), user]]));
     expect(library.rows(sources('owner', id))).toEqual([1, 4]);

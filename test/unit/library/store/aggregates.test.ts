@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
-import type { RecordInput } from '../../../../src/library/store/writer.ts';
-import { idsOf, madeAt, serviceWith } from '../../../support/records.ts';
+import { idsOf, madeAt, type RecordText, serviceWith } from '../../../support/records.ts';
 
 const seen = madeAt;
 const put = (
   entity: 'user' | 'project' | 'collection',
   record: object,
-  facts: RecordInput['facts'] = {},
-): RecordInput => ({
+  facts: RecordText['facts'] = {},
+): RecordText => ({
   entity,
   text: JSON.stringify(record),
   seen,
   facts,
 });
-const items = (...ids: readonly string[]): RecordInput['facts'] => ({
+const items = (...ids: readonly string[]): RecordText['facts'] => ({
   links: { item: ids.map((id, at) => ({ id, at })) },
 });
 

@@ -11,15 +11,14 @@ import {
   setItems,
 } from '../../../../src/library/store/boards.ts';
 import type { Store } from '../../../../src/library/store/rows.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { temporaryFile } from '../../../support/records.ts';
+import { openForTexts, temporaryFile } from '../../../support/records.ts';
 
 const base = 'https://a.example';
 const item = (row: number, part = '') => ({ row, part, picture: '', title: part, note: '' });
 
 /** Runs `work` on a library with two projects and a board. */
 function onBoard<T>(work: (store: Store, board: number) => T): T {
-  const writer = openForWriting(temporaryFile());
+  const writer = openForTexts(temporaryFile());
   writer.insert(
     [1, 2].map((id) => ({ entity: 'project', text: `{"id":${id},"name":"Project ${id}"}`, seen: 100 })),
     base,

@@ -6,8 +6,7 @@ import { PortfolioError } from '../../../../src/errors.ts';
 import { select } from '../../../../src/library/index/queries.ts';
 import { openToRead, openToWrite } from '../../../../src/library/store/database.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import { openForWriting } from '../../../../src/library/store/writer.ts';
-import { projectsFile as made, serviceBase, temporaryFile } from '../../../support/records.ts';
+import { projectsFile as made, openForTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
 import { namedPipe } from '../../../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
@@ -100,7 +99,7 @@ describe('a file that cannot be used is named, with what to do, and not changed'
   ])('%s', (_, make, sentence) => {
     const file = make();
     const before = readFileSync(file);
-    for (const open of [() => openLibrary(file), () => openForWriting(file)]) {
+    for (const open of [() => openLibrary(file), () => openForTexts(file)]) {
       expect(open).toThrow(PortfolioError);
       expect(open).toThrow(sentence);
       expect(open).toThrow(file);
@@ -111,7 +110,7 @@ describe('a file that cannot be used is named, with what to do, and not changed'
 
 test('two processes that make one library at once make one', () => {
   const file = temporaryFile();
-  const [first, second] = [openForWriting(file, { fixedNow: 1 }), openForWriting(file, { fixedNow: 2 })];
+  const [first, second] = [openForTexts(file, { fixedNow: 1 }), openForTexts(file, { fixedNow: 2 })];
   first.insert([{ entity: 'project', text: '{"id":1}', seen: 1 }], serviceBase);
   second.insert([{ entity: 'project', text: '{"id":2}', seen: 1 }], serviceBase);
   expect(openLibrary(file).rows(select('project', []))).toHaveLength(2);
@@ -125,7 +124,7 @@ test('a file that another process has begun to make is made whole', () => {
   expect(() => openToRead(file)).toThrow(`there are no records in ${file} yet`);
   other.exec('PRAGMA journal_mode = WAL');
   expect(() => openToRead(file)).toThrow(`there are no records in ${file} yet`);
-  openForWriting(file).close();
+  openForTexts(file).close();
   other.close();
   expect(openLibrary(file).rows(select('project', []))).toEqual([]);
 });

@@ -1,10 +1,16 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { idsOf, serviceBase, serviceWith, temporaryFile } from '../../../support/records.ts';
+import {
+  idsOf,
+  openForTexts,
+  type RecordText,
+  serviceBase,
+  serviceWith,
+  temporaryFile,
+} from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
-const project = (id: number, name = `Name ${id}`): RecordInput => ({
+const project = (id: number, name = `Name ${id}`): RecordText => ({
   entity: 'project',
   text: JSON.stringify({ id, name, fields: ['Illustration'], owners: [{ id: 1 }] }),
   seen: 1,
@@ -15,7 +21,7 @@ const many = Array.from({ length: 1000 }, (_, id) => project(id));
 
 test('records get their rows in the order in which they come, and keep them', () => {
   const file = temporaryFile();
-  const writer = openForWriting(file);
+  const writer = openForTexts(file);
   writer.insert(many, serviceBase);
   writer.insert([...many.toReversed(), project(1000)], serviceBase);
   writer.close();

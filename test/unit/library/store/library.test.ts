@@ -4,14 +4,20 @@ import { expect, test } from 'vitest';
 import { PortfolioError } from '../../../../src/errors.ts';
 import { select } from '../../../../src/library/index/queries.ts';
 import { clockOf, countOf, openLibrary } from '../../../../src/library/store/library.ts';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { libraryWith, madeAt, serviceBase, temporaryFile } from '../../../support/records.ts';
+import {
+  libraryWith,
+  madeAt,
+  openForTexts,
+  type RecordText,
+  serviceBase,
+  temporaryFile,
+} from '../../../support/records.ts';
 
-const project = (id: number, seen = madeAt): RecordInput => ({ entity: 'project', text: `{"id":${id}}`, seen });
+const project = (id: number, seen = madeAt): RecordText => ({ entity: 'project', text: `{"id":${id}}`, seen });
 const allProjects = select('project', []);
 
 function made(file = temporaryFile()): string {
-  const writer = openForWriting(file);
+  const writer = openForTexts(file);
   writer.insert([project(5)], serviceBase);
   writer.close();
   return file;
@@ -57,7 +63,7 @@ test('what is added while a library is open is in its lists', () => {
   const file = made();
   const library = openLibrary(file);
   expect(library.rows(allProjects)).toHaveLength(1);
-  const writer = openForWriting(file);
+  const writer = openForTexts(file);
   writer.insert([project(6)], serviceBase);
   expect(library.rows(allProjects).map(library.idOf)).toEqual(['6', '5']);
   writer.insert([{ entity: 'project', text: '{"id":5,"name":"newer"}', seen: madeAt + 1 }], serviceBase);
@@ -93,9 +99,9 @@ test('the clock of a library is its fixed time, or the current time', () => {
   expect(clockOf({ fixedNow: 5 }, () => 7)()).toBe(5000);
   expect(clockOf({ fixedNow: undefined }, () => 7)()).toBe(7);
   const file = temporaryFile();
-  openForWriting(file, { fixedNow: 5 }).close();
+  openForTexts(file, { fixedNow: 5 }).close();
   expect(openLibrary(file).fixedNow).toBe(5);
-  openForWriting(file, { fixedNow: 6 }).close();
+  openForTexts(file, { fixedNow: 6 }).close();
   expect(openLibrary(file).fixedNow).toBe(5);
   expect(openLibrary(made()).fixedNow).toBeUndefined();
 });

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import type { RecordInput } from '../../../../src/library/store/writer.ts';
-import { libraryWith } from '../../../support/records.ts';
+import { libraryWith, type RecordText } from '../../../support/records.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
 
 /** Returns the rows of a query after each of the groups was inserted, each as JSON. */
-function rowsAfter(groups: readonly (readonly RecordInput[])[], sql: string): string[] {
+function rowsAfter(groups: readonly (readonly RecordText[])[], sql: string): string[] {
   const database = new Database(libraryWith(groups));
   const rows = database.prepare(sql).raw().all();
   database.close();
@@ -14,7 +13,7 @@ function rowsAfter(groups: readonly (readonly RecordInput[])[], sql: string): st
 }
 
 const history = "SELECT name || ' ' || seen, value FROM change ORDER BY name, seen";
-const form = (entity: RecordInput['entity']) => (seen: number, record: object) => ({
+const form = (entity: RecordText['entity']) => (seen: number, record: object) => ({
   ...{ entity, seen, text: JSON.stringify({ id: 1, ...record }) },
 });
 const [project, whole] = [form('project'), form('projectContent')];
@@ -105,7 +104,7 @@ describe('the history of a record', () => {
 
 test('a record has one row, however odd its id', () => {
   const odd = ['"\\u0000x"', '"\\ud800"', '"a b"', '1e400'].map(
-    (id): RecordInput => ({ entity: 'project', text: `{"id":${id}}`, seen: 1 }),
+    (id): RecordText => ({ entity: 'project', text: `{"id":${id}}`, seen: 1 }),
   );
   expect(rowsAfter([odd, odd], 'SELECT count(*) FROM record')).toEqual(['[4]']);
 });

@@ -5,13 +5,20 @@ import { meantBy, trendOf } from '../../../../src/library/history/trend.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { storeOf } from '../../../../src/library/store/rows.ts';
 import { openToReadOne, servicesIn } from '../../../../src/library/store/services.ts';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { ask, madeAt, temporaryFile, watchAll } from '../../../support/records.ts';
+import {
+  ask,
+  madeAt,
+  openForTexts,
+  parsedTexts,
+  type RecordText,
+  temporaryFile,
+  watchAll,
+} from '../../../support/records.ts';
 
 const [a, b] = ['https://a.example/api', 'https://b.example'] as const;
 const project = (views: number, name: string): string =>
   JSON.stringify({ id: 1, name, tags: ['x'], owners: [{ id: 7, username: 'ada' }], stats: { views } });
-const user = (name: string): RecordInput => ({
+const user = (name: string): RecordText => ({
   entity: 'profile',
   text: `{"id":7,"username":"ada","display_name":"${name}"}`,
   seen: 10,
@@ -20,17 +27,17 @@ const user = (name: string): RecordInput => ({
 /** Returns the file of a library with project 1 and user 7 of two services. */
 function twoServices(): string {
   const file = temporaryFile();
-  const { insert, transaction, close } = openForWriting(file);
+  const { insert, transaction, close } = openForTexts(file);
   const page = { ...({ command: 'projects search', inPath: {}, query: 'q=x', place: 0 } as const), seen: 10 };
   const followers = { ...page, command: 'users followers', inPath: { user: '7' }, query: '' } as const;
   for (const [base, views, name] of [
     [a, 100, 'First'],
     [b, 5, 'Other'],
   ] as const) {
-    transaction((store) => insertPages(store, base, [{ ...page, texts: [project(views, name)] }]));
+    transaction((store) => insertPages(store, base, [{ ...page, records: parsedTexts([project(views, name)]) }]));
     insert([user(name)], `${base}/`);
   }
-  transaction((store) => insertPages(store, a, [{ ...followers, texts: ['{"id":8,"username":"bo"}'] }]));
+  transaction((store) => insertPages(store, a, [{ ...followers, records: parsedTexts(['{"id":8,"username":"bo"}']) }]));
   insert([{ entity: 'project', text: project(101, 'First'), seen: 20 }], a);
   close();
   return file;
@@ -66,7 +73,7 @@ test('trends and news never join records of two services', () => {
     );
   });
   expect(points).toEqual(['1views 10,100 20,101', '1views 10,5']);
-  const { transaction } = openForWriting(file);
+  const { transaction } = openForTexts(file);
   transaction(watchAll);
   const changes = transaction((store) => newsIn(store, { since: 15, limit: undefined })).news.map(
     ({ changes }) => changes,
@@ -83,7 +90,7 @@ test('aggregates count the records of one service', () => {
 
 test('a library that was opened empty has the records that are inserted later', () => {
   const file = temporaryFile();
-  const { insert } = openForWriting(file);
+  const { insert } = openForTexts(file);
   const { first } = openLibrary(file);
   insert([user('a')], a);
   expect(first({ sql: 'SELECT count(*) FROM record', args: [] })).toBe(1);
@@ -91,7 +98,7 @@ test('a library that was opened empty has the records that are inserted later', 
 
 test('a library with one service needs no address, and with several says which there are', () => {
   const file = temporaryFile();
-  const { insert, transaction } = openForWriting(file);
+  const { insert, transaction } = openForTexts(file);
   const read = (base?: string) => openLibrary(file, { base }).first({ sql: 'SELECT count(*) FROM record', args: [] });
   expect(read()).toBe(0);
   insert([user('a')], a);

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { select } from '../../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
-import { openForWriting, type RecordInput } from '../../../../src/library/store/writer.ts';
-import { ask, idsOf, madeAt, serviceBase, serviceWith, temporaryFile } from '../../../support/records.ts';
+import {
+  ask,
+  idsOf,
+  madeAt,
+  openForTexts,
+  type RecordText,
+  serviceBase,
+  serviceWith,
+  temporaryFile,
+} from '../../../support/records.ts';
 
-const record = (entity: RecordInput['entity'], text: string, more: Partial<RecordInput> = {}): RecordInput => ({
+const record = (entity: RecordText['entity'], text: string, more: Partial<RecordText> = {}): RecordText => ({
   ...{ entity, text, seen: madeAt, ...more },
 });
-const project = (text: string, more: Partial<RecordInput> = {}) => record('project', text, more);
-const content = (text: string, more: Partial<RecordInput> = {}) => record('projectContent', text, more);
+const project = (text: string, more: Partial<RecordText> = {}) => record('project', text, more);
+const content = (text: string, more: Partial<RecordText> = {}) => record('projectContent', text, more);
 /** A library that has all records, as the sample does. */
 const whole = { fixedNow: madeAt };
 const textsOf = (service: ReturnType<typeof serviceWith>, target: string) => ask(service, target).text;
@@ -41,7 +49,7 @@ describe('a record that comes again', () => {
   });
 
   test('keeps its facts until others are inserted', () => {
-    const facts: RecordInput['facts'] = { labels: { tag: ['Ink'] }, figures: { red: 255, green: 0, blue: 0 } };
+    const facts: RecordText['facts'] = { labels: { tag: ['Ink'] }, figures: { red: 255, green: 0, blue: 0 } };
     const first = [project('{"id":1}', { facts })];
     const queries = ['tags=ink', 'color_hex=ff0000', 'q=ink'];
     const again = serviceWith([first, [project('{"id":1,"name":"x"}')]]);
@@ -120,19 +128,6 @@ test('a missing creative has the lists of records that refer to it, but cannot b
   for (const path of ['1', '2/projects']) expect(ask(service, `/v2/users/${path}`).status).toBe(404);
 });
 
-test.each(['', '{', '{"id":1', '{"id":01}', "{'id':1}", '{"id":1}}', '{"a":"\0"}'])(
-  'a text that is not JSON is not inserted, nor are the others with it: %j',
-  (text) => {
-    const file = temporaryFile();
-    const writer = openForWriting(file);
-    expect(() => writer.insert([project('{"id":1}'), project(text)], serviceBase)).toThrow(SyntaxError);
-    writer.insert([project('{"id":2}')], serviceBase);
-    writer.close();
-    const library = openLibrary(file);
-    expect(library.rows(select('project', [])).map(library.idOf)).toEqual(['2']);
-  },
-);
-
 test('labels with characters that SQLite would cut are found by nothing less', () => {
   const service = serviceWith([[project(String.raw`{"id":1,"fields":["Ink\u0000Oil","\ud800"],"name":"a\u0000b"}`)]]);
   expect(idsOf(service, '/v2/projects?q=a+b')).toEqual([1]);
@@ -142,7 +137,7 @@ test('labels with characters that SQLite would cut are found by nothing less', (
 
 test('a compacted library is one file', () => {
   const file = temporaryFile();
-  const writer = openForWriting(file);
+  const writer = openForTexts(file);
   writer.insert([project('{"id":1}')], serviceBase);
   writer.compact();
   writer.insert([project('{"id":2}')], serviceBase);
