@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsFile, StoredSettings } from '../../../src/settings/file.ts';
-import type { OptionRow } from '../../../src/settings/options/option-row.ts';
-import {
-  flagOf,
-  type OptionName,
-  type Options,
-  optionNames,
-  optionRow,
-} from '../../../src/settings/options/options.ts';
-import { checkedValue } from '../../../src/settings/options/values.ts';
 import { resolveSettings, storedKey } from '../../../src/settings/settings.ts';
 
 /** A settings file with this content, and how often it was read. */
@@ -26,82 +17,31 @@ function fileWith(stored: StoredSettings) {
   return { file, reads: () => reads };
 }
 
-/** Two different values that a row accepts. */
-function valuesOf({ value }: OptionRow): readonly [string, string] {
-  switch (value?.kind) {
-    case undefined:
-      return ['true', 'false'];
-    case 'integer':
-      return [String(value.min), String(value.min + 1)];
-    case 'choice':
-      return [value.choices[0] ?? '', value.choices[1] ?? ''];
-    case 'duration':
-      return ['3s', '4s'];
-    case 'size':
-      return ['1MB', '2GB'];
-    case 'rate':
-      return ['1/h', '2/h'];
-    case 'base-url':
-      return ['https://a.example/', 'https://b.example/'];
-    default:
-      return ['a', 'b'];
-  }
-}
+describe('the value of an option', () => {
+  const [flag, variable, stored] = ['https://flag.example/', 'https://variable.example/', 'https://stored.example/'];
+  const env = { PORTFOLIO_BASE_URL: variable };
+  const { file } = fileWith({ profiles: { default: { base_url: stored } } });
+  const refused = expect.objectContaining({ kind: 'usage' });
 
-describe.each(optionNames)('the value of %s', (name: OptionName) => {
-  const row = optionRow(name);
-  const { setting, environment } = row;
-  const [first, second] = valuesOf(row);
-  const env = environment === undefined ? {} : { [environment]: second };
-  const { file } = fileWith(setting === undefined ? {} : { profiles: { default: { [setting]: first } } });
-  const none = fileWith({}).file;
-
-  it('comes from the flag first', () => {
-    // Which value a row's option has is said by the table, not by the type of its name.
-    const typed = { [name]: row.repeatable ? [first] : first } as Options;
-    expect(resolveSettings(file, env, typed).get(name)).toEqual({ value: first, origin: 'flag' });
-  });
-
-  it('comes from the environment next, then from the profile', () => {
-    if (environment !== undefined) {
-      expect(resolveSettings(file, env, {}).get(name)).toEqual({ value: second, origin: 'environment' });
-      expect(resolveSettings(none, { [environment]: '' }, {}).get(name)?.origin).not.toBe('environment');
-    }
-    if (setting !== undefined) {
-      expect(resolveSettings(file, {}, {}).get(name)).toEqual({ value: first, origin: 'profile' });
-      expect(resolveSettings(undefined, {}, {}).get(name)?.origin).not.toBe('profile');
-    }
+  it.each([
+    ['flag', { baseUrl: flag }, env, flag],
+    ['environment', {}, env, variable],
+    ['profile', {}, { PORTFOLIO_BASE_URL: '' }, stored],
+  ])('has the origin %s with flags %j and environment %j', (origin, options, variables, value) => {
+    expect(resolveSettings(file, variables, options).get('baseUrl')).toEqual({ value, origin });
   });
 
   it('is the default last, or undefined', () => {
-    const { value } = row;
-    const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
-    const expected = byDefault === undefined ? undefined : { value: String(byDefault), origin: 'default' };
-    expect(resolveSettings(none, {}, {}).get(name)).toEqual(expected);
+    expect(resolveSettings(file, env, {}).get('timeout')).toEqual({ value: '30s', origin: 'default' });
+    expect(resolveSettings(undefined, {}, {}).get('baseUrl')).toBeUndefined();
   });
 
-  it('accepts the values of this test', () => {
-    for (const text of [first, second]) expect(checkedValue(row, flagOf(name), text)).toBe(text);
+  it('is checked for each origin', () => {
+    const wrong = fileWith({ profiles: { default: { base_url: 'x' } } }).file;
+    expect(() => resolveSettings(file, env, { baseUrl: 'x' }).get('baseUrl')).toThrow(refused);
+    expect(() => resolveSettings(file, { PORTFOLIO_BASE_URL: 'x' }, {}).get('baseUrl')).toThrow(refused);
+    expect(() => resolveSettings(wrong, {}, {}).get('baseUrl')).toThrow(refused);
   });
-});
-
-/** Kinds that take any text but an empty one. */
-const free: readonly (string | undefined)[] = ['text', 'file', 'folder', 'profile', 'column', 'row'];
-const checkedNames = optionNames.filter((name) => !free.includes(optionRow(name).value?.kind));
-
-it.each(checkedNames)('the value of %s is checked wherever it comes from', (name) => {
-  const { setting, environment, value } = optionRow(name);
-  const wrong = value?.kind === 'integer' ? '-1' : 'wrong value';
-  const refused = expect.objectContaining({ kind: 'usage' });
-  // Which value a row's option has is said by the table, not by the type of its name.
-  expect(() => resolveSettings(undefined, {}, { [name]: wrong } as Options).get(name)).toThrow(refused);
-  if (environment !== undefined) {
-    expect(() => resolveSettings(undefined, { [environment]: wrong }, {}).get(name)).toThrow(refused);
-  }
-  if (setting !== undefined) {
-    const { file } = fileWith({ profiles: { default: { [setting]: wrong } } });
-    expect(() => resolveSettings(file, {}, {}).get(name)).toThrow(refused);
-  }
 });
 
 describe('resolveSettings', () => {

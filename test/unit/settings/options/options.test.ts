@@ -45,8 +45,8 @@ const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.
 const present = (texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined);
 
 describe('the options table', () => {
-  it.each(commands.map((row) => [row.name, row] as const))('gives the command %s each flag once', (_, row) => {
-    expect(repeated([...flagsOf(row), '-h', '--help', '--version'])).toEqual([]);
+  it('gives each command each flag once', () => {
+    for (const row of commands) expect(repeated([...flagsOf(row), '-h', '--help', '--version']), row.name).toEqual([]);
   });
 
   it('has a command for each scope that has flags, and a row for each scope', () => {
@@ -63,10 +63,17 @@ describe('the options table', () => {
     for (const variable of variables) expect(variable).toMatch(/^PORTFOLIO_[A-Z_]+$/);
   });
 
-  it('names a setting as its row, in snake_case', () => {
-    for (const { name, setting } of rows) {
+  it('has flags in kebab-case and settings in snake_case, named as their rows', () => {
+    for (const { name, setting, short } of rows) {
+      expect(flagOf(name)).toMatch(/^--[a-z]+(-[a-z]+)*(=[a-z]+)?$/);
+      expect(short ?? 'x', name).toMatch(/^[a-zA-Z]$/);
       if (setting !== undefined) expect(setting).toBe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     }
+  });
+
+  it('has help that starts with a capital and ends without a full stop', () => {
+    for (const { help, negated } of rows)
+      for (const text of present([help, negated])) expect(text).toMatch(/^[A-Z].*[^.\s]$/);
   });
 
   it.each(['web', 'browser', 'comments'] as const)('has no flag of the output that can be used with %s', (name) => {
@@ -81,27 +88,21 @@ describe('the options table', () => {
       if (scope === 'none') expect(environment ?? setting, name).toBeDefined();
     }
   });
-});
 
-describe.each(rows.map((row) => [row.name, row] as const))('the option %s', (name, row) => {
-  it('has help that starts with a capital and ends without a full stop', () => {
-    for (const help of present([row.help, row.negated])) expect(help).toMatch(/^[A-Z].*[^.\s]$/);
+  it('has defaults, and values that other flags mean, which pass the check of their row unchanged', () => {
+    for (const { name, value, means } of rows) {
+      const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
+      if (byDefault !== undefined)
+        expect(checkedValue(optionRow(name), name, String(byDefault))).toBe(String(byDefault));
+      if (means !== undefined) expect(checkedValue(optionRow(means.option), name, means.value)).toBe(means.value);
+    }
   });
 
-  it('has a default that passes its own check unchanged', () => {
-    const { value } = row;
-    if (value === undefined || !('default' in value) || value.default === undefined) return;
-    expect(checkedValue(row, flagOf(name), String(value.default))).toBe(String(value.default));
-  });
-
-  it('means a value that the other row accepts', () => {
-    const { means } = row;
-    if (means !== undefined)
-      expect(checkedValue(optionRow(means.option), flagOf(means.option), means.value)).toBe(means.value);
-  });
-
-  it('has a flag in kebab-case', () => {
-    expect(flagOf(name)).toMatch(/^--[a-z]+(-[a-z]+)*(=[a-z]+)?$/);
-    if (row.short !== undefined) expect(row.short).toMatch(/^[a-zA-Z]$/);
+  it('refuses an empty value in each row but the note, whose empty text removes the note of an item', () => {
+    for (const row of rows.filter(({ name }) => name !== 'note')) {
+      for (const empty of ['', ' ']) {
+        expect(() => checkedValue(row, row.name, empty), row.name).toThrow(expect.objectContaining({ kind: 'usage' }));
+      }
+    }
   });
 });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alternatives } from '../../../../src/api/values.ts';
-import type { Scope } from '../../../../src/settings/options/option-row.ts';
-import { flagOf, type OptionName, optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { type OptionName, optionRow } from '../../../../src/settings/options/options.ts';
 import { checkedBaseUrl, checkedValue, milliseconds, rateOf } from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
-import { runWith } from '../../../support/system.ts';
 
 const check = (name: OptionName, text: string) => checkedValue(optionRow(name), '--flag', text);
 
@@ -38,44 +36,6 @@ describe('checkedValue', () => {
   ])('of %s refuses %j', (name, text, message) => {
     expect(() => check(name, text)).toThrow(expect.objectContaining({ kind: 'usage', message }));
   });
-});
-
-describe('an empty value', () => {
-  // An empty note removes the note of an item.
-  it.each(optionNames.filter((name) => name !== 'note'))('of %s is refused', (name) => {
-    for (const empty of ['', ' ']) {
-      expect(() => check(name, empty)).toThrow(expect.objectContaining({ kind: 'usage' }));
-    }
-  });
-
-  /** A command that has the flags of a scope. Default: `fields`. */
-  const commands: { readonly [S in Scope]?: readonly string[] } = {
-    list: ['projects', '--demo'],
-    colour: ['projects', '--demo'],
-    download: ['project', 'download', '1', '--demo'],
-    flip: ['wip', 'flip', '1', '--demo'],
-    api: ['api', '/v2/fields', '--demo'],
-    login: ['login'],
-    serve: ['serve'],
-    trend: ['library', 'trend', '1'],
-    news: ['library', 'new'],
-    following: ['library', 'sync'],
-    check: ['library', 'check'],
-    import: ['library', 'import', '-'],
-    export: ['library', 'export', 'folder'],
-    web: ['projects', '--demo'],
-    comments: ['project', 'show', '1', '--demo'],
-  };
-
-  it.each(optionNames.filter((name) => optionRow(name).value !== undefined && optionRow(name).scope !== 'none'))(
-    'ends the command that --%s was typed for',
-    async (name) => {
-      const { scope } = optionRow(name);
-      const { exit, stdout, stderr } = await runWith([...(commands[scope] ?? ['fields', '--demo']), flagOf(name), '']);
-      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toContain(flagOf(name));
-    },
-  );
 });
 
 describe('checkedBaseUrl', () => {
