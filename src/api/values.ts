@@ -66,10 +66,6 @@ export function isMisspelt(text: string, name: string): boolean {
   return distance(text, name) === 1 || (text !== name && exchanged.includes(name));
 }
 
-/** Returns the creative field whose name begins like `word`, e.g. like `illustrator`; undefined if none does. */
-export const fieldLike = (word: string): Field | undefined =>
-  word.length < 7 ? undefined : creativeFields.find(({ name }) => fold(name).startsWith(fold(word).slice(0, -2)));
-
 /** Common names that are not spelt like the names of the reference. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['ux', 'User Interface Design'],

@@ -58,7 +58,8 @@ interface Cursor {
   readonly commands: readonly CommandRow[];
   readonly flags: readonly OfferedFlag[];
   readonly args: readonly string[];
-  readonly typedFlags: readonly OfferedFlag[];
+  /** Long names of the typed flags. */
+  readonly typedFlags: readonly string[];
   /** The flag that was typed last, if the next word is its value. */
   readonly openFlag?: OfferedFlag | undefined;
   /** Whether `--` was typed. */
@@ -95,10 +96,7 @@ export function complete(
   const values = valuesOf(argumentValue(cursor), word, user);
   const aliases = cursor.row === undefined && cursor.args.length === 0 ? aliasNames(user) : [];
   const found = matching([...commandsAt(cursor, word !== ''), ...aliases], word);
-  const candidates = [...found, ...values.candidates];
-  // If only flags can follow, lists them before the user types a dash.
-  const isDone = word === '' && candidates.length === 0 && values.files === undefined && takesNothing(cursor);
-  return { ...values, candidates: isDone && !cursor.isAfterDashes ? flagsAt(cursor) : candidates };
+  return { ...values, candidates: [...found, ...values.candidates] };
 }
 
 /** Replaces an alias in the words before the cursor. */
@@ -134,7 +132,7 @@ function afterFlag(cursor: Cursor, word: string): Cursor {
   const flag = cursor.flags.find(({ long, short }) => long === name || (short !== undefined && word.startsWith(short)));
   if (flag === undefined) return cursor;
   const isOpen = flag.value !== undefined && (word === flag.long || word === flag.short);
-  return { ...cursor, typedFlags: [...cursor.typedFlags, flag], openFlag: isOpen ? flag : undefined };
+  return { ...cursor, typedFlags: [...cursor.typedFlags, flag.long], openFlag: isOpen ? flag : undefined };
 }
 
 /** Returns the commands at the cursor. @param withAliases whether to add aliases, which double the list */
@@ -149,23 +147,16 @@ function commandsAt({ args, commands, isAfterDashes }: Cursor, withAliases: bool
 }
 
 /** Returns the flags that can follow. Omits flags that were already typed, unless they are repeatable. */
-function flagsAt({ flags, typedFlags }: Cursor): readonly Candidate[] {
-  const same = (one: OfferedFlag, other: OfferedFlag) =>
-    one.long === other.long ||
-    (one.meaning !== undefined && JSON.stringify(one.meaning) === JSON.stringify(other.meaning));
-  return flags
-    .filter((flag) => flag.isRepeatable === true || !typedFlags.some((each) => same(flag, each)))
+const flagsAt = ({ flags, typedFlags }: Cursor): readonly Candidate[] =>
+  flags
+    .filter((flag) => flag.isRepeatable === true || !typedFlags.includes(flag.long))
     .map(({ long, help }) => ({ text: long, help }));
-}
 
 function argumentValue({ row, args }: Cursor): OptionValue | undefined {
   if (row === undefined) return undefined;
   const value = argumentAt(argumentsOf(row), args.length)?.value;
   return typeof value === 'function' ? value(args) : value;
 }
-
-const takesNothing = ({ row, args, commands }: Cursor): boolean =>
-  row !== undefined && commands.length === 0 && argumentsOf(row).length <= args.length;
 
 /** Returns the candidates for the value of a flag. If the value is columns, they depend on the command's records. */
 function flagValues(

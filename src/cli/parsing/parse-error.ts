@@ -7,7 +7,7 @@ import type { Aliases } from '../aliases.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage, fullName } from '../help/help.ts';
-import { foreignFlags, membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
+import { membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
 
 export interface Refused {
   /** The words of the command line after `portfolio`. */
@@ -26,13 +26,14 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
   const help = `see \`${name} --help\``;
   const [sentence = ''] = message.replace(/^error: /, '').split('\n');
   const word = /'(.*)'/s.exec(sentence)?.[1] ?? '';
+  const isJson = args.some((each) => each.startsWith('--json'));
+  const names = isJson ? jsonNames([...command.args, word], row) : undefined;
+  if (names !== undefined) return names;
   switch (code) {
     case 'commander.missingArgument':
       return missingArgument(word, refused, usage);
     case 'commander.excessArguments': {
       if (row?.kind === 'own' && command.commands.length > 0) return unknownName(command.args[0] ?? '', command);
-      const members = args.includes('--json') ? membersHint(row, command.args.at(-1) ?? '') : undefined;
-      if (members !== undefined) return jsonNames(members);
       const most = command.registeredArguments.length;
       const allowed = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `${most} arguments`;
       const hint = row?.kind === 'own' ? row.excessHint : ownNounHint(command.name(), args);
@@ -56,9 +57,12 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
   }
 }
 
-/** Returns the error for `--json id,name`. */
-export const jsonNames = (hint: string): PortfolioError =>
-  usageError('--json takes no names: it prints what the service sent', hint);
+/** Returns the error for `--json id,name`, which is valid in gh; undefined if no word names members of the records. */
+export function jsonNames(words: readonly string[], row: CommandRow | undefined): PortfolioError | undefined {
+  const list = words.find((word) => word.includes(',')) ?? '';
+  const hint = membersHint(row, list.replace('--json=', ''));
+  return hint === undefined ? undefined : usageError('--json takes no names: it prints what the service sent', hint);
+}
 
 interface OtherNames {
   /** Help topics, if the command is `help`. */
@@ -101,29 +105,23 @@ function missingArgument(word: string, { command, row }: Refused, usage: string)
 
 function unknownFlag(word: string, { args, tree, command, row }: Refused, help: string): PortfolioError {
   const [flag = '', value] = word.split(/=(.*)/s);
-  if (value !== undefined && command.options.some(({ long }) => long === flag)) {
-    const members = flag === '--json' ? membersHint(row, value) : undefined;
-    if (members !== undefined) return jsonNames(members);
-    const allowed = command.options.find(({ long }) => long?.startsWith(`${flag}=`))?.long;
+  const names = command.options.flatMap(({ long }) => long ?? []);
+  if (value !== undefined && names.includes(flag)) {
+    const allowed = names.find((long) => long.startsWith(`${flag}=`));
     const takes = allowed === undefined ? 'takes no value' : `takes no value except in ${allowed}`;
     return usageError(`${flag} ${takes}, not ${JSON.stringify(value)}`, help);
   }
   const early = command.parent === null ? earlyFlag(flag, args, tree) : undefined;
   if (early !== undefined) return early;
-  const names = command.options.flatMap(({ long }) => long ?? []);
-  const own = foreignFlags.get(flag)?.filter((name) => names.includes(name)) ?? [];
-  const isSource = flag === '--demo' || flag === '--offline';
-  const isUnsortable = flag === '--sort' && names.includes('--sort-by');
-  const others = own.length > 0 ? '' : commandsWith(flag, tree);
-  const near = others !== '' && !isUnsortable ? '' : nearestTo(own[0] ?? flag, names);
+  const others = commandsWith(flag, tree);
+  const near = others === '' ? nearestTo(flag, names) : '';
   const most = command.registeredArguments.length;
   const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
-  const hint = isUnsortable
-    ? 'the service cannot sort this list; --sort-by sorts the records that were read'
-    : isSource && names.includes('--library')
-      ? 'this command uses your library; `--library <file>` uses another one'
-      : ((isExcess ? row.excessHint : undefined) ?? (others !== '' ? `${flag} works with ${others}` : help));
-  return usageError(`unknown flag ${JSON.stringify(word)}${near}`, hint);
+  const elsewhere = others === '' ? help : `${flag} works with ${others}`;
+  return usageError(
+    `unknown flag ${JSON.stringify(word)}${near}`,
+    (isExcess ? row.excessHint : undefined) ?? elsewhere,
+  );
 }
 
 /** Lists the commands that take a flag; '' if none does. */

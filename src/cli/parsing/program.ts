@@ -94,7 +94,11 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
       const flags = isAlias ? lastOfEach(parsed) : parsed;
       const { options, params } = collect(command, flags, check);
       isParsed = true;
-      if (options.json === true) await checkNames(command.args, row);
+      // A word without a comma may be a search text.
+      if (options.json === true && command.args.some((word) => word.includes(','))) {
+        const names = (await import('./parse-error.ts')).jsonNames(command.args, row);
+        if (names !== undefined) throw names;
+      }
       await act({ command: row, path: pathOf(command), words: command.args, flags, options, params });
     });
   }
@@ -181,15 +185,6 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
       return !isParsed && asksForJson(typed) ? { ...flags, output: 'json' } : flags;
     },
   };
-}
-
-/** Refuses `--json id,name`, which is valid in gh. Accepts a word without a comma, which may be a search text. */
-async function checkNames(words: readonly string[], row: CommandRow): Promise<void> {
-  const list = words.find((word) => word.includes(','));
-  if (list === undefined) return;
-  const [{ membersHint }, { jsonNames }] = await Promise.all([import('../suggestions.ts'), import('./parse-error.ts')]);
-  const hint = membersHint(row, list);
-  if (hint !== undefined) throw jsonNames(hint);
 }
 
 /** Returns an unknown subcommand in front of `--help`, if any. commander ignores it and prints the parent's help. */

@@ -8,7 +8,7 @@ import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
-import { checkVerb, filterHint, searchHint } from '../suggestions.ts';
+import { checkVerb, searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
 
@@ -80,8 +80,7 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
     if (collector === undefined) await noteRows(list, format);
     await noteEnd(list);
     await noteRateLimit(context);
-    const isFound = reading.summary().read > 0;
-    const hint = searchHint(call, isFound) ?? (isFound ? undefined : filterHint(call));
+    const hint = searchHint(call, reading.summary().read > 0);
     if (hint !== undefined) await context.note(`hint: ${hint}`);
   } finally {
     await connection.close();

@@ -223,7 +223,6 @@ describe('a board', () => {
     [['rename', 'mood', '\u0007'], 2, 'the name of a board must'],
     [['remove', 'mood'], 2, 'there is no terminal to ask on'],
     [['note', 'mood', '1', 'x'.repeat(4001)], 2, '<note> takes at most 4000 characters'],
-    [['show', 'mood', '--demo'], 2, 'this command uses your library; `--library <file>` uses another one'],
     [['list', '--library', 'none.db'], 3, 'there is no library at none.db'],
   ])('refuses board %j', async (args, exit, message) => {
     expect(await run(['board', ...args])).toMatchObject({ exit, stderr: expect.stringContaining(message) });

@@ -235,11 +235,6 @@ const noNames = '--json takes no names: it prints what the service sent';
 const columnsHint = "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
 
 it.each([
-  [
-    'creatives --sort views',
-    'unknown flag "--sort"; did you mean "--sort-by"?',
-    'the service cannot sort this list; --sort-by sorts the records that were read',
-  ],
   ['projects --jsn', 'unknown flag "--jsn"; did you mean "--json"?', 'see `portfolio projects --help`'],
   ['version', 'unknown command "version"; did you mean "--version"?', 'see `portfolio --help`'],
   [
@@ -254,16 +249,6 @@ it.each([
     `did you mean \`portfolio projects show 2236\`, or the same for ${otherNouns('show')}?`,
   ],
   ['creative show ada', 'unknown command "creative"', 'did you mean: portfolio user show ada'],
-  ['auth login --with-key', 'unknown command "auth"', 'did you mean: portfolio login --with-key'],
-  ['auth', 'unknown command "auth"', 'did you mean: portfolio login'],
-  ['-v', 'unknown flag "-v"; did you mean "--version"?', 'see `portfolio --help`'],
-  ['projects -v', 'unknown flag "-v"; did you mean "--verbose"?', 'see `portfolio projects --help`'],
-  [
-    'projects download 5 --dry-run',
-    'unknown flag "--dry-run"; did you mean "--simulate"?',
-    'see `portfolio projects download --help`',
-  ],
-  ['--demo designers poster', 'unknown command "designers"', 'did you mean: portfolio --demo users poster'],
   ['creatives poster', '`portfolio creatives` takes no arguments', 'did you mean: portfolio users poster'],
   [
     'login secret',

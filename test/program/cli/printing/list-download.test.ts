@@ -341,8 +341,6 @@ describe('a usage error', () => {
     ['projects --license by,by-sa', '--license takes one licence; several need --download'],
     ['users --download x --license by', 'unknown flag "--license"'],
     ['fields --download x', 'unknown flag "--download"'],
-    ['projects --dir x', 'unknown flag "--dir"; did you mean "--download"?'],
-    ['projects download 5 --download x', 'unknown flag "--download"; did you mean "--dir"?'],
     ['project show 5 --download x', 'unknown flag "--download"'],
     ['projects --download x --license by,foo', '--license takes by,'],
     ['projects --download x --template ../{id}', '--template must be a path below the folder'],
