@@ -1,7 +1,7 @@
 // The context of a command: the system, the flags, the settings, the source, and functions that write to stderr.
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
-import { retryText } from '../client/retry.ts';
+import { type Retry, retryText } from '../client/retry.ts';
 import { createTraffic, type Traffic } from '../client/traffic.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import { type SettingsFile, settingsFile } from '../settings/file.ts';
@@ -24,6 +24,8 @@ export interface Context extends SourceInput {
   readonly command?: { readonly name: string; readonly formats?: readonly FormatName[] } | undefined;
   /** Shows stdout in a pager if the output is longer than the terminal. */
   readonly pager: Pager;
+  /** Receives notes instead of stderr. */
+  readonly listener?: Listener | undefined;
   /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
   check(passed: boolean, text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
@@ -34,12 +36,20 @@ export interface Context extends SourceInput {
   readonly traffic: Pick<Traffic, 'requests' | 'rateLimit'>;
 }
 
+/** Receives what a command would write to stderr, for a caller that shows it in another way. */
+interface Listener {
+  note(text: string): void;
+  retry(retry: Retry): void;
+  /** --keep stores nothing. */
+  notKept(why: string): void;
+}
+
 /** Maximum length of a note, in characters. A note may contain text that the service sent. */
 const maxNote = 1000;
 
-export type ContextOptions = Pick<Context, 'system' | 'options' | 'mask' | 'source' | 'command'>;
+export type ContextOptions = Pick<Context, 'system' | 'options' | 'mask' | 'source' | 'command' | 'listener'>;
 
-export function createContext({ system: given, options, mask, source, command }: ContextOptions): Context {
+export function createContext({ system: given, options, mask, source, command, listener }: ContextOptions): Context {
   const { pager, ...output } = withPager(given, () => pagerSetting(context));
   const system: System = { ...given, ...output };
   const file = settingsFile(system);
@@ -56,6 +66,7 @@ export function createContext({ system: given, options, mask, source, command }:
     file,
     source,
     command,
+    listener,
     pager,
     settings: () => {
       settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system.env, options);
@@ -68,12 +79,16 @@ export function createContext({ system: given, options, mask, source, command }:
     commandLine: (command) => otherCommand(command.split(' '), options),
     note: async (text) => {
       if (options.quiet === true) return;
+      if (listener !== undefined) return listener.note(safe(text, maxNote));
       const paint = await messagePaint(context, system.stderr);
       const line = await wrapMessage(safe(text, maxNote), system.stderr);
       // Dim text is hard to read in some terminal themes, so a suggested command is not dim.
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
-    noteNow: system.stderr.showProgress && ((text) => context.note(text)),
+    notKept: async (why, isEnd) => {
+      if (listener !== undefined) listener.notKept(safe(why, maxNote));
+      else if (isEnd || system.stderr.showProgress !== undefined) await context.note(`not kept: ${why}`);
+    },
     remark: async (text, isOnce = false) => {
       if (!system.stderr.isTTY || options.quiet === true) return;
       const session = isOnce ? await system.session() : undefined;
@@ -85,6 +100,8 @@ export function createContext({ system: given, options, mask, source, command }:
     },
     check: async (passed, text) => {
       if (options.quiet === true) return;
+      // A listener reads the result of the command instead.
+      if (listener !== undefined) return passed ? undefined : listener.note(safe(text, maxNote));
       const paint = await messagePaint(context, system.stderr);
       const [sign, painted] = passed ? ['✓', paint.success('✓')] : ['✗', paint.failure('✗')];
       const line = await wrapMessage(`${sign} ${safe(text, maxNote)}`, system.stderr);
@@ -98,7 +115,7 @@ export function createContext({ system: given, options, mask, source, command }:
       events: {
         ...traffic.events,
         trace: (line) => context.trace(line),
-        retry: (retry) => void context.note(retryText(retry)),
+        retry: (retry) => (listener === undefined ? void context.note(retryText(retry)) : listener.retry(retry)),
         note: (text) => void context.note(text),
       },
     },

@@ -10,8 +10,7 @@ import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../settings/options/options.ts';
 import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/formats/formats.ts';
-import { type ArgumentRow, type Call, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
-import { lineOf } from './suggested-command.ts';
+import { type ArgumentRow, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
 
 /** The option of the program that a flag sets, or the parameter of the command's endpoint. */
 type Meaning = { readonly option: OptionName } | { readonly param: string };
@@ -227,23 +226,3 @@ export const watchedRows = (rows: readonly CommandRow[]): readonly CommandRow[] 
     if (row.kind === 'endpoint') return [{ ...row, commands }];
     return row.kind === 'group' && commands.length > 0 ? [{ ...row, commands }] : [];
   });
-
-/**
- * Returns the command line of a call with some flags changed, e.g. for the next page of a list.
- * @param changes new values by flag, e.g. `--page`; `undefined` removes the flag
- */
-export function sameCommand(
-  { command, path, words, flags }: Pick<Call, 'command' | 'path' | 'words' | 'flags'>,
-  changes: Readonly<Record<string, string | undefined>> = {},
-): string {
-  const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));
-  const added = Object.entries(changes).flatMap(([long, value]) =>
-    value === undefined ? [] : [{ long, short: flagsOf(command).find((flag) => flag.long === long)?.short, value }],
-  );
-  const typed = [...kept, ...added].flatMap(({ long, short = long, value = [] }) => [short, value].flat());
-  // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
-  const line = words.some((word) => /^-./.test(word))
-    ? [...path, ...typed, '--', ...words]
-    : [...path, ...words, ...typed];
-  return lineOf(line);
-}

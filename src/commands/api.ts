@@ -3,9 +3,9 @@
 import { endpointOf } from '../api/catalogue.ts';
 import { address, type Response, routeOf } from '../api/request.ts';
 import { keyParams } from '../api/schema.ts';
+import { sameCommand } from '../cli/calls.ts';
 import type { Call } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
-import { sameCommand } from '../cli/flags.ts';
 import { checkOutput, formatFor, rendererFor } from '../cli/printing/output.ts';
 import { curlLine } from '../cli/requests.ts';
 import { PortfolioError, usageError } from '../errors.ts';

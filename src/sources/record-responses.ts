@@ -87,7 +87,7 @@ export function storingClient(
     } catch (error) {
       if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
       failure = failureOf(error);
-      await context.noteNow?.(`not kept: ${failure}`);
+      await context.notKept(failure, false);
     }
   }
 
@@ -165,7 +165,7 @@ export function storingClient(
       if (writer !== undefined) await noteFaults(context, writer.faults);
       const pictures = (await keeper?.close()) ?? 0;
       const more = pictures === 0 ? '' : ` and ${quantity(pictures, 'picture')}`;
-      if (failure !== undefined) await context.note(`not kept: ${failure}`);
+      if (failure !== undefined) await context.notKept(failure, true);
       else if (stored > 0) await context.remark(`kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`);
     },
   };

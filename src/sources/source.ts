@@ -16,8 +16,6 @@ export type ResponseBody = Uint8Array | AsyncIterable<Uint8Array>;
 /** The input of a source. It does not contain screens, so a server without a terminal can provide it. */
 export interface SourceInput {
   readonly system: Invocation & Environment & Clock & Signals & Pick<System, 'keyring'>;
-  /** Writes a note at once. Undefined if the note could be written in the middle of the output. */
-  readonly noteNow?: ((text: string) => Promise<void>) | undefined;
   readonly options: Options;
   readonly mask: Mask;
   readonly file: Pick<SettingsFile, 'read'>;
@@ -28,6 +26,8 @@ export interface SourceInput {
   readonly decoder: Connection['decoder'];
   /** Writes a sentence for the user. Never fails. */
   note(text: string): Promise<void>;
+  /** Says why --keep stores nothing. Before the end of the command, only if no output can be interrupted by it. */
+  notKept(why: string, isEnd: boolean): Promise<void>;
   /** Writes a sentence if stderr is a terminal. If `isOnce`, writes it once per terminal session. Never fails. */
   remark(text: string, isOnce?: boolean): Promise<void>;
   /** Writes a line if --verbose was typed. */

@@ -331,10 +331,10 @@ const rooms: Rows = {
     'sources/',
     'terminal/',
     'cli/',
+    'cli/parsing/',
     'cli/completion/',
     'cli/printing/',
     'commands/board/',
-    'commands/library/',
   ],
   'commands/': [
     'api/openapi/',

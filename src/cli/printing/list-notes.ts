@@ -6,9 +6,9 @@ import type { ListPage } from '../../records/list.ts';
 import type { Plan, Reading } from '../../records/plan.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
+import { sameCommand } from '../calls.ts';
 import type { Call, Word } from '../command.ts';
 import type { Context } from '../context.ts';
-import { sameCommand } from '../flags.ts';
 
 /** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {

@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
+import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
@@ -15,7 +16,6 @@ import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
 import { type FullScreen, withFullScreen } from '../../terminal/full-screen.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
-import { callOf } from '../library/watch-words.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { createPalette } from './palette.ts';
 import { createPictures } from './pictures.ts';
@@ -29,12 +29,12 @@ export const browseIn =
   (tree: readonly CommandRow[]) =>
   async (outer: Context, typed: readonly string[]): Promise<void> => {
     const { shared, own } = splitFlags(typed);
-    const { call, help } = await callOf(own.length === 0 ? ['projects'] : withVerb(own), tree, outer);
+    const { call, help } = await parseCall(own.length === 0 ? ['projects'] : withVerb(own), tree, outer);
     if (call === undefined) return outer.pager.screen.write(help);
     const words = viewWords(call);
     checkTerminal(outer, words);
     // The flags that choose the source may be typed before the command or after it. Each endpoint takes them.
-    const { call: flags } = await callOf(['fields', ...shared], tree, outer);
+    const { call: flags } = await parseCall(['fields', ...shared], tree, outer);
     const options = { ...sharedOptions(outer.options), ...flags?.options };
     const notes: Notes = { tell: () => {}, tellFor: () => {} };
     const { stdout, stderr } = outer.system;

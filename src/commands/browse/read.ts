@@ -7,6 +7,7 @@ import { capitalised, quantity } from '../../api/values.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { flagsOf } from '../../cli/flags.ts';
+import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { likeValues } from '../../cli/printing/like.ts';
 import { rendererFor, styleFor } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
@@ -26,7 +27,6 @@ import { readableCell } from '../../view/text/cells.ts';
 import type { Style } from '../../view/text/paint.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
-import { callOf } from '../library/watch-words.ts';
 import { idIn, listsOf, listsWith, searchOf } from './related.ts';
 import {
   type Filter,
@@ -70,7 +70,7 @@ export async function openReader(
   { signal, learn }: { readonly signal: AbortSignal; readonly learn: Learn },
   input: ReaderInput,
 ): Promise<Reader> {
-  const { call } = await callOf(words, input.tree, input.context);
+  const { call } = await parseCall(words, input.tree, input.context);
   if (call === undefined) throw notBrowsable(words);
   const { command } = call;
   return command.kind === 'endpoint'

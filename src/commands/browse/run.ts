@@ -6,6 +6,7 @@ import type { CommandRow } from '../../cli/command.ts';
 import { complete } from '../../cli/completion/complete.ts';
 import type { Context } from '../../cli/context.ts';
 import { programFlags } from '../../cli/flags.ts';
+import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { runCall } from '../../cli/printing/run-call.ts';
 import { sheetFile } from '../../cli/printing/sheet-file.ts';
 import { isRetryText } from '../../client/retry.ts';
@@ -13,7 +14,6 @@ import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { keptParts } from '../../sources/library-file.ts';
 import { screenWith } from '../../system/screen.ts';
-import { callOf } from '../library/watch-words.ts';
 import type { RunEffect, Value } from './state.ts';
 
 /** Returns the options that every view and every command shares, such as the source. */
@@ -66,7 +66,7 @@ export async function runCommand(
   const inHome = (path: string) => withHome(path, context.system.home);
   const words = effect.words.map((word, at) => (fileFlags.has(effect.words[at - 1] ?? '') ? inHome(word) : word));
   const writes = effect.writes === undefined ? undefined : inHome(effect.writes);
-  const { call } = await callOf(words, tree, context);
+  const { call } = await parseCall(words, tree, context);
   if (call === undefined) throw usageError(`\`portfolio ${words.join(' ')}\` asks for help`);
   const lines: string[] = [];
   const note = (line: string) => void lines.push(line);

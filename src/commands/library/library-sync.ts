@@ -4,6 +4,7 @@ import type { Watch } from '../../api/schema.ts';
 import { quantity } from '../../api/values.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
+import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
@@ -27,7 +28,7 @@ import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { noWatches } from './library-watch.ts';
 import { BudgetSpent, pauseIn, runWatch, withBudget } from './sync-watch.ts';
-import { callOf, commandText, libraryCommand, watchable } from './watch-words.ts';
+import { commandText, libraryCommand, watchable } from './watch-words.ts';
 
 interface Sync {
   readonly tree: readonly CommandRow[];
@@ -110,7 +111,7 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
 }
 
 async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: Sync): Promise<Counts> {
-  const { call: typed } = await callOf(watch.words, tree, outer);
+  const { call: typed } = await parseCall(watch.words, tree, outer);
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
   const { demo } = call.options;

@@ -4,6 +4,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
+import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { planSettings, readingCallOf } from '../../cli/requests.ts';
@@ -14,12 +15,12 @@ import { rateOf } from '../../settings/options/values.ts';
 import { changingLibrary, checkDemoLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
-import { callOf, commandText, libraryCommand, tooLongText, watchable, wordsOf } from './watch-words.ts';
+import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
 export const watchIn =
   (tree: readonly CommandRow[]) =>
   async (outer: Context, words: readonly string[]): Promise<void> => {
-    const { call: typed, help } = await callOf(words, tree, outer);
+    const { call: typed, help } = await parseCall(words, tree, outer);
     if (typed === undefined) return outer.system.stdout.write(help);
     const options = { ...outer.options, ...typed.options };
     const call = { ...watchable(typed, outer.options), options };
@@ -32,7 +33,7 @@ export const watchIn =
     if (given.words.length === 0 && pathParams(endpoint).length > 0)
       throw usageError('there is nothing to watch', 'standard input is empty');
     const watch = {
-      words: wordsOf(call, given),
+      words: watchWords(call, given),
       base: context.source.base(context),
       profile: context.settings().profileName,
       added: Math.floor(context.system.now() / 1000),

@@ -1,11 +1,10 @@
-// Parses and checks the command of a watch with the parser of the program.
+// Checks the command of a watch, and returns its words.
 import { endpointOf } from '../../api/catalogue.ts';
 import { flagName, type Watch } from '../../api/schema.ts';
-import { readAliases } from '../../cli/aliases.ts';
-import type { Arguments, Call, CommandRow } from '../../cli/command.ts';
-import type { Context } from '../../cli/context.ts';
+import { callTo, wordsOf } from '../../cli/calls.ts';
+import type { Arguments, Call, TypedFlag } from '../../cli/command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
-import { createProgram } from '../../cli/parsing/program.ts';
+import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -15,39 +14,12 @@ import type { Rate } from '../../settings/options/values.ts';
 import { shellWord } from '../../view/text/message.ts';
 
 /**
- * Parses a command. Returns the call, or the help if the words ask for help. Prints nothing.
- * @throws PortfolioError `usage`
- */
-export async function callOf(
-  words: readonly string[],
-  tree: readonly CommandRow[],
-  { system }: Pick<Context, 'system'>,
-): Promise<{ readonly call: Call | undefined; readonly help: string }> {
-  let call: Call | undefined;
-  let help = '';
-  const program = createProgram({
-    tree,
-    version: system.version,
-    columns: system.stdout.columns,
-    print: (text) => {
-      help += text;
-    },
-    act: async (typed) => {
-      call = typed;
-    },
-    aliases: async () => readAliases(system),
-  });
-  await program.run(words);
-  return { call, help };
-}
-
-/**
  * Whether the words of an imported watch are a command that can be watched. Only stored flags are allowed: a service or
  * a library in the words would be shown, but not used.
  */
-export async function isWatchable(...args: Parameters<typeof callOf>): Promise<boolean> {
+export async function isWatchable(...args: Parameters<typeof parseCall>): Promise<boolean> {
   try {
-    const { call } = await callOf(...args);
+    const { call } = await parseCall(...args);
     if (call === undefined) return false;
     const { options } = watchable(call);
     return optionNames.every((name) => options[name] === undefined || storedFlags.includes(name));
@@ -84,23 +56,24 @@ export function watchable(call: Call, session: Options = {}): EndpointCall {
 }
 
 /** Returns the words to store for a command. They contain ids instead of `@3` and `-`. */
-export function wordsOf({ command, options, params }: EndpointCall, given: Arguments): readonly string[] {
+export function watchWords({ command, options, params }: EndpointCall, given: Arguments): readonly string[] {
   const endpoint = endpointOf(command.endpoint);
   const query = Object.entries(endpoint.params).find(([, param]) => param.takesWords === true);
   const values = given.words.map(({ value }) => value);
-  const flags = [...params].flatMap(([name, text]) =>
-    endpoint.subset?.envelopeKey === name ? [`--${name}`] : [`--${flagName(name, endpoint.params[name])}`, text],
-  );
-  const typed = query === undefined || values.length === 0 ? [] : [`--${flagName(...query)}`, values.join(' ')];
-  const some = storedFlags.flatMap((name) => {
-    const value = options[name];
-    return value === undefined || value === false ? [] : value === true ? [flagOf(name)] : [flagOf(name), value];
+  const selecting = [...params].map(([name, value]): TypedFlag => {
+    const isSubset = endpoint.subset?.envelopeKey === name;
+    return isSubset ? { long: `--${name}` } : { long: `--${flagName(name, endpoint.params[name])}`, value };
   });
-  const args = query === undefined ? values : [];
-  const isOdd = args.some((word) => word.startsWith('-'));
-  const path = command.endpoint.replace(/ search$/, '').split(' ');
-  const before = isOdd ? [] : args;
-  return [...path, ...before, ...typed, ...flags, ...some, ...(isOdd ? ['--', ...args] : [])].map(String);
+  const typed = query !== undefined && values.length > 0;
+  const searching: readonly TypedFlag[] = typed ? [{ long: `--${flagName(...query)}`, value: values.join(' ') }] : [];
+  const others = storedFlags.flatMap((name): readonly TypedFlag[] => {
+    const value = options[name];
+    if (value === undefined || value === false) return [];
+    return [{ long: flagOf(name), value: value === true ? undefined : String(value) }];
+  });
+  const { path } = callTo(command.endpoint);
+  const words = query === undefined ? values : [];
+  return wordsOf({ path, words, flags: [...searching, ...selecting, ...others] });
 }
 
 /** Returns the command line without `portfolio`, quoted for a shell. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sameCommand } from '../../../src/cli/flags.ts';
+import { sameCommand } from '../../../src/cli/calls.ts';
 import { otherCommand, sourceFlags } from '../../../src/cli/suggested-command.ts';
 import { callOf } from '../../support/calls.ts';
 

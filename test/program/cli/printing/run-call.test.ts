@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
+import { parseCall } from '../../../../src/cli/parsing/parse-call.ts';
 import { runCall } from '../../../../src/cli/printing/run-call.ts';
 import { createMask } from '../../../../src/client/mask.ts';
-import { callOf } from '../../../../src/commands/library/watch-words.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { fakeSystem } from '../../../support/system.ts';
 
 async function runWords(...words: readonly string[]): Promise<string> {
   const { system, output } = fakeSystem([], {});
-  const { call } = await callOf(words, tree, { system });
+  const { call } = await parseCall(words, tree, { system });
   if (call !== undefined) await runCall(call, system, createMask());
   return output().stdout;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { resolveArguments } from '../../../../src/cli/arguments.ts';
 import { argumentsOf } from '../../../../src/cli/flags.ts';
-import { callOf, commandText, watchable, wordsOf } from '../../../../src/commands/library/watch-words.ts';
+import { parseCall } from '../../../../src/cli/parsing/parse-call.ts';
+import { commandText, watchable, watchWords } from '../../../../src/commands/library/watch-words.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { contextWith } from '../../../support/context.ts';
 import { words } from '../../../support/transcript.ts';
@@ -9,10 +10,10 @@ import { words } from '../../../support/transcript.ts';
 const { context } = contextWith();
 
 async function canonical(line: string): Promise<string> {
-  const { call } = await callOf(words(line), tree, context);
+  const { call } = await parseCall(words(line), tree, context);
   if (call === undefined) throw new Error('no call');
   const own = watchable(call);
-  return commandText(wordsOf(own, await resolveArguments(argumentsOf(own.command), own.words, context)));
+  return commandText(watchWords(own, await resolveArguments(argumentsOf(own.command), own.words, context)));
 }
 
 describe('a command has one fixed form, which stands for the same', () => {
@@ -46,6 +47,6 @@ test.each([
 });
 
 test('help is returned', async () => {
-  const { call, help } = await callOf(['projects', '--help'], tree, context);
+  const { call, help } = await parseCall(['projects', '--help'], tree, context);
   expect({ call, help }).toEqual({ call: undefined, help: expect.stringContaining('Usage: portfolio projects') });
 });

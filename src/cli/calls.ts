@@ -1,0 +1,45 @@
+// Makes calls without parsing words, and returns the words of a call.
+import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import type { Call, TypedFlag } from './command.ts';
+import { flagsOf } from './flags.ts';
+import type { EndpointCall } from './requests.ts';
+import { lineOf } from './suggested-command.ts';
+
+/** Returns the names of an endpoint's command. A noun that is typed without a verb runs its search. */
+const pathOf = (endpoint: CommandName): readonly string[] => endpoint.replace(/ search$/, '').split(' ');
+
+/** Returns the call of an endpoint's command without flags. @param words checked values of its arguments */
+export const callTo = (
+  endpoint: CommandName,
+  words: readonly string[] = [],
+  path = pathOf(endpoint),
+): EndpointCall => ({
+  command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
+  ...{ path, words, flags: [], options: {}, params: new Map() },
+});
+
+/** A command line that was parsed, or could be. */
+type CommandLine = Pick<Call, 'path' | 'words' | 'flags'>;
+
+/** Returns the words of a call without `portfolio`. @param isShort whether flags with a short name have that name */
+export function wordsOf({ path, words, flags }: CommandLine, isShort = false): readonly string[] {
+  const nameOf = ({ long, short }: TypedFlag) => (isShort ? (short ?? long) : long);
+  const typed = flags.flatMap((flag) => [nameOf(flag), flag.value ?? []].flat());
+  // `--` is added if a word begins with a dash, so that the word is not parsed as a flag.
+  return words.some((word) => /^-./.test(word)) ? [...path, ...typed, '--', ...words] : [...path, ...words, ...typed];
+}
+
+/**
+ * Returns the command line of a call with some flags changed, e.g. for the next page of a list.
+ * @param changes new values by flag, e.g. `--page`; `undefined` removes the flag
+ */
+export function sameCommand(
+  { command, path, words, flags }: Pick<Call, 'command'> & CommandLine,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));
+  const added = Object.entries(changes).flatMap(([long, value]) =>
+    value === undefined ? [] : [{ long, short: flagsOf(command).find((flag) => flag.long === long)?.short, value }],
+  );
+  return lineOf(wordsOf({ path, words, flags: [...kept, ...added] }, true));
+}

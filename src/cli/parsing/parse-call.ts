@@ -1,0 +1,32 @@
+// Parses a command line that is the argument of another command, as in `library watch projects --field Illustration`.
+import { readAliases } from '../aliases.ts';
+import type { Call, CommandRow } from '../command.ts';
+import type { Context } from '../context.ts';
+import { createProgram } from './program.ts';
+
+/**
+ * Parses a command. Returns the call, or the help if the words ask for help. Prints nothing.
+ * @throws PortfolioError `usage`
+ */
+export async function parseCall(
+  words: readonly string[],
+  tree: readonly CommandRow[],
+  { system }: Pick<Context, 'system'>,
+): Promise<{ readonly call: Call | undefined; readonly help: string }> {
+  let call: Call | undefined;
+  let help = '';
+  const program = createProgram({
+    tree,
+    version: system.version,
+    columns: system.stdout.columns,
+    print: (text) => {
+      help += text;
+    },
+    act: async (typed) => {
+      call = typed;
+    },
+    aliases: async () => readAliases(system),
+  });
+  await program.run(words);
+  return { call, help };
+}
