@@ -86,9 +86,9 @@ const ownRows: readonly CommandRow[] = [
   }),
   own('mcp', 'Let a model read the service and your library (MCP server)', {
     group: service,
-    examples: ['mcp', 'mcp --cache 1h', 'mcp --port 0'],
+    examples: ['mcp', 'mcp --cache 1h'],
     needs: 'input',
-    scopes: ['mcp', ...asking],
+    scopes: asking,
     load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
   own('login', 'Store a key and the address of its service', {

@@ -306,11 +306,8 @@ const rooms: Rows = {
     'settings/options/',
     'cli/',
     'cli/printing/',
-    'cli/completion/',
     'commands/library/',
     'failure-text.ts',
-    'files/',
-    'service/http/',
   ],
   'commands/browse/': [
     'api/kinds/',
@@ -467,10 +464,7 @@ const packages: Rows = {
   'commands/man.ts': ['node:path'],
   'commands/serve.ts': ['node:events'],
   'commands/mcp/call.ts': ['node:stream'],
-  'commands/mcp/mcp.ts': ['@modelcontextprotocol/server', 'node:events'],
-  'commands/mcp/http.ts': [
-    ...['@modelcontextprotocol/node', '@modelcontextprotocol/server', 'node:crypto', 'node:http', 'node:net'],
-  ],
+  'commands/mcp/mcp.ts': ['@modelcontextprotocol/server'],
   'commands/mcp/server.ts': ['@modelcontextprotocol/server'],
   'commands/library/library-upkeep.ts': ['node:fs'],
   'commands/library/library-sql.ts': ['node:stream/consumers'],
@@ -503,7 +497,6 @@ const globals: Rows = {
   'client/retry.ts': [
     ...['Date.toDateString', 'Date.getFullYear', 'Date.getMonth', 'Date.getDate', 'Date.getHours', 'Date.getMinutes'],
   ],
-  'commands/mcp/http.ts': ['Response'],
   'main.ts': ['process', 'setTimeout', 'import.meta'],
   'service/answer.ts': ['setImmediate'],
   'library/store/sqlite.ts': ['import.meta'],

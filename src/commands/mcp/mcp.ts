@@ -1,19 +1,12 @@
-// mcp: runs a Model Context Protocol server. On stdio, it ends with its client, and stdout carries the protocol only.
-import { once } from 'node:events';
+// mcp: runs a Model Context Protocol server on stdin and stdout. It ends with its client.
 import type { Context } from '../../cli/context.ts';
 import { usageError } from '../../errors.ts';
-import { newSession, type Session } from './session.ts';
+import { newSession } from './session.ts';
 
 export async function mcp(context: Context): Promise<void> {
-  const { system, options } = context;
+  const { system, options, note, trace } = context;
   if (options.curl === true) throw usageError('mcp has no --curl: tools send the requests');
   const session = newSession(context);
-  await (options.mcpPort === undefined ? onStdio(session) : onHttp(session, Number(options.mcpPort)));
-  system.signal.throwIfAborted();
-}
-
-async function onStdio(session: Session): Promise<void> {
-  const { system, note, trace } = session.server;
   const [{ serveStdio, StdioServerTransport }, { newServer }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('./server.ts'),
@@ -32,22 +25,5 @@ async function onStdio(session: Session): Promise<void> {
     if (system.signal.aborted) end();
     else system.signal.addEventListener('abort', end, { once: true });
   });
-}
-
-/** Prints the address on stdout and, if the environment has no token, a new token on stderr. */
-async function onHttp(session: Session, port: number): Promise<void> {
-  const { system, mask, settings } = session.server;
-  const { startHttp, tokenFrom } = await import('./http.ts');
-  const given = settings().get('mcpToken')?.value;
-  const token = tokenFrom(given);
-  const server = await startHttp(session, port, token);
-  try {
-    // Answers and notes never contain the token. This is the only line that does.
-    if (given === undefined) await system.stderr.write(`Authorization: Bearer ${token}\n`);
-    mask.learn(token);
-    await system.stdout.write(`${server.url}\n`);
-    if (!system.signal.aborted) await once(system.signal, 'abort');
-  } finally {
-    await server.stop();
-  }
+  system.signal.throwIfAborted();
 }

@@ -1,4 +1,4 @@
-// Makes the server of the SDK: instructions, tools, resources, prompts and completion.
+// Makes the server of the SDK: instructions, tools, resources and completion.
 import {
   type CallToolResult,
   ProtocolError,
@@ -10,7 +10,7 @@ import { PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
 import { sentenceOf } from './answer.ts';
 import { type ToolCall, toolCall } from './call.ts';
-import { completionOf, prompts, promptText, readResource, resources, templates } from './resources.ts';
+import { completionOf, readResource, resources, templates } from './resources.ts';
 import type { Session } from './session.ts';
 import { checkArguments, schemaOf, textBlock } from './tool.ts';
 import { tools } from './tools.ts';
@@ -24,7 +24,7 @@ export function newServer(session: Session): Server {
   const { system, mask } = session.server;
   const server = new Server(
     { name: 'portfolio', title: 'Creative portfolios', version: system.version },
-    { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions },
+    { capabilities: { tools: {}, resources: {}, completions: {} }, instructions },
   );
 
   /** Makes the context of a request. */
@@ -45,15 +45,6 @@ export function newServer(session: Session): Server {
   const reported = (error: unknown, signal: AbortSignal): string => {
     if (!(error instanceof PortfolioError)) session.server.trace(String(error instanceof Error ? error.stack : error));
     return sentenceOf(failureOf(error, signal), mask);
-  };
-
-  /** Runs work that is not a tool. Its failure is an error of the protocol. */
-  const orError = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, reported(error, system.signal));
-    }
   };
 
   server.setRequestHandler('tools/list', () => ({
@@ -81,23 +72,15 @@ export function newServer(session: Session): Server {
   });
   server.setRequestHandler('resources/list', () => ({ resources: [...resources] }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
-    orError(async () => ({
-      contents: [{ uri, mimeType: 'application/json', text: await readResource(uri, callOf(context)) }],
-    })),
-  );
-  server.setRequestHandler('prompts/list', () => ({
-    prompts: prompts.map(({ name, description, arguments: args }) => ({ name, description, arguments: [...args] })),
-  }));
-  server.setRequestHandler('prompts/get', ({ params }) =>
-    orError(() => {
-      const { description, text } = promptText(params.name, params.arguments);
-      return { description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
-    }),
-  );
-  server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => {
-    const kind = ref.type === 'ref/resource' ? (/^portfolio:\/\/([a-z]+)\//.exec(ref.uri)?.[1] ?? '') : '';
-    return { completion: completionOf({ ...argument, kind }, session) };
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    try {
+      return { contents: [{ uri, mimeType: 'application/json', text: await readResource(uri, callOf(context)) }] };
+    } catch (error) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, reported(error, system.signal));
+    }
   });
+  server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => ({
+    completion: completionOf(ref.type === 'ref/resource' ? ref.uri : '', argument.value, session),
+  }));
   return server;
 }

@@ -154,11 +154,4 @@ export const commandRows = {
     scope: 'serve',
     value: { word: 'n/h', kind: 'rate' },
   },
-
-  mcpPort: {
-    help: 'Serve over HTTP on this port of 127.0.0.1, 0 for any free one, to clients that have the token',
-    scope: 'mcp',
-    flag: 'port',
-    value: { word: 'n', kind: 'integer', min: 0, max: 65_535 },
-  },
 } as const satisfies Readonly<Record<string, OptionRow>>;

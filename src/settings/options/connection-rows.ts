@@ -90,12 +90,6 @@ export const connectionRows = {
     value: { word: 'file', kind: 'file' },
     writes: false,
   },
-  mcpToken: {
-    help: 'Token that clients of `mcp --port` need; by default a new one, which stderr shows',
-    scope: 'none',
-    value: { word: 'token', kind: 'text' },
-    environment: 'PORTFOLIO_MCP_TOKEN',
-  },
 
   // The terminal.
   color: {

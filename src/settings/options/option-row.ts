@@ -20,7 +20,6 @@ export const scopes = {
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
-  mcp: 'Flags:',
   /** Flags of `board add`. */
   board: 'Flags:',
   /** Flags of `board import`. */

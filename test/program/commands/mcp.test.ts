@@ -1,17 +1,13 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { maxCharacters } from '../../../src/commands/mcp/answer.ts';
 import { schemaOf } from '../../../src/commands/mcp/tool.ts';
 import { tools } from '../../../src/commands/mcp/tools.ts';
-import { failureBy } from '../../../src/errors.ts';
 import { cannedForTest } from '../../support/canned.ts';
 import { listening } from '../../support/listening.ts';
-import { callTool, connected, newClient } from '../../support/mcp.ts';
+import { connected } from '../../support/mcp.ts';
 import { harm, nastyTexts } from '../../support/nasty.ts';
-import { type Given, homeWithLibrary, runWith } from '../../support/system.ts';
+import { homeWithLibrary, runWith } from '../../support/system.ts';
 
 const [project, user, wip, collection] = ['22363486', 'zajachanna', '116758', '6652816'];
 const text = ({ texts }: { readonly texts: readonly string[] }) => texts.join('\n');
@@ -410,7 +406,7 @@ describe('the library', () => {
   });
 });
 
-describe('resources, prompts and completion', () => {
+describe('resources and completion', () => {
   it('lists and reads resources', async () => {
     const { client } = await connected();
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['portfolio://fields']);
@@ -434,143 +430,16 @@ describe('resources, prompts and completion', () => {
     },
   );
 
-  it('fills prompts, and refuses missing arguments', async () => {
-    const { client } = await connected();
-    const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['find-alike', 'review-portfolio']);
-    const args = { project: project ?? '', field: 'Illustration', country: 'Germany', city: 'Berlin' };
-    const { messages } = await client.getPrompt({ name: 'find-alike', arguments: args });
-    expect(JSON.stringify(messages)).toMatch(/in Berlin, Germany .*like=.*22363486/);
-    await expect(client.getPrompt({ name: 'review-portfolio' })).rejects.toThrow('username is missing');
-    await expect(client.getPrompt({ name: 'x' })).rejects.toThrow('there is no prompt "x"');
-  });
-
-  const complete = async (client: Client, ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) =>
-    (await client.complete({ ref, argument: { name, value } })).completion.values;
-
-  it('completes fields and countries, and user names and ids of earlier answers', async () => {
+  it('completes the ids of earlier answers', async () => {
     const { client, call } = await connected();
-    const prompt = { type: 'ref/prompt', name: 'find-alike' } as const;
-    expect(await complete(client, prompt, 'field', 'illus')).toEqual(['Illustration']);
-    expect(await complete(client, prompt, 'country', 'Pol')).toEqual(['Poland']);
-    expect(await complete(client, prompt, 'city', 'B')).toEqual([]);
-    const people = { type: 'ref/prompt', name: 'review-portfolio' } as const;
-    expect(await complete(client, people, 'username', 'zaj')).toEqual([]);
-    await call('search', { in: 'users', query: 'zajachanna' });
-    expect(await complete(client, people, 'username', 'zaj')).toEqual(['zajachanna']);
-    await call('search', { limit: 3 });
-    const resource = { type: 'ref/resource', uri: 'portfolio://project/{id}' } as const;
-    expect(await complete(client, resource, 'id', '2236')).toEqual([project]);
-  });
-});
-
-describe('over HTTP', () => {
-  const token = 'token-of-the-test';
-
-  /** Runs `mcp --port 0` until `visit` is done with its address. */
-  async function serving<T>(visit: (url: string) => Promise<T>, given: Given = {}, args = ['--demo']) {
-    const stop = new AbortController();
-    let visited: Promise<T> | undefined;
-    const ran = await runWith(['mcp', '--port', '0', ...args], {
-      env: { PORTFOLIO_MCP_TOKEN: token },
-      ...given,
-      signal: stop.signal,
-      onStdout: (printed) => {
-        visited = visit(printed.trim()).finally(() => stop.abort(failureBy('SIGTERM')));
-      },
-    });
-    return { ran, result: await visited };
-  }
-
-  const clientOf = async (url: string, mode?: 'auto') => {
-    const client = newClient(mode);
-    const headers = { authorization: `Bearer ${token}` };
-    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
-    return client;
-  };
-
-  it('answers two clients at once, with the same tools', async () => {
-    const { ran, result } = await serving(async (url) => {
-      const clients = await Promise.all([clientOf(url), clientOf(url, 'auto')]);
-      const calls = clients.flatMap((client, at) =>
-        [1, 2, 3].map((limit) => callTool(client, 'search', { in: at === 0 ? 'projects' : 'users', limit })),
-      );
-      const answers = await Promise.all(calls);
-      await Promise.all(clients.map((client) => client.close()));
-      return answers.map(({ texts }) => rowsIn(texts[0]).length);
-    });
-    expect(result).toEqual([1, 2, 3, 1, 2, 3]);
-    expect(ran).toMatchObject({ exit: 143, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/mcp\n$/) });
-    expect(ran.stderr).not.toContain(token);
-  });
-
-  it.each([undefined, 'auto'] as const)('stops a call when its client cancels it (revision %s)', async (mode) => {
-    const asked: string[] = [];
-    const slow = await listening(({ url = '' }, response) => {
-      asked.push(url);
-      const body = { projects: Array.from({ length: 12 }, (_, at) => ({ id: asked.length * 100 + at, name: 'x' })) };
-      setTimeout(() => response.end(JSON.stringify(body)), 100);
-    });
-    onTestFinished(slow.stop);
-    const visit = async (url: string) => {
-      const [client, stop] = [await clientOf(url, mode), new AbortController()];
-      const args = { in: 'projects', where: 'id < 0', limit: 200 };
-      const onprogress = ({ progress }: { progress: number }) => void (progress === 2 && stop.abort());
-      await expect(callTool(client, 'search', args, { signal: stop.signal, onprogress })).rejects.toThrow();
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      return asked.length;
+    const complete = async (kind: string, value: string) => {
+      const ref = { type: 'ref/resource' as const, uri: `portfolio://${kind}/{id}` };
+      return (await client.complete({ ref, argument: { name: 'id', value } })).completion.values;
     };
-    const env = { PORTFOLIO_MCP_TOKEN: token, PORTFOLIO_API_KEY: 'k', PORTFOLIO_BASE_URL: slow.url };
-    const { result } = await serving(visit, { env }, []);
-    expect(result).toBeLessThan(16);
-  });
-
-  it('prints a new token if the environment has none', async () => {
-    const { ran } = await serving(async () => {}, { env: {} });
-    expect(ran.stderr).toMatch(/^Authorization: Bearer [\w-]{32}\n/);
-  });
-
-  it('refuses a short token', async () => {
-    const { exit, stderr } = await runWith(['mcp', '--port', '0', '--demo'], { env: { PORTFOLIO_MCP_TOKEN: 'short' } });
-    expect([exit, stderr]).toEqual([
-      2,
-      'portfolio: PORTFOLIO_MCP_TOKEN must have at least 16 characters, and no blanks\n',
-    ]);
-  });
-
-  const authorization = `Bearer ${token}`;
-  it.each([
-    ['no token', '/mcp', {}, 401],
-    ['another token', '/mcp', { authorization: 'Bearer token-of-the-tesT' }, 401],
-    ['a longer token', '/mcp', { authorization: `${authorization}x` }, 401],
-    ['another scheme', '/mcp', { authorization: `Basic ${token}` }, 401],
-    ['another path', '/', { authorization }, 404],
-    ['a path below', '/mcp/x', { authorization }, 404],
-    ['an encoded path', '/%6dcp', { authorization }, 404],
-    ['a foreign host', '/mcp', { authorization, host: 'evil.example' }, 421],
-    ['a name below localhost', '/mcp', { authorization, host: 'evil.localhost' }, 421],
-    ['a foreign page', '/mcp', { authorization, origin: 'https://evil.example' }, 403],
-    ['a page without an origin', '/mcp', { authorization, origin: 'null' }, 403],
-    ['another type', '/mcp', { authorization, 'content-type': 'text/plain' }, 415],
-    ['an unknown session', '/mcp', { authorization, 'mcp-session-id': 'x' }, 404],
-    ['a request of a client', '/mcp', { authorization, origin: 'http://localhost:3000' }, 200],
-  ])('answers %s', async (_, path, headers, expected) => {
-    const { result } = await serving(async (url) => {
-      const sent = request(new URL(path, url), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          ...headers,
-        },
-      });
-      const clientInfo = { name: 'test', version: '1' };
-      const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
-      sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
-      const [response] = await once(sent, 'response');
-      response.resume();
-      return response.statusCode;
-    });
-    expect(result).toBe(expected);
+    expect(await complete('project', '2236')).toEqual([]);
+    await call('search', { limit: 3 });
+    expect(await complete('project', '2236')).toEqual([project]);
+    await call('search', { in: 'users', query: 'zajachanna' });
+    expect(await complete('user', 'zaj')).toEqual(['zajachanna']);
   });
 });
