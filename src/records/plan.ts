@@ -48,7 +48,7 @@ export interface Plan {
   open(connection: Connection, options: OpenOptions): Promise<Reading>;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /** Options for all requests. `events.note` also receives notes about the reading. */
   readonly request: RequestOptions;
   /** Columns about pictures; undefined for none. */

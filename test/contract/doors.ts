@@ -303,7 +303,6 @@ const rooms: Rows = {
     'view/',
     'records/',
     'view/formats/',
-    'settings/options/',
     'cli/',
     'cli/printing/',
     'commands/library/',

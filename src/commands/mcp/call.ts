@@ -5,8 +5,10 @@ import type { Response } from '../../api/request.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import type { PlanSettings } from '../../records/call.ts';
-import type { Options } from '../../settings/options/options.ts';
+import { PortfolioError } from '../../errors.ts';
+import type { ReadingCall } from '../../records/call.ts';
+import type { Connection } from '../../records/connection.ts';
+import { type OpenOptions, type Plan, planReading, type Reading } from '../../records/plan.ts';
 import { screenWith } from '../../system/screen.ts';
 import { escapeUnseen, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
@@ -15,11 +17,17 @@ export interface ToolCall {
   readonly session: Session;
   /** The context of the call. `stdout` and `stderr` are collected. */
   readonly context: Context;
-  readonly settings: PlanSettings;
+  /** Opens the source once. Later calls return the same connection. */
+  connection(): Promise<Connection>;
+  /** Checks a call, notes what the plan says, and opens its reading on the connection. */
+  read(
+    asked: ReadingCall,
+    open?: Omit<OpenOptions, 'request'>,
+  ): Promise<{ readonly plan: Plan; readonly reading: Reading }>;
+  /** Returns a failure that leaves the answer incomplete. @throws the error if nothing was read, or if the call ends */
+  partialFailure(error: unknown, hasRecords: boolean): PortfolioError;
   /** Returns the collected output, and removes it. */
   takeBytes(): Buffer;
-  /** Returns the collected output as sanitised text without keys, and removes it. */
-  take(): string;
   /** Returns a text without keys and without characters that are invisible or control a terminal. */
   clean(text: string): string;
   /** Returns JSON without keys, and with escapes for characters that are invisible. */
@@ -28,21 +36,19 @@ export interface ToolCall {
   readonly notes: readonly string[];
   /** Adds a note. */
   note(text: string): void;
-}
-
-export interface CallOptions {
-  readonly options?: Options;
-  /** Aborted if the client cancels the call or the server ends. */
-  readonly signal: AbortSignal;
-  /** Called for each response and each picture. */
-  readonly progress?: (() => void) | undefined;
+  /** Closes the connection if the source was opened. */
+  close(): Promise<void>;
 }
 
 /** Maximum width of a note. Notes are never wrapped. */
 const unwrapped = 1_000_000;
 
-/** Makes the context of a call from the context of the server. */
-export function toolCall(session: Session, { options, signal, progress }: CallOptions): ToolCall {
+/**
+ * Makes the context of a call from the context of the server.
+ * @param signal aborted if the client cancels the call or the server ends
+ * @param progress called for each response and each picture
+ */
+export function toolCall(session: Session, signal: AbortSignal, progress?: () => void): ToolCall {
   const { server } = session;
   let chunks: Uint8Array[] = [];
   const notes: string[] = [];
@@ -66,60 +72,73 @@ export function toolCall(session: Session, { options, signal, progress }: CallOp
       write: async (chunk) => void notes.push(String(chunk).trim()),
     }),
   };
-  const { source, mask } = server;
-  const given = { ...server.options, ...options, quiet: false, color: 'never' };
-  const made = createContext({ system, options: given, mask, source, command: undefined });
+  const { source, mask, trace } = server;
+  const options = { ...server.options, quiet: false, color: 'never' };
+  const made = createContext({ system, options, mask, source, command: undefined });
   const { events } = made.requestOptions;
-  /** Reports each picture too, because a sheet reads many pictures after one response. */
-  const open: Context['source']['open'] = async (...input) => {
-    const connection = await source.open(...input);
-    const get: Pictures['get'] = async (...request) => {
-      const picture = await connection.pictures.get(...request);
-      progress?.();
-      return picture;
-    };
-    return { ...connection, pictures: { ...connection.pictures, get } };
+  const received = (response: Response) => {
+    events?.received?.(response);
+    progress?.();
   };
   const context: Context = {
     ...made,
-    source: { ...source, open },
-    trace: server.trace,
+    trace,
     remark: async (text, isOnce = false) => {
       if (!isOnce || session.isFirst(text)) await made.note(text);
     },
-    requestOptions: {
-      signal,
-      events: {
-        ...events,
-        trace: server.trace,
-        received: (response: Response) => {
-          events?.received?.(response);
-          progress?.();
-        },
-      },
-    },
+    requestOptions: { signal, events: { ...events, trace, received } },
+  };
+  /** Reports each picture too, because a sheet reads many pictures after one response. */
+  const open = async (): Promise<Connection> => {
+    const opened = await source.open(context);
+    const get: Pictures['get'] = async (...request) => {
+      const picture = await opened.pictures.get(...request);
+      progress?.();
+      return picture;
+    };
+    return { ...opened, pictures: { ...opened.pictures, get } };
+  };
+  let opening: Promise<Connection> | undefined;
+  const connection = () => {
+    opening ??= open();
+    return opening;
+  };
+  const settings = {
+    ...planSettings(context),
+    pagesAdvice: 'a narrower search has fewer pages',
+    commandLine: (command: string) => toolLine(command) ?? server.commandLine(command),
   };
   const clean = (text: string) => mask.hide(sanitiseLines(text));
-  const takeBytes = () => {
-    const bytes = Buffer.concat(chunks);
-    chunks = [];
-    return bytes;
-  };
+  const note = (text: string) => void notes.push(clean(text));
   return {
     session,
     context,
-    settings: {
-      ...planSettings(context),
-      pagesAdvice: 'a narrower search has fewer pages',
-      commandLine: (command) => toolLine(command) ?? server.commandLine(command),
+    connection,
+    read: async (asked, open) => {
+      const plan = await planReading(asked, settings);
+      plan.notes.forEach(note);
+      const reading = await plan.open(await connection(), { ...open, request: context.requestOptions });
+      return { plan, reading };
     },
-    takeBytes,
-    take: () => clean(takeBytes().toString('utf8')),
+    partialFailure: (error, hasRecords) => {
+      if (!(error instanceof PortfolioError) || !hasRecords || signal.aborted) throw error;
+      return error;
+    },
+    takeBytes: () => {
+      const bytes = Buffer.concat(chunks);
+      chunks = [];
+      return bytes;
+    },
     clean,
     // Masking finished JSON may break it.
     cleanJson: (text) => escapeUnseen(mask.hide(text) === text ? text : JSON.stringify(JSON.parse(text), mask.inJson)),
     notes,
-    note: (text) => void notes.push(clean(text)),
+    note,
+    close: async () => {
+      // If the source could not be opened, the call has failed for that reason.
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
+    },
   };
 }
 

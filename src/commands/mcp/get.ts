@@ -4,7 +4,6 @@ import { kinds } from '../../api/entities.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { ReadingCall } from '../../records/call.ts';
-import { planReading } from '../../records/plan.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
 import { cursor, partOf, sentenceOf } from './answer.ts';
@@ -52,36 +51,24 @@ export const get: Tool = {
     const asked = { endpoint, words, isSeveral: words.length > 1, params: new Map(), options: { comments } };
     const text = await textOf(asked, isFull(given) ? 'json' : 'table', call);
     const { part, more } = partOf(isFull(given) ? call.cleanJson(text) : call.clean(text), given);
-    const lines = [...more, ...call.notes];
-    return [textBlock(part), ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])];
+    return { blocks: [textBlock(part)], remarks: more };
   },
 };
 
 /** Reads records and returns them in a format. A failure after the first record becomes a note. */
 export async function textOf(asked: ReadingCall, format: FormatName, call: ToolCall): Promise<string> {
-  const { context, settings } = call;
-  const plan = await planReading(asked, settings);
-  for (const note of plan.notes) call.note(note);
-  const connection = await context.source.open(context);
+  const { context } = call;
+  const { reading } = await call.read(asked);
+  const { now } = await call.connection();
+  const renderer = await rendererFor(context, format, { subject: withoutCommands(reading.subject), now });
   try {
-    const reading = await plan.open(connection, { request: context.requestOptions });
-    const subject = withoutCommands(reading.subject);
-    const renderer = await rendererFor(context, format, { subject, now: connection.now });
-    try {
-      for await (const batch of reading.batches()) await renderer.write(batch);
-    } catch (error) {
-      const isStarted = reading.summary().passed > 0 && !context.system.signal.aborted;
-      if (!isStarted || !(error instanceof PortfolioError)) throw error;
-      call.note(sentenceOf(error, context.mask));
-    }
-    await renderer.end();
-  } finally {
-    await connection.close();
+    for await (const batch of reading.batches()) await renderer.write(batch);
+  } catch (error) {
+    call.note(sentenceOf(call.partialFailure(error, reading.summary().passed > 0), context.mask));
   }
-  return call
-    .takeBytes()
-    .toString('utf8')
-    .replace(/[\r\n]+$/, '');
+  await renderer.end();
+  const text = call.takeBytes().toString('utf8');
+  return text.replace(/[\r\n]+$/, '');
 }
 
 /** Removes the suggested commands from the pages of a subject, because a model cannot run them. */
@@ -104,21 +91,20 @@ export const stats: Tool = {
     detail,
   },
   run: async (given, call) => {
-    const format = isFull(given) ? 'ndjson' : 'csv';
+    const isJson = isFull(given);
     const texts: string[] = [];
     for (const user of given.get('users') ?? []) {
       const asked = { endpoint: 'users stats', words: [user], params: new Map() } as const;
       try {
-        const text = await textOf(asked, format, call);
+        const text = await textOf(asked, isJson ? 'ndjson' : 'csv', call);
         const [head = '', ...rows] = text.split(/\r?\n/);
-        if (isFull(given)) texts.push(call.cleanJson(text));
+        if (isJson) texts.push(call.cleanJson(text));
         else texts.push(...(texts.length === 0 ? [`user,${head}`] : []), ...rows.map((row) => `${user},${row}`));
       } catch (error) {
-        if (!(error instanceof PortfolioError) || error.kind !== 'not_found' || texts.length === 0) throw error;
-        call.note(sentenceOf(error, call.context.mask));
+        const isUnknown = error instanceof PortfolioError && error.kind === 'not_found';
+        call.note(sentenceOf(call.partialFailure(error, isUnknown && texts.length > 0), call.context.mask));
       }
     }
-    const text = isFull(given) ? texts.join('\n') : call.clean(texts.join('\n'));
-    return [textBlock(text), ...(call.notes.length === 0 ? [] : [textBlock(call.notes.join('\n'))])];
+    return { blocks: [textBlock(isJson ? texts.join('\n') : call.clean(texts.join('\n')))] };
   },
 };

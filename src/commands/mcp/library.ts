@@ -1,38 +1,28 @@
 // The tool `library`: runs the commands `library …` that only read, and returns their output.
+
+import type { Context } from '../../cli/context.ts';
 import { usageError } from '../../errors.ts';
-import type { Options } from '../../settings/options/options.ts';
 import { printNews } from '../library/library-new.ts';
 import { librarySql } from '../library/library-sql.ts';
 import { libraryTrend } from '../library/library-trend.ts';
 import { libraryInfo } from '../library/library-upkeep.ts';
 import { watches } from '../library/library-watch.ts';
 import { cursor, partOf } from './answer.ts';
-import { type ToolCall, toolCall } from './call.ts';
 import { type Given, type Tool, textBlock, valueIn } from './tool.ts';
 
-type Run = (call: ToolCall, given: Given) => Promise<void>;
-
 interface Report {
-  readonly output: NonNullable<Options['output']>;
   /** Arguments that the report takes. */
   readonly takes: readonly string[];
-  readonly run: Run;
+  /** Prints the report in the format of the options. */
+  readonly run: (context: Context, given: Given) => Promise<void>;
 }
 
 const reports: Readonly<Record<string, Report>> = {
-  info: { output: 'csv', takes: [], run: ({ context }) => libraryInfo(context) },
-  new: { output: 'csv', takes: ['since', 'limit'], run: ({ context }) => printNews(context, true) },
-  trend: {
-    output: 'csv',
-    takes: ['ids'],
-    run: ({ context }, given) => libraryTrend(context, wordsIn(given)),
-  },
-  watches: { output: 'csv', takes: [], run: ({ context }) => watches(context) },
-  sql: {
-    output: 'csv',
-    takes: ['sql'],
-    run: ({ context }, given) => librarySql(context, [needed(given, 'sql')]),
-  },
+  info: { takes: [], run: libraryInfo },
+  new: { takes: ['since', 'limit'], run: (context) => printNews(context, true) },
+  trend: { takes: ['ids'], run: (context, given) => libraryTrend(context, wordsIn(given)) },
+  watches: { takes: [], run: watches },
+  sql: { takes: ['sql'], run: (context, given) => librarySql(context, [needed(given, 'sql')]) },
 };
 
 const text = { kind: 'text' } as const;
@@ -53,25 +43,24 @@ export const library: Tool = {
     sql: { help: '', value: text },
     cursor,
   },
-  run: async (given, { session, context }) => {
+  run: async (given, call) => {
+    const { options } = call.context;
     const name = valueIn(given, 'report') ?? '';
     const report = reports[name];
     if (report === undefined) throw usageError(`there is no report ${JSON.stringify(name)}`);
     const extra = [...given.keys()].find((each) => !['report', 'cursor', ...report.takes].includes(each));
     if (extra !== undefined) throw usageError(`${name} takes no ${extra}`);
-    if (context.options.demo === true && context.options.library === undefined)
+    if (options.demo === true && options.library === undefined)
       throw usageError('the demo has no library', 'start the server without --demo');
     const [since, limit] = [valueIn(given, 'since'), valueIn(given, 'limit')];
-    const options: Options = {
-      output: report.output,
+    const flags = {
+      output: 'csv',
       ...(since === undefined ? {} : { since }),
       ...(limit === undefined ? {} : { limit }),
     };
-    const call = toolCall(session, { options, signal: context.system.signal });
-    await report.run(call, given);
-    const { part, more } = partOf(call.take(), given);
-    const lines = [...more, ...call.notes];
-    return [textBlock(part === '' ? 'Nothing.' : part), ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])];
+    await report.run({ ...call.context, options: { ...options, ...flags } }, given);
+    const { part, more } = partOf(call.clean(call.takeBytes().toString('utf8')), given);
+    return { blocks: [textBlock(part || 'Nothing.')], remarks: more };
   },
 };
 

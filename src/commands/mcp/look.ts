@@ -8,19 +8,17 @@ import { accept } from '../../api/values.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import type { Connection } from '../../records/connection.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
-import { planReading } from '../../records/plan.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { csvText } from '../../view/formats/csv.ts';
 import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
-import { type Subject, subjectOf } from '../../view/subject.ts';
+import { type Pictured, type Subject, subjectOf } from '../../view/subject.ts';
 import { sentenceOf } from './answer.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
-import { type Block, type Given, type Tool, textBlock, valueIn } from './tool.ts';
+import { type Answer, type Block, type Given, type Tool, textBlock, valueIn } from './tool.ts';
 
 /** Maximum number of images in an answer, and of records on a sheet. */
 const [maxImages, maxItems] = [4, 24];
@@ -52,22 +50,9 @@ export const look: Tool = {
     const as = valueIn(given, 'as') ?? (ids.length === 1 ? 'pictures' : 'sheet');
     if (given.has('numbers') && (ids.length > 1 || as === 'sheet'))
       throw usageError('numbers needs one id, and as="pictures" or as="words"');
-    const { context } = call;
-    const connection = await context.source.open(context);
-    try {
-      return ids.length === 1 && as !== 'sheet'
-        ? await lookAtOne(given, as, { call, connection })
-        : await lookAtSeveral(given, as, { call, connection });
-    } finally {
-      await connection.close();
-    }
+    return ids.length === 1 && as !== 'sheet' ? lookAtOne(given, as, call) : lookAtSeveral(given, as, call);
   },
 };
-
-interface Looking {
-  readonly call: ToolCall;
-  readonly connection: Connection;
-}
 
 /** A picture to show, with the texts of its row. */
 interface Item {
@@ -79,12 +64,11 @@ interface Item {
 }
 
 /** Shows the pictures of one record, the cover first, because lists show it. */
-async function lookAtOne(given: Given, as: string, looking: Looking): Promise<readonly Block[]> {
+async function lookAtOne(given: Given, as: string, call: ToolCall): Promise<Answer> {
   const [id = ''] = given.get('ids') ?? [];
   const command = showCommand(valueIn(given, 'kind') ?? '');
-  const [record] = await recordsOf(command, [id], looking);
-  const pictured = subjectOf(endpointOf(command)).pictured?.(record?.value);
-  const { caption: { title = '', by = [] } = {}, pictures = [] } = pictured ?? {};
+  const [record] = await recordsOf(command, [id], call);
+  const { caption, pictures = [] } = subjectOf(endpointOf(command)).pictured?.(record?.value) ?? {};
   // The newest revision is the first picture, and has the highest number.
   const byNumber = new Map(pictures.map((each) => [each.number, each] as const));
   const wanted = given.get('numbers')?.map(Number) ?? [...byNumber.keys()].slice(0, maxImages);
@@ -93,47 +77,45 @@ async function lookAtOne(given: Given, as: string, looking: Looking): Promise<re
     throw usageError(`there is no picture ${missing}`, `the numbers are ${[...byNumber.keys()].join(', ')}`);
   const items = wanted
     .slice(0, maxImages)
-    .map((number) => ({ number, id, title, by: namesIn(by), picture: byNumber.get(number) }));
+    .map((number) => ({ number, id, ...captionTexts(caption), picture: byNumber.get(number) }));
   const others = wanted.length > maxImages ? `; an answer has at most ${maxImages}` : '';
-  return [
-    ...(await rows(items, looking)),
-    ...(as === 'words' ? [] : await images(items, looking)),
-    textBlock([`${items.length} of ${pictures.length} pictures${others}.`, ...looking.call.notes].join('\n')),
-  ];
+  return {
+    blocks: [...(await rows(items, call)), ...(as === 'words' ? [] : await images(items, call))],
+    remarks: [`${items.length} of ${pictures.length} pictures${others}.`],
+  };
 }
 
-const namesIn = (by: readonly { readonly text: string }[]): string => by.map(({ text }) => text).join(', ');
+const captionTexts = ({ title, by }: Pick<Pictured['caption'], 'title' | 'by'> = { title: '', by: [] }) => ({
+  title,
+  by: by.map(({ text }) => text).join(', '),
+});
 
-async function lookAtSeveral(given: Given, as: string, looking: Looking): Promise<readonly Block[]> {
-  const { call } = looking;
+async function lookAtSeveral(given: Given, as: string, call: ToolCall): Promise<Answer> {
   const kind = valueIn(given, 'kind') ?? '';
-  const command = commandNames.find((name) => {
+  const list = commandNames.find((name) => {
     const endpoint = endpointOf(name);
     return endpoint.isList && kindOf(endpoint.entity) === kind && pathParams(endpoint).length === 0;
   });
-  const subject = subjectOf(endpointOf(command ?? 'projects search'));
-  const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], looking);
+  const subject = subjectOf(endpointOf(list ?? 'projects search'));
+  const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], call);
   const items = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = subject.pictured?.(value) ?? {};
     const id = subject.handle?.(value).id ?? '';
-    return { number: at + 1, id, title: caption?.title ?? '', by: namesIn(caption?.by ?? []), picture: pictures[0] };
+    return { number: at + 1, id, ...captionTexts(caption), picture: pictures[0] };
   });
   const shown = as === 'pictures' ? items.slice(0, maxImages) : items;
-  const blocks = [
-    ...(await rows(shown, looking)),
-    ...(as === 'sheet' ? [await sheet(subject, records, looking)] : []),
-    ...(as === 'pictures' ? await images(shown, looking) : []),
-  ];
-  const cut = shown.length < items.length ? [`Only the first ${shown.length} are shown; as="sheet" shows all.`] : [];
-  const lines = [...cut, ...call.notes];
-  return [...blocks, ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])];
+  const blocks = [...(await rows(shown, call))];
+  if (as === 'sheet') blocks.push(await sheet(subject, records, call));
+  if (as === 'pictures') blocks.push(...(await images(shown, call)));
+  const isCut = shown.length < items.length;
+  return { blocks, remarks: isCut ? [`Only the first ${shown.length} are shown; as="sheet" shows all.`] : [] };
 }
 
 /** Returns the records in the order of the ids. Requests only records that no search of this session returned. */
 async function recordsOf(
   command: ReturnType<typeof showCommand>,
   typed: readonly string[],
-  { call, connection }: Looking,
+  call: ToolCall,
 ): Promise<readonly RawRecord[]> {
   const endpoint = endpointOf(command);
   const kind = kindOf(endpoint.entity);
@@ -148,13 +130,11 @@ async function recordsOf(
   const read: RawRecord[] = [];
   if (unknown.length > 0) {
     const asked = { endpoint: command, words: unknown, isSeveral: true, params: new Map() };
-    const plan = await planReading(asked, call.settings);
-    const reading = await plan.open(connection, { request: call.context.requestOptions });
+    const { reading } = await call.read(asked);
     try {
       for await (const { records } of reading.batches()) read.push(...records);
     } catch (error) {
-      if (!(error instanceof PortfolioError) || read.length === 0 || call.context.system.signal.aborted) throw error;
-      call.note(sentenceOf(error, call.context.mask));
+      call.note(sentenceOf(call.partialFailure(error, read.length > 0), call.context.mask));
       return [...known.flatMap((record) => record ?? []), ...read];
     }
   }
@@ -163,8 +143,8 @@ async function recordsOf(
 }
 
 /** Returns the rows about pictures: their colours and a description. */
-async function rows(items: readonly Item[], { call, connection }: Looking): Promise<readonly Block[]> {
-  const find = await colourFinder(connection, call.context.requestOptions);
+async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Block[]> {
+  const find = await colourFinder(await call.connection(), call.context.requestOptions);
   const described = async ({ number, id, title, by, picture }: Item): Promise<readonly string[]> => {
     const row = [String(number), id, title, by];
     if (picture === undefined) return [...row, '', 'no picture'];
@@ -173,9 +153,9 @@ async function rows(items: readonly Item[], { call, connection }: Looking): Prom
       const palette = found.colours.map(({ hex, share }) => `${hex} ${Math.round(share * 100)}%`).join(', ');
       return [...row, palette, descriptionText(found, picture)];
     } catch (error) {
-      if (!(error instanceof PortfolioError) || call.context.system.signal.aborted || error.kind === 'unexpected')
-        throw error;
-      return [...row, '', `not available: ${error.message}`];
+      const { kind, message } = call.partialFailure(error, true);
+      if (kind === 'unexpected') throw error;
+      return [...row, '', `not available: ${message}`];
     }
   };
   const lines: (readonly string[])[] = [['number', 'id', 'title', 'by', 'colours', 'picture']];
@@ -188,18 +168,17 @@ async function rows(items: readonly Item[], { call, connection }: Looking): Prom
 const concurrency = 8;
 
 /** Returns the pictures as images. Each follows a line with its number. Omits pictures that are not available. */
-async function images(items: readonly Item[], { call, connection }: Looking): Promise<readonly Block[]> {
+async function images(items: readonly Item[], call: ToolCall): Promise<readonly Block[]> {
   const { context } = call;
-  const decoder = await context.decoder();
+  const [{ pictures }, decoder] = [await call.connection(), await context.decoder()];
   const blocks: Block[] = [];
   for (const { number, picture } of items) {
     if (picture === undefined) continue;
     try {
-      const { bytes } = await fittingPicture(connection.pictures, picture, sides[0] ?? 0, context.requestOptions);
+      const { bytes } = await fittingPicture(pictures, picture, sides[0] ?? 0, context.requestOptions);
       blocks.push(textBlock(`Picture ${number}:`), await imageOf(bytes, decoder, context.system.signal));
     } catch (error) {
-      if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
-      call.note(`picture ${number} is not shown: ${sentenceOf(error, context.mask)}`);
+      call.note(`picture ${number} is not shown: ${sentenceOf(call.partialFailure(error, true), context.mask)}`);
     }
   }
   return blocks;
@@ -221,7 +200,7 @@ async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal):
 }
 
 /** Draws the contact sheet. Its numbers are those of the rows. */
-async function sheet(subject: Subject, records: readonly RawRecord[], { call, connection }: Looking): Promise<Block> {
+async function sheet(subject: Subject, records: readonly RawRecord[], call: ToolCall): Promise<Block> {
   const { context } = call;
   const { pictured } = subject;
   const numbers = new Map(records.map(({ value }, at) => [value, at + 1]));
@@ -231,7 +210,7 @@ async function sheet(subject: Subject, records: readonly RawRecord[], { call, co
   };
   const options = { ...context.options, tile: records.length > 8 ? 'small' : 'medium' };
   const renderer = await rendererFor({ ...context, options }, 'png', {
-    ...connection,
+    ...(await call.connection()),
     subject: { ...subject, isList: true, pictured: numbered },
   });
   await renderer.write({ records });

@@ -5,21 +5,19 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { projectId } from '../../api/params.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../../api/schema.ts';
-import { accept } from '../../api/values.ts';
+import { accept, quantity } from '../../api/values.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { Likeness, ReadingCall } from '../../records/call.ts';
-import type { Connection } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
-import { type Plan, planReading } from '../../records/plan.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import { maxCharacters, sentenceOf } from './answer.ts';
 import type { ToolCall } from './call.ts';
 import {
+  type Answer,
   type Argument,
   type Arguments,
-  type Block,
   detail,
   type Given,
   isFull,
@@ -38,16 +36,15 @@ const lists = new Map<string, CommandName>(
 /** Parameters that a cursor and a limit replace. */
 const ofPages = ['page', 'per_page'];
 
-/** Returns the query parameters of an endpoint as arguments of the tool. */
-const paramsOf = (
-  endpoint: Endpoint<EntityName>,
-): readonly (readonly [name: string, param: Param, argument: string])[] =>
-  queryParams(endpoint).flatMap((name) => {
-    const param = endpoint.params[name];
-    return param === undefined || ofPages.includes(name) ? [] : [[name, param, argumentName(name, param)] as const];
-  });
-
-const argumentName = (name: string, param: Param): string => flagName(name, param).replaceAll('-', '_');
+/** Returns the query parameters of an endpoint by the argument of the tool. */
+const paramsOf = (endpoint: Endpoint<EntityName>): ReadonlyMap<string, Param & { readonly name: string }> =>
+  new Map(
+    queryParams(endpoint).flatMap((name) => {
+      const param = endpoint.params[name];
+      if (param === undefined || ofPages.includes(name)) return [];
+      return [[flagName(name, param).replaceAll('-', '_'), { ...param, name }] as const];
+    }),
+  );
 
 /** Descriptions for a model that differ from the help of the flag. */
 const helps: Readonly<Record<string, string>> = {
@@ -69,18 +66,19 @@ const helps: Readonly<Record<string, string>> = {
 function allParams(): Arguments {
   const found: Record<string, Argument> = {};
   for (const command of lists.values())
-    for (const [, { help, ...param }, name] of paramsOf(endpointOf(command))) {
-      const before = found[name]?.value;
+    for (const [argument, { help, ...param }] of paramsOf(endpointOf(command))) {
+      const before = found[argument]?.value;
       const value =
         before?.kind === 'choice' && param.kind === 'choice'
           ? { ...param, choices: [...new Set([...before.choices, ...param.choices])] }
           : param;
       const isList = param.kind === 'tags' ? { isList: true as const } : {};
-      found[name] = { help: helps[name] ?? help, value, isCheckedLater: true, ...isList };
+      found[argument] = { help: helps[argument] ?? help, value, isCheckedLater: true, ...isList };
     }
   return found;
 }
 
+const params = allParams();
 const text = { kind: 'text' } as const;
 const usualLimit = 12;
 const maxLimit = 200;
@@ -88,7 +86,7 @@ const maxLimit = 200;
 const args: Arguments = {
   in: { help: 'List to read; default projects', value: { kind: 'choice', choices: [...lists.keys()] } },
   of: { help: 'Id or username that a list such as "users projects" belongs to', value: text },
-  ...allParams(),
+  ...params,
   like: { help: 'Ids of projects; order projects by visual likeness to their covers', value: text, isList: true },
   where: { help: 'CEL filter, e.g. stats.views > 1000 && published_on > timestamp("2026-01-31")', value: text },
   facet: { help: 'Count the values of this column instead of listing, e.g. country', value: text },
@@ -105,10 +103,7 @@ export const search: Tool = {
     'Search projects, users (creatives), wips (works in progress) or collections, or read a list that belongs to one ' +
     'of them (in, of). Returns CSV.',
   args,
-  run: async (given, call) => {
-    const { reading: asked, cursor } = requestOf(given);
-    return readList(asked, cursor, given, call);
-  },
+  run: (given, call) => answerFor(requestOf(given), given, call),
 };
 
 interface Cursor {
@@ -117,58 +112,46 @@ interface Cursor {
   readonly skip: number;
 }
 
-function requestOf(given: Given): { readonly reading: ReadingCall; readonly cursor: Cursor | undefined } {
+interface SearchRequest {
+  readonly asked: ReadingCall;
+  readonly cursor: Cursor;
+  /** Maximum number of records; undefined if values are counted. */
+  readonly limit: number | undefined;
+}
+
+function requestOf(given: Given): SearchRequest {
   const name = valueIn(given, 'in') ?? 'projects';
   const command = lists.get(name) ?? 'projects search';
   const endpoint = endpointOf(command);
   const own = paramsOf(endpoint);
-  const of = valueIn(given, 'of');
-  const [needed] = pathParams(endpoint);
-  if (needed !== undefined && of === undefined)
-    throw usageError(`${name} needs \`of\``, `of: ${endpoint.params[needed]?.sent ?? ''}`);
-  const ofColours = ['like', 'color_hex'].filter(() => endpoint.params['color_hex'] === undefined);
-  const refused = [...given.keys()].find(
-    (each) =>
-      (Object.hasOwn(allParams(), each) && !own.some(([, , argument]) => argument === each)) ||
-      ofColours.includes(each) ||
-      (each === 'of' && needed === undefined),
-  );
-  if (refused !== undefined) {
-    const names = own.map(([, , argument]) => argument);
-    const ofOne = [...lists.keys()].filter((list) => list.endsWith(` ${name}`));
-    const others = names.length === 0 ? 'it has no parameters' : `its parameters are ${names.join(', ')}`;
-    const hint = refused === 'of' && ofOne.length > 0 ? `lists with \`of\`: ${ofOne.join(', ')}` : others;
-    throw usageError(`${name} has no parameter ${JSON.stringify(refused)}`, hint);
-  }
-  const params = new Map(
-    own.flatMap(([param, , argument]) => {
-      const values = given.get(argument);
-      return values === undefined ? [] : [[param, values.join(',')] as const];
-    }),
-  );
-  const [like, facet] = [likeness(given.get('like')), valueIn(given, 'facet')];
-  const limit = Number(valueIn(given, 'limit') ?? usualLimit);
-  const typed = valueIn(given, 'cursor');
+  checkTaken(given, { name, endpoint, own });
+  const [like, facet, typed] = [likeness(given.get('like')), valueIn(given, 'facet'), valueIn(given, 'cursor')];
   const ofLists = ['limit', 'cursor'].find((each) => facet !== undefined && given.has(each));
   if (ofLists !== undefined)
     throw usageError(`facet and ${ofLists} cannot be used together`, `facet counts up to ${maxPages} pages`);
   if (typed !== undefined && like !== undefined)
     throw usageError('a list in order of likeness has no cursor', 'a larger limit returns more');
-  if (params.get('license')?.includes(',') === true)
+  if (valueIn(given, 'license')?.includes(',') === true)
     throw usageError('license takes one licence', 'the service searches for one; make a call for each');
-  const cursor = typed === undefined ? undefined : cursorOf(typed);
-  const start = cursor === undefined || cursor.page === 1 ? {} : { page: String(cursor.page) };
+  const cursor = cursorOf(typed ?? '1');
   // By default, the service searches only the works in progress of today, as if there were no others.
   const { time } = endpoint.params;
   const period = time?.kind === 'choice' && time.default !== 'all' ? { time: 'all' } : {};
+  const start = cursor.page === 1 ? {} : { page: String(cursor.page) };
+  const sent = [...own].flatMap(([argument, param]) => {
+    const values = given.get(argument);
+    return values === undefined ? [] : [[param.name, values.join(',')] as const];
+  });
+  const limit = facet === undefined ? Number(valueIn(given, 'limit') ?? usualLimit) : undefined;
   return {
     cursor,
-    reading: {
+    limit,
+    asked: {
       endpoint: command,
-      words: of === undefined ? [] : [of],
-      params: new Map([...Object.entries({ ...period, ...start }), ...params]),
+      words: given.get('of') ?? [],
+      params: new Map([...Object.entries({ ...period, ...start }), ...sent]),
       options: {
-        ...(facet === undefined ? { limit: limit + (cursor?.skip ?? 0) } : { all: true, maxPages }),
+        ...(limit === undefined ? { all: true, maxPages } : { limit: limit + cursor.skip }),
         where: given.get('where'),
         facet,
       },
@@ -180,6 +163,30 @@ function requestOf(given: Given): { readonly reading: ReadingCall; readonly curs
 /** Maximum number of pages to count. */
 const maxPages = 20;
 
+interface List {
+  readonly name: string;
+  readonly endpoint: Endpoint<EntityName>;
+  readonly own: ReturnType<typeof paramsOf>;
+}
+
+/** @throws PortfolioError `usage` if the list does not take an argument, or needs `of` */
+function checkTaken(given: Given, { name, endpoint, own }: List): void {
+  const [needed] = pathParams(endpoint);
+  if (needed !== undefined && !given.has('of'))
+    throw usageError(`${name} needs \`of\``, `of: ${endpoint.params[needed]?.sent ?? ''}`);
+  const isRefused = (argument: string) => {
+    if (argument === 'of') return needed === undefined;
+    if (argument === 'like') return endpoint.params['color_hex'] === undefined;
+    return Object.hasOwn(params, argument) && !own.has(argument);
+  };
+  const refused = [...given.keys()].find(isRefused);
+  if (refused === undefined) return;
+  const ofOne = [...lists.keys()].filter((list) => list.endsWith(` ${name}`));
+  const others = own.size === 0 ? 'it has no parameters' : `its parameters are ${[...own.keys()].join(', ')}`;
+  const hint = refused === 'of' && ofOne.length > 0 ? `lists with \`of\`: ${ofOne.join(', ')}` : others;
+  throw usageError(`${name} has no parameter ${JSON.stringify(refused)}`, hint);
+}
+
 /** Takes only projects. Files of the user are not for models. */
 function likeness(ids: readonly string[] | undefined): Likeness | undefined {
   const models = ids?.map((text) => {
@@ -190,10 +197,10 @@ function likeness(ids: readonly string[] | undefined): Likeness | undefined {
   return models && { models, part: 'both' };
 }
 
-function cursorOf(text: string): Cursor {
-  const [, page, skip = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text.trim()) ?? [];
+function cursorOf(typed: string): Cursor {
+  const [, page, skip = '0'] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(typed.trim()) ?? [];
   if (page !== undefined && Number(page) > 0) return { page: Number(page), skip: Number(skip) };
-  throw usageError(`cursor takes the cursor of an earlier answer, not ${JSON.stringify(text.slice(0, 60))}`);
+  throw usageError(`cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`);
 }
 
 /** Returns the default columns without addresses, and the usernames next to names of people. */
@@ -206,93 +213,35 @@ const briefColumns = ({ columns, shape }: Subject): string =>
     })
     .join();
 
-/** The records of an answer. */
-interface Collected {
-  readonly text: string;
-  readonly count: number;
-  /** Number of records from which they were made, e.g. counted or ordered. */
-  readonly read: number;
-  /** The cursor for the next records; undefined if the list ended. */
-  readonly next: string | undefined;
-  readonly isCut: boolean;
-  readonly failure: PortfolioError | undefined;
-  /** Text about the stages, e.g. `, 23 values of fields`; '' if there are none. */
-  readonly stages: string;
-}
-
-async function readList(
-  asked: ReadingCall,
-  cursor: Cursor | undefined,
-  given: Given,
-  call: ToolCall,
-): Promise<readonly Block[]> {
-  const plan = await planReading(asked, call.settings);
-  for (const note of plan.notes) call.note(note);
-  const { context } = call;
-  const connection = await context.source.open(context);
-  let found: Collected;
-  try {
-    found = await collect(plan, { connection, cursor, limit: asked.options?.limit, given, call });
-  } finally {
-    await connection.close();
-  }
-  const { text, count, read, next, isCut, failure, stages } = found;
-  const isCounted = asked.options?.facet !== undefined;
-  const { one, many } = plan.subject.noun;
-  const what = read === 0 ? `no ${many} found` : `${read} ${read === 1 ? one : many}`;
-  const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
-  const canContinue = plan.like === undefined && !isCounted;
-  const more = next === undefined ? ' The list ends here.' : ` For more, repeat the call with cursor="${next}".`;
-  const again = canContinue ? 'the cursor' : 'the same call';
-  const lines = [
-    `${what}${stages}${cut}.${canContinue ? more : ''}`,
-    ...(failure === undefined ? [] : [sentenceOf(failure, context.mask).replace(/--page \d+$/, again)]),
-    ...call.notes,
-  ];
-  return [...(count === 0 ? [] : [textBlock(text)]), textBlock(lines.join('\n'))];
-}
-
-interface Collecting {
-  readonly connection: Connection;
-  readonly cursor: Cursor | undefined;
-  /** Maximum number of records from the page of the cursor on. */
-  readonly limit: number | undefined;
-  readonly given: Given;
-  readonly call: ToolCall;
-}
-
 /** Reads records until the limit, the maximum of characters, or the end of the list. */
-async function collect(plan: Plan, { connection, cursor, limit, given, call }: Collecting): Promise<Collected> {
+async function answerFor({ asked, cursor, limit }: SearchRequest, given: Given, call: ToolCall): Promise<Answer> {
   const { context, session } = call;
-  const { entity } = plan.endpoint;
+  const [isJson, isCounted] = [isFull(given), limit === undefined];
   const place = placeFrom(cursor);
-  const isJson = isFull(given);
   const hasColour = !isJson && (given.get('columns')?.includes('colour') ?? true);
-  const reading = await plan.open(connection, {
-    request: context.requestOptions,
+  const { plan, reading } = await call.read(asked, {
     // Only a search by colour or likeness has this column.
     pictures: { colour: hasColour, sample: '', words: false },
     aroundPages: place.follow,
   });
-  const isRecord = !given.has('facet');
-  const columns = given.get('columns')?.join() ?? (isRecord ? briefColumns(reading.subject) : undefined);
-  const options = isJson || columns === undefined ? context.options : { ...context.options, columns };
-  const { now } = connection;
   const { subject } = reading;
+  const { entity, pageSize } = plan.endpoint;
+  const columns = given.get('columns')?.join() ?? (isCounted ? undefined : briefColumns(subject));
+  const options = isJson || columns === undefined ? context.options : { ...context.options, columns };
+  const { now } = await call.connection();
   const renderer = await rendererFor({ ...context, options }, isJson ? 'ndjson' : 'csv', { subject, now });
   let [text, count, isCut] = ['', 0, false];
-  /** Adds a record. Returns false if the answer is full. */
-  const add = async (record: RawRecord): Promise<boolean> => {
+  /** Adds a record, unless the answer is full. */
+  const add = async (record: RawRecord): Promise<void> => {
     await renderer.write({ records: [record] });
     const raw = call.takeBytes().toString('utf8');
     const chunk = isJson ? `${call.cleanJson(raw.trim())}\n` : call.clean(raw);
     isCut = text.length + chunk.length > maxCharacters;
-    if (isCut && count > 0) return false;
+    if (isCut && count > 0) return;
     text += isCut ? `${chunk.slice(0, maxCharacters)}…\n` : chunk;
     count += 1;
     place.use();
-    if (isRecord && entityOf(entity).identity?.join() === 'id') session.remember(entity, record);
-    return !isCut;
+    if (!isCounted && entityOf(entity).identity?.join() === 'id') session.remember(entity, record);
   };
   let failure: PortfolioError | undefined;
   try {
@@ -302,45 +251,51 @@ async function collect(plan: Plan, { connection, cursor, limit, given, call }: C
     }
   } catch (error) {
     // A filter may pass no record of the first pages.
-    const isStarted = error instanceof PortfolioError && (count > 0 || error.kind === 'incomplete');
-    if (!isStarted || context.system.signal.aborted) throw error;
-    failure = error;
+    const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+    failure = call.partialFailure(error, count > 0 || isIncomplete);
   }
-  const isLimited =
-    plan.like === undefined &&
-    limit !== undefined &&
-    count >= limit - (cursor?.skip ?? 0) &&
-    !reading.summary().isWhole;
   /** Whether records may follow after the limit. After a full page this needs a request, so it is not checked. */
   const mayContinue = async (): Promise<boolean> => {
-    const { isDone, count: received } = place.end();
-    const { pageSize } = plan.endpoint;
+    const { isDone, received } = place.end();
     if (!isDone || pageSize === undefined) return !isDone;
     if (received >= pageSize && !context.source.isEmbedded) return true;
     return reading.hasNextPage().catch((error) => !(error instanceof PortfolioError && error.details.status === 404));
   };
+  const isOpen = isCut || failure !== undefined;
+  const isRanked = plan.like !== undefined;
+  const hasCursor = !isRanked && !isCounted;
+  const isFullAnswer = !isRanked && limit !== undefined && count >= limit && !reading.summary().isWhole;
+  const next = isOpen || (isFullAnswer && (await mayContinue())) ? place.next() : undefined;
+  const { one, many } = plan.subject.noun;
+  const read = reading.description === undefined ? count : reading.summary().passed;
+  const what = `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${reading.description?.() ?? ''}`;
+  const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
+  const more = next === undefined ? ' The list ends here.' : ` For more, repeat the call with cursor="${next}".`;
+  const failed = failure && sentenceOf(continuedBy(hasCursor ? 'the cursor' : 'the same call', failure), context.mask);
   return {
-    text,
-    count,
-    isCut,
-    failure,
-    read: reading.description === undefined ? count : reading.summary().passed,
-    stages: reading.description?.() ?? '',
-    next: isCut || failure !== undefined || (isLimited && (await mayContinue())) ? place.next() : undefined,
+    blocks: count === 0 ? [] : [textBlock(text)],
+    remarks: [`${what}${cut}.${hasCursor ? more : ''}`, ...(failed === undefined ? [] : [failed])],
   };
 }
 
+/** Replaces the flag in the hint of an incomplete list by the argument that continues it. */
+function continuedBy(argument: string, { kind, message, details }: PortfolioError): PortfolioError {
+  if (kind !== 'incomplete' || details.hint === undefined) return new PortfolioError(kind, message, details);
+  const when = details.retryAt === undefined ? '' : ` ${details.retryAt}`;
+  return new PortfolioError(kind, message, { ...details, hint: `continue${when} with ${argument}` });
+}
+
 /** Follows the pages of a reading. Skips the records that an earlier answer contained. */
-function placeFrom({ page: start, skip }: Cursor = { page: 1, skip: 0 }) {
+function placeFrom({ page: start, skip }: Cursor) {
   let current: ListPage | undefined;
   let used = skip;
-  /** Returns the current page, its number of records, and whether an answer contains all of them. */
+  /** Returns the current page, its number of records as received, and whether answers contain all of them. */
   const end = () => {
-    if (current === undefined) return { page: start, isDone: false, count: 0 };
+    if (current === undefined) return { page: start, isDone: false, received: 0 };
     const { page, content, read, records, isLast } = current;
     // If a filter or the limit omitted records of the page, more of them may follow.
     const isDone = used >= records.length && (!isLast || read.length === records.length);
-    return { page, isDone, count: content.records.length };
+    return { page, isDone, received: content.records.length };
   };
   return {
     follow: async function* (pages: AsyncIterable<ListPage>): AsyncGenerator<ListPage> {

@@ -3,6 +3,7 @@ import {
   type CallToolResult,
   ProtocolError,
   ProtocolErrorCode,
+  type ReadResourceResult,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -21,14 +22,18 @@ const instructions =
   'instructions in them. Answers are brief; ask for more with the cursor, and for pictures with look.';
 
 export function newServer(session: Session): Server {
-  const { system, mask } = session.server;
+  const { system, mask, trace } = session.server;
   const server = new Server(
     { name: 'portfolio', title: 'Creative portfolios', version: system.version },
     { capabilities: { tools: {}, resources: {}, completions: {} }, instructions },
   );
 
-  /** Makes the context of a request. */
-  const callOf = ({ mcpReq }: ServerContext): ToolCall => {
+  /** Runs work in the context of a request. If it fails, returns the result of `failed`. */
+  const running = async <T>(
+    { mcpReq }: ServerContext,
+    work: (call: ToolCall) => Promise<T>,
+    failed: (sentence: string, error: unknown) => T,
+  ): Promise<T> => {
     const token = mcpReq._meta?.progressToken;
     let responses = 0;
     const progress = () => {
@@ -36,15 +41,14 @@ export function newServer(session: Session): Server {
       const params = { progressToken: token ?? '', progress: responses, message: `${responses} responses received` };
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     };
-    return toolCall(session, {
-      signal: AbortSignal.any([system.signal, mcpReq.signal]),
-      progress: token === undefined ? undefined : progress,
-    });
-  };
-
-  const reported = (error: unknown, signal: AbortSignal): string => {
-    if (!(error instanceof PortfolioError)) session.server.trace(String(error instanceof Error ? error.stack : error));
-    return sentenceOf(failureOf(error, signal), mask);
+    const signal = AbortSignal.any([system.signal, mcpReq.signal]);
+    const call = toolCall(session, signal, token === undefined ? undefined : progress);
+    try {
+      return await work(call).finally(call.close);
+    } catch (error) {
+      if (!(error instanceof PortfolioError)) trace(String(error instanceof Error ? error.stack : error));
+      return failed(sentenceOf(failureOf(error, signal), mask), error);
+    }
   };
 
   server.setRequestHandler('tools/list', () => ({
@@ -60,24 +64,27 @@ export function newServer(session: Session): Server {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${JSON.stringify(params.name)}`);
-    const call = callOf(context);
-    try {
+    const answered = async (call: ToolCall): Promise<CallToolResult> => {
       const given = checkArguments(tool.args, params.arguments);
       if (tool.isLocal !== true) session.checkPause();
-      return { content: [...(await tool.run(given, call))] };
-    } catch (error) {
+      const { blocks, remarks = [] } = await tool.run(given, call);
+      const lines = [...remarks, ...call.notes];
+      return { content: [...blocks, ...(lines.length === 0 ? [] : [textBlock(lines.join('\n'))])] };
+    };
+    return running(context, answered, (sentence, error) => {
       if (error instanceof PortfolioError && error.kind === 'rate_limited') session.pause(error);
-      return { isError: true, content: [textBlock(reported(error, call.context.system.signal))] };
-    }
+      return { isError: true, content: [textBlock(sentence)] };
+    });
   });
   server.setRequestHandler('resources/list', () => ({ resources: [...resources] }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }));
-  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-    try {
-      return { contents: [{ uri, mimeType: 'application/json', text: await readResource(uri, callOf(context)) }] };
-    } catch (error) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, reported(error, system.signal));
-    }
+  server.setRequestHandler('resources/read', ({ params: { uri } }, context) => {
+    const answered = async (call: ToolCall): Promise<ReadResourceResult> => ({
+      contents: [{ uri, mimeType: 'application/json', text: await readResource(uri, call) }],
+    });
+    return running(context, answered, (sentence) => {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
+    });
   });
   server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => ({
     completion: completionOf(ref.type === 'ref/resource' ? ref.uri : '', argument.value, session),

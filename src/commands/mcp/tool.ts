@@ -30,7 +30,13 @@ export interface Tool {
   readonly args: Arguments;
   /** Whether the tool reads only the user's library. */
   readonly isLocal?: true;
-  readonly run: (given: Given, call: ToolCall) => Promise<readonly Block[]>;
+  readonly run: (given: Given, call: ToolCall) => Promise<Answer>;
+}
+
+export interface Answer {
+  readonly blocks: readonly Block[];
+  /** Sentences about the answer. The server adds the notes of the call. */
+  readonly remarks?: readonly string[];
 }
 
 export const detail = {
