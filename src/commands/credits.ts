@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { firstFew } from '../api/values.ts';
+import { doing } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { checkOutput, formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
@@ -24,35 +25,35 @@ const texts: Readonly<Record<'markdown', CreditsText> & Partial<Record<FormatNam
     `${escapeUnseen(JSON.stringify({ credits: credits.map(({ profiles: _, ...credit }) => credit) }))}\n`,
 };
 
-export async function credits(context: Context, [folder = '']: readonly string[]): Promise<void> {
-  const usual = context.system.stdout.isTTY ? 'table' : 'markdown';
-  await checkOutput(context, usual);
-  const format = formatFor(context, usual);
+/** The output format if none was typed. */
+const usualFormat = ({ system }: Context): FormatName => (system.stdout.isTTY ? 'table' : 'markdown');
+
+export const credits = doing(findCredits, async ({ folder, credits: found, changed, unknown }, context) => {
+  const format = formatFor(context, usualFormat(context));
   const text = texts[format] ?? texts.markdown;
+  if (format === 'html') await write(context, 'html', { found, fetchPicture: pictureIn(folder) });
+  else if (format === 'table') await write(context, 'table', { found, make: creditsPage });
+  else await context.system.stdout.write(await text(found));
+  await noteFiles(context, 'credited by their path, because they have changed since the download', changed);
+  await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
+});
+
+async function findCredits(context: Context, [folder = '']: readonly string[]) {
+  await checkOutput(context, usualFormat(context));
   const { archive } = context.options;
   if (archive !== undefined && !(await exists(archive))) throw usageError(`there is no file ${archive}`);
   const lines = archive === undefined ? [] : await readArchive(archive);
-  const {
-    credits: found,
-    changed,
-    unknown,
-  } = await creditsIn(folder, lines).catch((error: unknown) => {
+  const found = await creditsIn(folder, lines).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT')
       throw usageError(`there is no folder ${folder}`, 'name the folder that contains the downloaded pictures');
     const why = reasonOf(error);
     if (why === undefined) throw error;
     throw new PortfolioError('unexpected', `cannot read ${folder}`, { why, cause: error });
   });
-  if (found.length === 0) {
-    throw new PortfolioError('not_found', `no downloaded pictures are in ${folder}`, {
-      hint: '--archive FILE names the list of downloads, which finds pictures that were moved',
-    });
-  }
-  if (format === 'html') await write(context, 'html', { found, fetchPicture: pictureIn(folder) });
-  else if (format === 'table') await write(context, 'table', { found, make: creditsPage });
-  else await context.system.stdout.write(await text(found));
-  await noteFiles(context, 'credited by their path, because they have changed since the download', changed);
-  await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
+  if (found.credits.length > 0) return { folder, ...found };
+  throw new PortfolioError('not_found', `no downloaded pictures are in ${folder}`, {
+    hint: '--archive FILE names the list of downloads, which finds pictures that were moved',
+  });
 }
 
 async function noteFiles({ note }: Context, what: string, files: readonly string[]): Promise<void> {

@@ -84,7 +84,7 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
       name = board.name;
       const added = all.map(({ title, record, item }) => {
         const { place, result } = addItem(store, board.number, item, now);
-        return { title, record, place, outcome: outcomes(note)[result] };
+        return { title, record, place, outcome: outcomeOf(result, note) };
       });
       checkItems(store, name);
       return added;
@@ -93,8 +93,9 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
   return { board: name, typed: chosen.length, items, failures };
 }
 
-const outcomes = (note: string | undefined) =>
-  ({ added: 'added', changed: note === '' ? 'noteRemoved' : 'noteChanged', same: 'known' }) as const;
+/** Returns the outcome for an item. @param note the typed note, if one was typed */
+export const outcomeOf = (result: 'added' | 'changed' | 'same', note: string | undefined): AddedItem['outcome'] =>
+  result === 'added' ? 'added' : result === 'same' ? 'known' : note === '' ? 'noteRemoved' : 'noteChanged';
 
 export async function printBoardAdded({ board, typed, items, failures }: BoardAdded, context: Context): Promise<void> {
   for (const { title, place, outcome } of items) {
@@ -112,7 +113,7 @@ export async function printBoardAdded({ board, typed, items, failures }: BoardAd
 }
 
 /** The first words of a line about a changed note. */
-const noteTexts = { noteChanged: 'Changed the note on', noteRemoved: 'Removed the note from' } as const;
+export const noteTexts = { noteChanged: 'Changed the note on', noteRemoved: 'Removed the note from' } as const;
 
 /** Returns the item of a record that was kept. @throws PortfolioError `not_kept` if it was not kept */
 function itemOf(

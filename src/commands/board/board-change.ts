@@ -1,70 +1,116 @@
 // board note, board move, board remove and board rename: change a board. Records and pictures stay in the library.
+import { doing } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { usageError } from '../../errors.ts';
-import { addItem, boardNamed, itemsOf, removeBoard, renameBoard, setItems } from '../../library/store/boards.ts';
+import {
+  addItem,
+  type Board,
+  type BoardItem,
+  boardNamed,
+  itemsOf,
+  removeBoard,
+  renameBoard,
+  setItems,
+} from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { changingLibrary, existingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { confirmed } from '../../terminal/ask.ts';
+import { noteTexts, outcomeOf } from './board-add.ts';
 import { checkedNote, existingBoard, itemFinder, newName } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
-/** Runs `work` on an existing library, in one transaction. */
-function changing<T>(context: Context, work: (store: Store) => T): Promise<T> {
+/** Changes a board of an existing library, in one transaction. */
+function changeBoard<T>(context: Context, name: string, change: (store: Store, board: Board) => T): Promise<T> {
   existingLibrary(context);
-  return changingLibrary(context, ({ transaction }) => transaction(work));
+  return changingLibrary(context, ({ transaction }) =>
+    transaction((store) => change(store, existingBoard(store, name, context.options))),
+  );
 }
 
-export async function boardNote(context: Context, words: readonly string[]): Promise<void> {
-  const [name = '', word = '', text = ''] = words;
-  const note = checkedNote('<note>', text);
-  checkNoKey(context, 'the note', note);
-  const find = await itemFinder([word], context);
-  const noted = await changing(context, (store) => {
-    const { number } = existingBoard(store, name, context.options);
-    return find(itemsOf(store, number)).map((item) => ({ item, ...addItem(store, number, { ...item, note }, 0) }));
-  });
-  const done = note === '' ? 'Removed the note from' : 'Changed the note on';
-  for (const { item, place, result } of noted) {
-    if (result === 'changed') await context.check(true, `${done} ${titleOf(item)} (${place})`);
-    else await context.note(`${titleOf(item)} has ${note === '' ? 'no' : 'this'} note already (${place})`);
-  }
+interface ItemChange {
+  readonly store: Store;
+  readonly board: Board;
+  /** The typed items. */
+  readonly chosen: readonly BoardItem[];
+  /** The other items of the board, in order. */
+  readonly others: readonly BoardItem[];
 }
 
-export async function boardMove(context: Context, words: readonly string[]): Promise<void> {
-  const [name = '', word = '', to = ''] = words;
-  if (!/^[1-9]\d{0,8}$/.test(to)) throw usageError(`${JSON.stringify(to)} is not a place: a place is a number from 1`);
-  const find = await itemFinder([word], context);
-  const moved = await changing(context, (store) => {
-    const board = existingBoard(store, name, context.options);
-    const items = itemsOf(store, board.number);
-    const chosen = find(items);
-    const place = Math.min(Number(to), items.length - chosen.length + 1);
-    const others = items.filter((item) => !chosen.includes(item));
-    setItems(store, board.number, others.toSpliced(place - 1, 0, ...chosen));
-    return { chosen, place, board };
-  });
-  for (const item of moved.chosen)
-    await context.check(
-      true,
-      `Moved ${titleOf(item)} to place ${moved.place + moved.chosen.indexOf(item)} of ${moved.board.name}`,
-    );
-}
-
-export async function boardRemove(context: Context, [name = '', ...words]: readonly string[]): Promise<void> {
-  if (words.length === 0) return removeWhole(context, name);
+/** Finds the typed items of a board, and changes the board in the same transaction. */
+async function changeItems<T>(
+  context: Context,
+  name: string,
+  words: readonly string[],
+  change: (items: ItemChange) => T,
+): Promise<T> {
   const find = await itemFinder(words, context);
-  const removed = await changing(context, (store) => {
-    const board = existingBoard(store, name, context.options);
+  return changeBoard(context, name, (store, board) => {
     const items = itemsOf(store, board.number);
     const chosen = find(items);
-    const others = items.filter((item) => !chosen.includes(item));
-    setItems(store, board.number, others);
-    return { chosen, board };
+    return change({ store, board, chosen, others: items.filter((item) => !chosen.includes(item)) });
   });
-  for (const item of removed.chosen) await context.check(true, `Removed ${titleOf(item)} from ${removed.board.name}`);
 }
 
-async function removeWhole(context: Context, typed: string): Promise<void> {
+const titleOf = (item: BoardItem): string => parsedItem(item).title;
+
+export const boardNote = doing(
+  async (context, [name = '', word = '', text = '']) => {
+    const note = checkedNote('<note>', text);
+    checkNoKey(context, 'the note', note);
+    const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
+      chosen.map((item) => {
+        const { place, result } = addItem(store, board.number, { ...item, note }, 0);
+        return { title: titleOf(item), place, outcome: outcomeOf(result, note) };
+      }),
+    );
+    return { note, items };
+  },
+  async ({ note, items }, context) => {
+    for (const { title, place, outcome } of items) {
+      if (outcome === 'noteChanged' || outcome === 'noteRemoved')
+        await context.check(true, `${noteTexts[outcome]} “${title}” (${place})`);
+      else await context.note(`“${title}” has ${note === '' ? 'no' : 'this'} note already (${place})`);
+    }
+  },
+);
+
+export const boardMove = doing(
+  async (context, [name = '', word = '', to = '']) => {
+    if (!/^[1-9]\d{0,8}$/.test(to))
+      throw usageError(`${JSON.stringify(to)} is not a place: a place is a number from 1`);
+    return changeItems(context, name, [word], ({ store, board, chosen, others }) => {
+      const place = Math.min(Number(to), others.length + 1);
+      setItems(store, board.number, others.toSpliced(place - 1, 0, ...chosen));
+      return { board: board.name, items: chosen.map((item, at) => ({ title: titleOf(item), place: place + at })) };
+    });
+  },
+  async ({ board, items }, { check }) => {
+    for (const { title, place } of items) await check(true, `Moved “${title}” to place ${place} of ${board}`);
+  },
+);
+
+interface BoardRemoval {
+  readonly board: string;
+  /** The titles of the removed items, or `all` for the whole board. The list is empty if the user says no. */
+  readonly removed: readonly string[] | 'all';
+}
+
+export const boardRemove = doing(
+  async (context, [name = '', ...words]): Promise<BoardRemoval> => {
+    if (words.length === 0) return removeWhole(context, name);
+    return changeItems(context, name, words, ({ store, board, chosen, others }) => {
+      setItems(store, board.number, others);
+      return { board: board.name, removed: chosen.map(titleOf) };
+    });
+  },
+  async ({ board, removed }, { check, note }) => {
+    if (removed === 'all') return check(true, `Removed the board ${board}. Its records stay in your library.`);
+    if (removed.length === 0) return note('nothing was removed');
+    for (const title of removed) await check(true, `Removed “${title}” from ${board}`);
+  },
+);
+
+async function removeWhole(context: Context, typed: string): Promise<BoardRemoval> {
   const { options, system } = context;
   const { name, items: count } = await readingLibrary(context, (store) => existingBoard(store, typed, options));
   if (count > 0 && options.yes !== true) {
@@ -74,24 +120,23 @@ async function removeWhole(context: Context, typed: string): Promise<void> {
         '--yes removes the whole board without asking',
       );
     const items = count === 1 ? 'its item' : `its ${count} items`;
-    if (!(await confirmed(system, `Remove the board “${name}” with ${items}?`)))
-      return context.note('nothing was removed');
+    if (!(await confirmed(system, `Remove the board “${name}” with ${items}?`))) return { board: name, removed: [] };
   }
-  await changing(context, (store) => removeBoard(store, existingBoard(store, name, options).number));
-  await context.check(true, `Removed the board ${name}. Its records stay in your library.`);
+  await changeBoard(context, name, (store, { number }) => removeBoard(store, number));
+  return { board: name, removed: 'all' };
 }
 
-export async function boardRename(context: Context, [name = '', typed = '']: readonly string[]): Promise<void> {
-  const next = newName(context, typed);
-  const before = await changing(context, (store) => {
-    const board = existingBoard(store, name, context.options);
-    const other = boardNamed(store, next);
-    if (other !== undefined && other.number !== board.number)
-      throw usageError(`there is a board ${JSON.stringify(other.name)} already`, 'choose another name');
-    renameBoard(store, board.number, next);
-    return board.name;
-  });
-  await context.check(true, `Renamed ${before} to ${next}`);
-}
-
-const titleOf = (item: Parameters<typeof parsedItem>[0]): string => `“${parsedItem(item).title}”`;
+export const boardRename = doing(
+  async (context, [name = '', typed = '']) => {
+    const next = newName(context, typed);
+    const before = await changeBoard(context, name, (store, board) => {
+      const other = boardNamed(store, next);
+      if (other !== undefined && other.number !== board.number)
+        throw usageError(`there is a board ${JSON.stringify(other.name)} already`, 'choose another name');
+      renameBoard(store, board.number, next);
+      return board.name;
+    });
+    return { before, after: next };
+  },
+  ({ before, after }, { check }) => check(true, `Renamed ${before} to ${after}`),
+);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { kinds } from '../../api/entities.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';
 import { quantity } from '../../api/values.ts';
+import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
@@ -38,7 +39,15 @@ const isOfBoard = (name: string): name is TableName => Object.hasOwn(tables, nam
 /** Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of a picture. */
 const limits = { lines: 10 * maxItems, bytes: 32_000_000, manifestBytes: 4_000_000, pictureBytes: 25_000_000 };
 
-export async function boardExport(context: Context, [typed = '', folder = '']: readonly string[]): Promise<void> {
+export const boardExport = doing(exportBoard, async ({ board, folder, items, missing }, { check }) => {
+  await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
+  if (missing > 0)
+    throw new PortfolioError('incomplete', `your library lacks ${quantity(missing, 'picture')} of ${board}`, {
+      hint: '`portfolio board add` adds the same item again, with its picture',
+    });
+});
+
+async function exportBoard(context: Context, [typed = '', folder = '']: readonly string[]) {
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const library = existingLibrary(context);
   const kept = keptPictures(context);
@@ -80,11 +89,7 @@ export async function boardExport(context: Context, [typed = '', folder = '']: r
     writeFileSync(join(folder, 'board.md'), boardMarkdown(name, shown), { flag: 'wx' });
     // This file is last, so that an incomplete export cannot be imported.
     writeFileSync(join(folder, boardFile), lines.join(''), { flag: 'wx' });
-    await context.check(true, `Wrote ${quantity(items.length, 'item')} into ${folder}`);
-    if (missing.size > 0)
-      throw new PortfolioError('incomplete', `your library lacks ${quantity(missing.size, 'picture')} of ${name}`, {
-        hint: '`portfolio board add` adds the same item again, with its picture',
-      });
+    return { board: name, folder, items: items.length, missing: missing.size };
   } catch (error) {
     throw folderError(error, folder) ?? error;
   } finally {
@@ -115,7 +120,26 @@ function linesOf(snapshot: Snapshot, board: string, items: readonly BoardItem[])
   });
 }
 
-export async function boardImport(context: Context, [folder = '']: readonly string[]): Promise<void> {
+export const boardImport = doing(importBoard, async (imported, { check, note }) => {
+  const { board, items, added, differences, isReplaced, pictures, lost } = imported;
+  if (added > 0)
+    await check(true, `Added ${quantity(added, 'item')} to ${board}, which has ${quantity(items, 'item')} now`);
+  const { notes, isMoved } = differences;
+  const what = [notes > 0 ? quantity(notes, 'note') : [], isMoved ? 'the order' : []].flat().join(' and ');
+  const differ = notes + Number(isMoved) > 1 ? 'differ' : 'differs';
+  if (what !== '' && isReplaced) await check(true, `Changed ${what} of ${board} to those of the folder`);
+  else if (what !== '') await note(`${what} of ${board} ${differ}; --replace takes those of the folder`);
+  else if (added === 0) await note(`nothing to do: ${board} has all these items already`);
+  if (lost.length === 0) return;
+  const unnamed = lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
+  throw new PortfolioError('incomplete', `${lost.length} of ${pictures} pictures could not be kept${unnamed}`, {
+    each: lost
+      .slice(0, maxNamed)
+      .map(({ title, why }) => new PortfolioError('incomplete', `no picture of “${title}”`, { why })),
+  });
+});
+
+async function importBoard(context: Context, [folder = '']: readonly string[]) {
   const { found, name, items } = await readBoard(context, folder);
   const isReplacing = context.options.replace === true;
   const { signal, block } = context.system;
@@ -124,7 +148,7 @@ export async function boardImport(context: Context, [folder = '']: readonly stri
   const files = new Map(lines.flatMap((line) => (line.kind === 'picture' ? [[line.url, line.file]] : [])));
   const pictures = new Set(items.flatMap(({ picture }) => picture || []));
   const lost: { readonly address: string; readonly why: string }[] = [];
-  const { before, after, titles, difference } = await changingLibrary(context, async ({ transaction }) => {
+  const { before, after, titles, differences } = await changingLibrary(context, async ({ transaction }) => {
     const kept = keptPictures(context);
     for (const address of pictures) {
       signal.throwIfAborted();
@@ -140,26 +164,21 @@ export async function boardImport(context: Context, [folder = '']: readonly stri
       correctTimes(store, now);
       const merged = itemsOf(store, board());
       const titles = new Map(merged.map((item) => [item.picture, parsedItem(item).title]));
-      const difference = matchBoard(store, board(), items, isReplacing);
-      return { before, after: merged.length, titles, difference };
+      const differences = matchBoard(store, board(), items, isReplacing);
+      return { before, after: merged.length, titles, differences };
     };
     return block(() => transaction(merge));
   });
-  const added = after - before;
-  const { what, isMany } = difference;
-  if (added > 0)
-    await context.check(true, `Added ${quantity(added, 'item')} to ${name}, which has ${quantity(after, 'item')} now`);
-  if (what !== '' && isReplacing) await context.check(true, `Changed ${what} of ${name} to those of the folder`);
-  else if (what !== '')
-    await context.note(`${what} of ${name} ${isMany ? 'differ' : 'differs'}; --replace takes those of the folder`);
-  else if (added === 0) await context.note(`nothing to do: ${name} has all these items already`);
-  if (lost.length === 0) return;
-  const unnamed = lost.length > maxNamed ? `; ${lost.length - maxNamed} of them are not listed` : '';
-  throw new PortfolioError('incomplete', `${lost.length} of ${pictures.size} pictures could not be kept${unnamed}`, {
-    each: lost
-      .slice(0, maxNamed)
-      .map(({ address, why }) => new PortfolioError('incomplete', `no picture of “${titles.get(address)}”`, { why })),
-  });
+  return {
+    board: name,
+    items: after,
+    added: after - before,
+    differences,
+    /** Whether the board now has the notes and the order of the folder. */
+    isReplaced: isReplacing,
+    pictures: pictures.size,
+    lost: lost.map(({ address, why }) => ({ title: titles.get(address) ?? '', why })),
+  };
 }
 
 /** An item in a board's folder. Its service, kind and id are empty if it is a file of the user. */
@@ -170,7 +189,7 @@ type ImportedItem = Pick<BoardItem, 'part' | 'picture' | 'note' | 'place'> &
  * Compares the notes and the order of imported items on a board with those of the folder. Items without a note in the
  * folder keep theirs.
  * @param isReplacing whether to store the notes and the order of the folder, and other items after them
- * @returns what differs, e.g. `1 note and the order`; '' for nothing
+ * @returns the number of notes that differ, and whether the order does
  */
 function matchBoard(store: Store, board: number, imported: readonly ImportedItem[], isReplacing: boolean) {
   const items = itemsOf(store, board);
@@ -192,9 +211,7 @@ function matchBoard(store: Store, board: number, imported: readonly ImportedItem
     for (const [item, note] of changed) addItem(store, board, { ...item, note }, 0);
     if (isMoved) setItems(store, board, [...order, ...items.filter((item) => !notes.has(item))]);
   }
-  const count = changed.length;
-  const what = [count > 0 ? quantity(count, 'note') : [], isMoved ? 'the order' : []].flat();
-  return { what: what.join(' and '), isMany: count + Number(isMoved) > 1 };
+  return { notes: changed.length, isMoved };
 }
 
 /** Maximum number of lost pictures that are listed. The others are only counted. */

@@ -1,7 +1,7 @@
 // alias: lists, adds and removes the user's aliases, which are stored in the settings file.
 import { suggestion } from '../../api/values.ts';
 import { checkAlias, sortedAliases } from '../../cli/aliases.ts';
-import type { CommandRow } from '../../cli/command.ts';
+import { type CommandRow, doing } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -16,33 +16,42 @@ export async function aliasList(context: Context): Promise<void> {
 }
 
 /** Stores an alias. Replaces another command of the same name only with --clobber. */
-export const aliasSetIn =
-  (tree: () => readonly CommandRow[]) =>
-  async ({ file, mask, options, check }: Context, [name = '', command = '']: readonly string[]): Promise<void> => {
-    checkAlias(name, command, tree());
-    checkNoKey({ file, mask }, `the alias ${name}`, `${name} ${command}`, 'the program adds the key itself');
-    let old: string | undefined;
-    await file.change((before) => {
-      const { aliases = {} } = before;
-      old = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-      if (old !== undefined && old !== command && options.clobber !== true)
-        throw usageError(`the alias ${name} exists: ${old}`, '--clobber replaces it');
-      return { ...before, aliases: { ...aliases, [name]: command } };
-    });
-    const change = old === undefined ? 'Added' : old === command ? 'Kept' : 'Changed';
-    await check(true, `${change} ${name}: ${command}${change === 'Changed' ? `; it was: ${old}` : ''}`);
-  };
+export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
+  doing(
+    async ({ file, mask, options }, [name = '', command = '']) => {
+      checkAlias(name, command, tree());
+      checkNoKey({ file, mask }, `the alias ${name}`, `${name} ${command}`, 'the program adds the key itself');
+      let old: string | undefined;
+      await file.change((before) => {
+        const { aliases = {} } = before;
+        old = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+        if (old !== undefined && old !== command && options.clobber !== true)
+          throw usageError(`the alias ${name} exists: ${old}`, '--clobber replaces it');
+        return { ...before, aliases: { ...aliases, [name]: command } };
+      });
+      return { name, command, old };
+    },
+    async ({ name, command, old }, { check }) => {
+      const change = old === undefined ? 'Added' : old === command ? 'Kept' : 'Changed';
+      await check(true, `${change} ${name}: ${command}${change === 'Changed' ? `; it was: ${old}` : ''}`);
+    },
+  );
 
-export async function aliasDelete(context: Context, names: readonly string[]): Promise<void> {
-  const known = new Map(Object.entries(context.file.read().aliases ?? {}));
-  const missing = names.find((name) => !known.has(name));
-  if (missing !== undefined) {
-    const message = `no alias has the name ${JSON.stringify(missing)}${suggestion(missing, [...known.keys()])}`;
-    throw new PortfolioError('not_found', message, { hint: '`portfolio alias list` lists them' });
-  }
-  await context.file.change(({ aliases = {}, ...rest }) => ({
-    ...rest,
-    aliases: Object.fromEntries(Object.entries(aliases).filter(([name]) => !names.includes(name))),
-  }));
-  for (const name of new Set(names)) await context.check(true, `Removed ${name}: ${known.get(name)}`);
-}
+export const aliasDelete = doing(
+  async ({ file }, names) => {
+    const known = new Map(Object.entries(file.read().aliases ?? {}));
+    const missing = names.find((name) => !known.has(name));
+    if (missing !== undefined) {
+      const message = `no alias has the name ${JSON.stringify(missing)}${suggestion(missing, [...known.keys()])}`;
+      throw new PortfolioError('not_found', message, { hint: '`portfolio alias list` lists them' });
+    }
+    await file.change(({ aliases = {}, ...rest }) => ({
+      ...rest,
+      aliases: Object.fromEntries(Object.entries(aliases).filter(([name]) => !names.includes(name))),
+    }));
+    return [...new Set(names)].map((name) => ({ name, command: known.get(name) }));
+  },
+  async (deleted, { check }) => {
+    for (const { name, command } of deleted) await check(true, `Removed ${name}: ${command}`);
+  },
+);

@@ -1,6 +1,7 @@
 // cache info describes the cached responses and pictures. cache clear removes them.
 
 import { quantity } from '../../api/values.ts';
+import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
@@ -45,23 +46,24 @@ export async function cacheInfo(context: Context): Promise<void> {
 const counted = (entries: number, bytes: number): string =>
   entries === 0 ? 'none' : `${entries}, ${megabytes(bytes)}`;
 
-export async function cacheClear(context: Context): Promise<void> {
-  const store = storeOf(context);
-  const pictures = pictureStore(context);
-  const removed = await fromFolder(store, store.clear);
-  const isWhole = context.options.cachedPictures === true;
-  const looks = lookStore(context);
-  if (isWhole) await fromFolder(looks, looks.clear);
-  const count = await fromFolder(pictures, isWhole ? pictures.clear : async () => (await pictures.stats()).entries);
-  const counted = quantity(count, 'picture');
-  const more = count > 0 && isWhole ? ` and ${counted}` : '';
-  await context.note(`Removed ${quantity(removed, 'cached response')}${more}.`);
-  if (count === 0 || isWhole) return;
-  const them = count === 1 ? 'it' : 'them';
-  await context.note(
-    `Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`,
-  );
-}
+export const cacheClear = doing(
+  async (context) => {
+    const [store, pictures, looks] = [storeOf(context), pictureStore(context), lookStore(context)];
+    const arePicturesRemoved = context.options.cachedPictures === true;
+    const responses = await fromFolder(store, store.clear);
+    if (arePicturesRemoved) await fromFolder(looks, looks.clear);
+    const clearOrCount = arePicturesRemoved ? pictures.clear : async () => (await pictures.stats()).entries;
+    return { responses, pictures: await fromFolder(pictures, clearOrCount), arePicturesRemoved };
+  },
+  async ({ responses, pictures, arePicturesRemoved }, { note }) => {
+    const counted = quantity(pictures, 'picture');
+    const more = pictures > 0 && arePicturesRemoved ? ` and ${counted}` : '';
+    await note(`Removed ${quantity(responses, 'cached response')}${more}.`);
+    if (pictures === 0 || arePicturesRemoved) return;
+    const them = pictures === 1 ? 'it' : 'them';
+    await note(`Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`);
+  },
+);
 
 /** Runs `work`. @throws PortfolioError that names the cache folder if it cannot be read or changed */
 async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 // config: shows and changes the settings of a profile. Only login and logout can change the key.
 import { suggestion } from '../../api/values.ts';
+import { doing } from '../../cli/command.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { writeFactList, writeFacts } from '../../cli/printing/facts.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -72,33 +73,38 @@ export async function configGet(context: Context, [name = '']: readonly string[]
   else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }
 
-export async function configSet(context: Context, [name = '', value = '']: readonly string[]): Promise<void> {
+export const configSet = doing((context, [name = '', value = '']) => {
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
-  const checked = checkedValue(row, row.setting, value);
-  await change(context, { [row.setting]: checked });
-  await context.check(true, `Set ${row.setting} to ${checked}${ofProfile(context)}`);
+  return change(context, row.setting, checkedValue(row, row.setting, value));
+}, printChange);
+
+export const configUnset = doing(
+  (context, [name = '']) => change(context, rowOf(name).setting, undefined),
+  printChange,
+);
+
+interface SettingChange {
+  readonly profile: string;
+  readonly setting: SettingKey;
+  /** The new value; undefined if the setting was removed. */
+  readonly value: string | undefined;
 }
 
-export async function configUnset(context: Context, [name = '']: readonly string[]): Promise<void> {
-  const { setting } = rowOf(name);
-  await change(context, { [setting]: undefined });
-  await context.check(true, `Removed ${setting}${ofProfile(context)}`);
+async function printChange({ profile, setting, value }: SettingChange, { check }: Context): Promise<void> {
+  const change = value === undefined ? `Removed ${setting}` : `Set ${setting} to ${value}`;
+  await check(true, `${change}${profile === 'default' ? '' : ` in profile ${profile}`}`);
 }
-
-/** Returns the profile as an addition to a message; '' for the default profile. */
-const ofProfile = ({ settings }: Pick<Context, 'settings'>): string => {
-  const { profileName } = settings();
-  return profileName === 'default' ? '' : ` in profile ${profileName}`;
-};
 
 export async function configPath(context: Context): Promise<void> {
   await context.system.stdout.write(`${context.file.path}\n`);
 }
 
-async function change(context: Context, values: { readonly [K in SettingKey]?: string | undefined }): Promise<void> {
-  await context.file.update(context.settings().profileName, (profile): Profile => {
-    const changed = Object.entries({ ...profile, ...values }).filter(([, value]) => value !== undefined);
+async function change(context: Context, setting: SettingKey, value: string | undefined): Promise<SettingChange> {
+  const { profileName } = context.settings();
+  await context.file.update(profileName, (profile): Profile => {
+    const changed = Object.entries({ ...profile, [setting]: value }).filter(([, each]) => each !== undefined);
     return Object.fromEntries(changed);
   });
+  return { profile: profileName, setting, value };
 }

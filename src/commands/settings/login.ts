@@ -2,6 +2,7 @@
 import { catalogue } from '../../api/catalogue.ts';
 import { address } from '../../api/request.ts';
 import { type KeyParam, keyParams } from '../../api/schema.ts';
+import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { lineOf, otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
@@ -32,42 +33,53 @@ export async function sendProbe(
   pageOf(await client.get(probeUrl(base), requestOptions), probe.envelopeKey, probe.isList);
 }
 
-export async function login(context: Context): Promise<void> {
-  const { options, system } = context;
-  const { profileName, profile } = context.settings();
-  const { base, value, param } = await checkedLogin(context);
-  const { origin } = new URL(base);
-  const inKeyring = await storeInKeyring(context, account(profileName, origin), value);
-  await context.file.update(
-    profileName,
-    ({ key: _, key_store: __, ...rest }): Profile => ({
-      ...rest,
-      base_url: base,
-      ...(inKeyring ? { key_store: 'keyring' } : { key: value }),
-      key_origin: origin,
-      key_param: param,
-      ...(options.insecureHttp === true ? { insecure_http: 'true' } : {}),
-    }),
-  );
-  const before = storedKey(profile);
-  if (before?.place === 'keyring' && before.origin !== undefined && !(inKeyring && before.origin === origin)) {
-    const note = `note: the key for ${before.origin} is still in the system's keyring, which does not answer`;
-    await openedKeyring(context, '')
-      .delete(account(profileName, before.origin))
-      .catch(() => context.note(note));
-  }
-  await context.check(true, `Logged in to ${base} as profile ${profileName}`);
-  const place = inKeyring ? "the system's keyring" : context.file.path;
-  await context.note(`Stored in ${place}; the key is sent as ${param}`);
-  if (value.length < minKeyLength) {
-    const limit = `fewer than ${minKeyLength} characters`;
-    await context.note(`note: the key has ${limit}, so it is not hidden if a service repeats it`);
-  }
-  if (system.env['PORTFOLIO_API_KEY'])
-    await context.note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
-  const typed = options.profile === undefined ? {} : { profile: options.profile };
-  await context.note(`Try: ${otherCommand(['projects'], typed)}`);
-}
+export const login = doing(
+  async (context) => {
+    const { options } = context;
+    const { profileName, profile } = context.settings();
+    const { base, value, param } = await checkedLogin(context);
+    const { origin } = new URL(base);
+    const inKeyring = await storeInKeyring(context, account(profileName, origin), value);
+    await context.file.update(
+      profileName,
+      ({ key: _, key_store: __, ...rest }): Profile => ({
+        ...rest,
+        base_url: base,
+        ...(inKeyring ? { key_store: 'keyring' } : { key: value }),
+        key_origin: origin,
+        key_param: param,
+        ...(options.insecureHttp === true ? { insecure_http: 'true' } : {}),
+      }),
+    );
+    const before = storedKey(profile);
+    const isReplaced = inKeyring && before?.origin === origin;
+    const old = before?.place === 'keyring' && !isReplaced ? before.origin : undefined;
+    /** Origin of an earlier key that could not be deleted from the keyring. */
+    const left =
+      old === undefined
+        ? undefined
+        : await openedKeyring(context, '')
+            .delete(account(profileName, old))
+            .then(
+              () => undefined,
+              () => old,
+            );
+    return { base, profile: profileName, inKeyring, param, left, isShort: value.length < minKeyLength };
+  },
+  async ({ base, profile, inKeyring, param, left, isShort }, { check, file, note, options, system }) => {
+    if (left !== undefined)
+      await note(`note: the key for ${left} is still in the system's keyring, which does not answer`);
+    await check(true, `Logged in to ${base} as profile ${profile}`);
+    await note(`Stored in ${inKeyring ? "the system's keyring" : file.path}; the key is sent as ${param}`);
+    if (isShort)
+      await note(
+        `note: the key has fewer than ${minKeyLength} characters, so it is not hidden if a service repeats it`,
+      );
+    if (system.env['PORTFOLIO_API_KEY']) await note('note: PORTFOLIO_API_KEY is set and is used before the stored key');
+    const typed = options.profile === undefined ? {} : { profile: options.profile };
+    await note(`Try: ${otherCommand(['projects'], typed)}`);
+  },
+);
 
 /** Maximum number of attempts to log in. */
 const maxTries = 3;
@@ -105,22 +117,27 @@ const mayBeMistyped = (error: unknown): error is PortfolioError =>
 export const withReason = ({ message, details: { why } }: PortfolioError): string =>
   why === undefined ? message : `${message} (${why})`;
 
-export async function logout(context: Context): Promise<void> {
-  const { profileName, profile } = context.settings();
-  const stored = storedKey(profile);
-  if (stored === undefined) return context.note(`No key is stored for profile ${profileName}.`);
-  // Deletes the key from the keyring first. If this fails, the settings still say that the key is there.
-  await deleteFromKeyring(context, profileName, profile, 'unlock it and log out again');
-  let rest: Profile = {};
-  await context.file.update(profileName, ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...others }) => {
-    rest = others;
-    return rest;
-  });
-  const command = lineOf(['profiles', 'delete', profileName]);
-  const remaining =
-    Object.keys(rest).length === 0 ? '' : ` The profile keeps ${namesIn(rest)}; \`${command}\` deletes it.`;
-  await context.note(`Removed the key of profile ${profileName}.${remaining}`);
-}
+export const logout = doing(
+  async (context) => {
+    const { profileName, profile } = context.settings();
+    if (storedKey(profile) === undefined) return { profile: profileName, isRemoved: false, rest: {} };
+    // Deletes the key from the keyring first. If this fails, the settings still say that the key is there.
+    await deleteFromKeyring(context, profileName, profile, 'unlock it and log out again');
+    let rest: Profile = {};
+    await context.file.update(profileName, ({ key: _, key_origin: __, key_param: ___, key_store: ____, ...others }) => {
+      rest = others;
+      return rest;
+    });
+    return { profile: profileName, isRemoved: true, rest };
+  },
+  async ({ profile, isRemoved, rest }, { note }) => {
+    if (!isRemoved) return note(`No key is stored for profile ${profile}.`);
+    const command = lineOf(['profiles', 'delete', profile]);
+    const remaining =
+      Object.keys(rest).length === 0 ? '' : ` The profile keeps ${namesIn(rest)}; \`${command}\` deletes it.`;
+    await note(`Removed the key of profile ${profile}.${remaining}`);
+  },
+);
 
 /**
  * Stores the key in the keyring if the user agrees. Asks the user only if the keyring works.

@@ -1,5 +1,6 @@
 // profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles with their keys.
 import { suggestion } from '../../api/values.ts';
+import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -27,27 +28,36 @@ export async function profilesList(context: Context): Promise<void> {
   if (records.length === 0) await context.remark('no profiles; `portfolio login` stores one');
 }
 
-export async function profilesUse(context: Context, [name = '']: readonly string[]): Promise<void> {
-  const { base_url: base } = name === 'default' ? profileOf(context.file.read(), name) : known(context, name);
-  await context.file.change((before) => ({ ...before, profile: name }));
-  await context.check(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
-  if (context.system.env['PORTFOLIO_PROFILE'])
-    await context.note('note: PORTFOLIO_PROFILE is set and is used before this choice');
-}
+export const profilesUse = doing(
+  async (context, [name = '']) => {
+    const { base_url } = name === 'default' ? profileOf(context.file.read(), name) : known(context, name);
+    await context.file.change((before) => ({ ...before, profile: name }));
+    return { name, base_url };
+  },
+  async ({ name, base_url: base }, { check, note, system }) => {
+    await check(true, `Using profile ${name}${base === undefined ? '' : ` (${base})`}`);
+    if (system.env['PORTFOLIO_PROFILE']) await note('note: PORTFOLIO_PROFILE is set and is used before this choice');
+  },
+);
 
 /** Deletes a profile. Its key is deleted first, so that the settings name it until the keyring has removed it. */
-export async function profilesDelete(context: Context, [name = '']: readonly string[]): Promise<void> {
-  const profile = known(context, name);
-  await deleteFromKeyring(context, name, profile, 'unlock it and delete the profile again');
-  const isChosen = context.file.read().profile === name;
-  await context.file.change(({ profile: chosen, profiles = {}, ...rest }) => ({
-    ...rest,
-    ...(chosen === undefined || chosen === name ? {} : { profile: chosen }),
-    profiles: Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name)),
-  }));
-  await context.check(true, `Deleted profile ${name}: ${namesIn(profile)}`);
-  if (isChosen && name !== 'default') await context.note('The active profile is now default.');
-}
+export const profilesDelete = doing(
+  async (context, [name = '']) => {
+    const profile = known(context, name);
+    await deleteFromKeyring(context, name, profile, 'unlock it and delete the profile again');
+    const wasChosen = context.file.read().profile === name;
+    await context.file.change(({ profile: chosen, profiles = {}, ...rest }) => ({
+      ...rest,
+      ...(chosen === undefined || chosen === name ? {} : { profile: chosen }),
+      profiles: Object.fromEntries(Object.entries(profiles).filter(([each]) => each !== name)),
+    }));
+    return { name, profile, wasChosen };
+  },
+  async ({ name, profile, wasChosen }, { check, note }) => {
+    await check(true, `Deleted profile ${name}: ${namesIn(profile)}`);
+    if (wasChosen && name !== 'default') await note('The active profile is now default.');
+  },
+);
 
 /** Returns a stored profile. @throws PortfolioError `not_found` */
 function known({ file }: Pick<Context, 'file'>, name: string): Profile {
