@@ -1,26 +1,13 @@
 // Makes folders with their missing parents. Lists the files that this program wrote to a folder.
 import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { codeOf } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { temporaryName } from './replace.ts';
 
-/**
- * Makes a folder and its missing parents. Does not use Node's recursive mkdir, which never returns in /proc, because
- * every mkdir fails with ENOENT there.
- * @throws a system error
- */
+/** Makes a folder and its missing parents. @throws a system error */
 export function makeFolder(folder: string, mode = 0o777): void {
-  try {
-    mkdirSync(folder, mode);
-  } catch (error) {
-    // If the folder exists, the error code depends on the system. On a read-only disk it may be EROFS.
-    if (isFolder(folder)) return;
-    const parent = dirname(folder);
-    if (codeOf(error) !== 'ENOENT' || parent === folder || isFolder(parent)) throw error;
-    makeFolder(parent, mode);
-    makeFolder(folder, mode);
-  }
+  mkdirSync(folder, { recursive: true, mode });
 }
 
 /**

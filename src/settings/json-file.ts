@@ -1,6 +1,6 @@
 // Reads and changes a JSON file. A change locks the file and replaces it as a whole.
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { checkFile, checkFolder } from '../files/ownership.ts';
@@ -64,14 +64,13 @@ export async function updateJson(
   }
 }
 
-/** Resolves symbolic links, so that the target is replaced instead of the link. The target may be missing. */
+/** Resolves symbolic links, so that the target is replaced instead of the link. The file may be missing. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    return isLink ? realPath(resolve(dirname(path), readlinkSync(path))) : path;
+    if (codeOf(error) === 'ENOENT') return path;
+    throw error;
   }
 }
 

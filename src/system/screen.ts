@@ -47,17 +47,13 @@ type OutputKind = 'terminal' | 'pipe' | 'file';
 /** Milliseconds after an interrupt until unwritten output is dropped. */
 const grace = 500;
 
-/**
- * Returns the screen on a file descriptor. Writes do not block, because a blocked process does not notice signals. Node
- * takes 3 ms to make a stream. So files, and on Linux also pipes that are not full, are written directly.
- */
+/** Returns the screen on a file descriptor. Writes do not block, because a blocked process does not notice signals. */
 export function screenOn(
   fd: 1 | 2,
   { env, signal }: { readonly env: Variables; readonly signal: AbortSignal },
 ): Screen {
   const kind = outputKind(fd);
   let opened: OutputStream | undefined;
-  let direct: number | undefined;
   const stream = () => {
     opened ??= untilInterrupted(openStream(fd, kind), signal);
     return opened;
@@ -77,12 +73,7 @@ export function screenOn(
     get stream() {
       return stream();
     },
-    write: async (chunk) => {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      if (opened === undefined) direct ??= directFd(fd, kind);
-      const written = opened === undefined && direct !== undefined ? writeNow(direct, bytes) : 0;
-      if (written < bytes.length) await writeTo(stream(), bytes.subarray(written), signal);
-    },
+    write: (chunk) => writeTo(stream(), chunk, signal),
     writeAtExit: (text) => {
       const write = () => writeLast(fd, text());
       process.on('exit', write);
@@ -115,27 +106,9 @@ export function forceTerminal(screen: Screen, env: Variables): Screen {
 /** Returns a screen with some members replaced. The other members are read from `screen` when they are needed. */
 export const screenWith = (
   screen: Screen,
-  { isTTY, columns, write, showProgress }: Partial<Pick<Screen, 'isTTY' | 'columns' | 'write' | 'showProgress'>>,
-): Screen => ({
-  isTTY: isTTY ?? screen.isTTY,
-  isFile: screen.isFile === true,
-  get columns() {
-    return columns ?? screen.columns;
-  },
-  get rows() {
-    return screen.rows;
-  },
-  get colorDepth() {
-    return screen.colorDepth;
-  },
-  get stream() {
-    return screen.stream;
-  },
-  write: write ?? screen.write,
-  writeAtExit: screen.writeAtExit,
-  showProgress: showProgress ?? screen.showProgress,
-  onResize: screen.onResize,
-});
+  changes: Partial<Pick<Screen, 'isTTY' | 'columns' | 'rows' | 'write' | 'showProgress'>>,
+): Screen =>
+  Object.create(null, { ...Object.getOwnPropertyDescriptors(screen), ...Object.getOwnPropertyDescriptors(changes) });
 
 /** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
 const minForced = 20;
@@ -200,10 +173,10 @@ function untilInterrupted(stream: OutputStream, signal: AbortSignal): OutputStre
 const dropLater = (stream: OutputStream) =>
   setTimeout(() => void (stream.writableLength > 0 && stream.destroy()), grace).unref();
 
-const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
+const writeTo = (stream: OutputStream, chunk: string | Uint8Array, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = signal.aborted ? dropLater(stream) : undefined;
-    stream.write(bytes, (error) => {
+    stream.write(chunk, (error) => {
       clearTimeout(timer);
       // If a write is dropped, Node passes no error.
       if (error || stream.destroyed) reject(error ?? signal.reason);
@@ -211,38 +184,34 @@ const writeTo = (stream: OutputStream, bytes: Uint8Array, signal: AbortSignal): 
     });
   });
 
-/** Returns a descriptor that does not block. Reopens a pipe, because other processes share the mode of `fd`. */
-function directFd(fd: number, kind: OutputKind): number | undefined {
-  if (kind !== 'pipe') return kind === 'file' ? fd : undefined;
+/**
+ * Writes to the terminal while the process ends, when streams do not write any more. Ignores errors. Opens the terminal
+ * again, because a write to a terminal that is stopped by Ctrl-S would block, and waits, because the terminal may still
+ * be receiving pictures.
+ */
+function writeLast(fd: number, text: string): void {
   try {
-    return openUnblocked(`/proc/self/fd/${fd}`);
+    const opened = openTerminalUnblocked() ?? fd;
+    let rest: Uint8Array = Buffer.from(text);
+    for (let waited = 0; rest.length > 0 && waited <= grace; waited += 10) {
+      rest = rest.subarray(writeNow(opened, rest));
+      if (rest.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  } catch {
+    // The terminal was closed.
+  }
+}
+
+/** Returns a descriptor whose writes do not block; undefined without a terminal, and on Windows. */
+function openTerminalUnblocked(): number | undefined {
+  try {
+    return openSync('/dev/tty', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
     return undefined;
   }
 }
 
-const openUnblocked = (path: string): number =>
-  openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-
-/** Writes to the terminal while the process ends, when streams do not write any more. Ignores errors. */
-function writeLast(fd: number, text: string): void {
-  const open = [() => openUnblocked(`/proc/self/fd/${fd}`), () => openUnblocked('/dev/tty'), () => fd];
-  for (const each of open) {
-    try {
-      const opened = each();
-      let rest: Uint8Array = Buffer.from(text);
-      for (let waited = 0; rest.length > 0 && waited <= grace; waited += 10) {
-        rest = rest.subarray(writeNow(opened, rest));
-        if (rest.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-      }
-      return;
-    } catch {
-      // The next descriptor may work: /proc exists only on Linux, /dev/tty not on Windows.
-    }
-  }
-}
-
-/** Writes until the pipe is full. Returns the number of written bytes. */
+/** Writes until the terminal accepts no more. Returns the number of written bytes. */
 function writeNow(fd: number, bytes: Uint8Array): number {
   let written = 0;
   try {
