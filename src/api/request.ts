@@ -11,6 +11,8 @@ export interface Response<Body = Uint8Array> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
+  /** Time when the service sent a cached response, in milliseconds since 1970. Absent if it is not from the cache. */
+  readonly cachedAt?: number;
 }
 
 /**

@@ -19,10 +19,6 @@ export interface CacheOptions {
   readonly now: () => number;
   /** Returns whether a text contains the key. Responses that contain the key are not cached. */
   readonly holdsKey: (text: string) => boolean;
-  /** Called with a cached response after the service confirmed that it has not changed. */
-  readonly confirmed?: (url: URL, response: Response) => void;
-  /** Called with a cached response that needs no request. `at` is the time when the service sent or confirmed it. */
-  readonly reused?: (url: URL, response: Response, at: number) => void;
 }
 
 /** Returns a client that sends a request only if the cache has no recent response for it. Ignores Cache-Control. */
@@ -42,17 +38,16 @@ export function withCache(client: Client, options: CacheOptions): Client {
   }
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
-    const { signal, events, isProbe = false } = request;
+    const { signal, events, isProbe = false, isRepeated = false } = request;
     if (isProbe) return client.get(url, request);
     // Without this check, Ctrl-C could not interrupt a list whose pages are all cached.
     signal.throwIfAborted();
     const name = entryName(url, options);
-    const entry = await store.read(name);
+    const entry = isRepeated ? undefined : await store.read(name);
     const age = entry === undefined ? Number.NaN : now() - entry.at;
     if (entry !== undefined && age >= 0 && age < maxAge) {
       events?.trace?.(`cache hit ${url} (${Math.round(age / 1000)} s old)`);
-      options.reused?.(url, entry.response, entry.at);
-      return entry.response;
+      return { ...entry.response, cachedAt: entry.at };
     }
     events?.trace?.(`cache miss ${url}${entry === undefined ? '' : ' (too old)'}`);
     const tag = tagOf(entry?.response);
@@ -61,7 +56,6 @@ export function withCache(client: Client, options: CacheOptions): Client {
     if (entry !== undefined && response.status === 304) {
       events?.trace?.(`cache revalidated ${url}`);
       await store.touch(name, now());
-      options.confirmed?.(url, entry.response);
       return entry.response;
     }
     await save(name, response, events);

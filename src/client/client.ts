@@ -44,6 +44,8 @@ export interface RequestOptions {
   readonly events?: RequestEvents;
   /** Whether the request only checks that a page exists. The response is neither cached nor stored. */
   readonly isProbe?: boolean;
+  /** Whether the request was sent before, and its response was doubtful. The cache does not answer it. */
+  readonly isRepeated?: boolean;
 }
 
 export interface Client {

@@ -1,15 +1,17 @@
 // api: requests any path of the service with the key, and prints the response unchanged. If the path is an endpoint,
 // -o prints the records in another format.
 import { endpointOf } from '../api/catalogue.ts';
-import { address, type Response, routeOf } from '../api/request.ts';
-import { keyParams } from '../api/schema.ts';
+import { address, type Response, type Route, routeOf } from '../api/request.ts';
+import { type Endpoint, keyParams } from '../api/schema.ts';
 import { sameCommand } from '../cli/calls.ts';
 import type { Call } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../cli/printing/output.ts';
 import { curlLine } from '../cli/requests.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import { pageOf } from '../records/page.ts';
+import type { Connection } from '../records/connection.ts';
+import { lonePage } from '../records/fetch-page.ts';
+import { type Page, pageOf } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject, subjectOf } from '../view/subject.ts';
 import { sanitise } from '../view/text/text.ts';
@@ -52,25 +54,42 @@ export async function api(context: Context, words: readonly string[], call: Call
       now: connection.now,
       pictures: connection.pictures,
     });
-    const response = await connection.client
-      .get(urlOf(connection.base, parsed, pairs), context.requestOptions)
-      .catch((error: unknown) => {
-        const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
-        const hint = isMissing ? versionHint(call, path, parsed) : undefined;
-        throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
-      });
+    const url = urlOf(connection.base, parsed, pairs);
+    const response = await connection.client.get(url, context.requestOptions).catch((error: unknown) => {
+      const isMissing = error instanceof PortfolioError && error.kind === 'not_found';
+      const hint = isMissing ? versionHint(call, path, parsed) : undefined;
+      throw isMissing && hint !== undefined ? usefulError(error, hint) : error;
+    });
     if (options.include === true) await pager.screen.write(headOf(response, context));
     const { body } = response;
+    const isParsed = route !== undefined && (!printsBody || connection.keeper !== undefined);
+    const page = isParsed ? pageIn(response, endpointOf(route.name)) : undefined;
+    if (isParsed && page !== undefined && 'records' in page) keep(page, route, url.searchParams, connection);
     // With the format `json`, prints the body even if it is not valid JSON. With other formats, prints the records.
+    if (page instanceof PortfolioError && !printsBody) throw page;
     await renderer.write(
-      printsBody || endpoint === undefined
-        ? { records: [], body }
-        : pageOf(response, endpoint.envelopeKey, endpoint.isList),
+      printsBody || page === undefined || page instanceof PortfolioError ? { records: [], body } : page,
     );
     await renderer.end();
   } finally {
     await connection.close();
   }
+}
+
+/** Parses a response. Returns the error if it has the wrong form. */
+function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | PortfolioError {
+  try {
+    return pageOf(response, envelopeKey, isList);
+  } catch (error) {
+    if (error instanceof PortfolioError) return error;
+    throw error;
+  }
+}
+
+/** Stores the page, for --keep. A parameter with two values would not identify a list, so such a page is not stored. */
+function keep(page: Page, { name, inPath }: Route, params: URLSearchParams, { keeper }: Pick<Connection, 'keeper'>) {
+  if (params.size > new Set(params.keys()).size) return;
+  keeper?.begin(name)(lonePage(page), { ...Object.fromEntries(params), ...inPath });
 }
 
 /** Replaces the service's message about the path by a hint. */

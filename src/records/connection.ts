@@ -1,13 +1,28 @@
 // The type of a connection to the network, the demo or a library.
+import type { CommandName } from '../api/catalogue.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
+import type { Values } from '../api/request.ts';
 import type { Client } from '../client/client.ts';
 import type { PictureNotes } from '../client/pictures/picture-notes.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import type { Decoder } from '../view/pictures/decoder.ts';
+import type { ListPage } from './list.ts';
+
+/** Stores received pages in a library. */
+export interface PageKeeper {
+  /** Whether the library has records of this list. */
+  readonly hasRecords: (command: CommandName, values: Values) => boolean | Promise<boolean>;
+  /** Begins a reading. Returns a function that receives each of its pages, in order, with the values of its request. */
+  readonly begin: (command: CommandName) => KeepPage;
+}
+
+export type KeepPage = (page: ListPage, values: Values) => void;
 
 export interface Connection {
   readonly base: string;
   readonly client: Client;
+  /** Stores the pages that are read; undefined to store nothing. */
+  readonly keeper?: PageKeeper | undefined;
   /** Fetches the pictures whose addresses are in the records. */
   readonly pictures: Pictures;
   /** Cached descriptions of pictures, as `description.ts` encodes them. */

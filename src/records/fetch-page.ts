@@ -1,4 +1,5 @@
 // Sends one request to an endpoint and finds the records in the response.
+import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { type EntityName, entityNames, entityOf } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
@@ -6,28 +7,36 @@ import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PlanSettings } from './call.ts';
 import type { Connection } from './connection.ts';
+import type { ListPage } from './list.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 
 export interface Fetch {
-  readonly connection: Pick<Connection, 'base' | 'client'>;
+  readonly connection: Pick<Connection, 'base' | 'client' | 'keeper'>;
   readonly request: RequestOptions;
-  /** Key of the records in the response. The default is the endpoint's key. */
-  readonly envelopeKey?: string;
+  /** Whether to read the records under the key of the endpoint's subset. */
+  readonly isSubset?: boolean;
   readonly commandLine: PlanSettings['commandLine'];
 }
 
 /** Sends one request. @throws PortfolioError; the message of `not_found` names the missing record */
 export async function loadPage(
-  endpoint: Endpoint<EntityName>,
+  command: CommandName,
   values: Values,
-  { connection, request, commandLine, envelopeKey = endpoint.envelopeKey }: Fetch,
+  { connection, request, commandLine, isSubset = false }: Fetch,
 ): Promise<LoadedPage> {
+  const endpoint = endpointOf(command);
   const url = requestUrl(connection.base, endpoint, values);
   try {
     const response = await connection.client.get(url, request);
+    const keys = [endpoint.envelopeKey, endpoint.subset?.envelopeKey];
+    const [key = endpoint.envelopeKey, other] = isSubset ? keys.toReversed() : keys;
+    let page: Page | undefined;
     return {
       bytes: response.body.length,
-      page: () => pageOf(response, envelopeKey, endpoint.isList, endpoint.subset?.envelopeKey),
+      page: () => {
+        page ??= pageOf(response, key, endpoint.isList, other);
+        return page;
+      },
     };
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
@@ -84,6 +93,35 @@ function nounOf(param: string): string {
   return name === undefined ? param : entityOf(name).noun.one;
 }
 
-/** Sends one request and parses the response. */
-export const fetchPage = async (endpoint: Endpoint<EntityName>, values: Values, request: Fetch): Promise<Page> =>
-  (await loadPage(endpoint, values, request)).page();
+/** Sends one request, parses the response, and hands its records to the library. */
+export async function fetchPage(command: CommandName, values: Values, request: Fetch): Promise<Page> {
+  const content = (await loadPage(command, values, request)).page();
+  request.connection.keeper?.begin(command)(lonePage(content), values);
+  return content;
+}
+
+/** Returns a page that was requested alone. @param page its number in its list */
+export function lonePage(content: Page, page = 1): ListPage {
+  const { records } = content;
+  return { page, content, read: records, records, isLast: true, isWhole: false };
+}
+
+/**
+ * Loads the first page of a list. If it is empty, but the library has records of this list, loads it again. Services
+ * sometimes send an empty list when they fail.
+ */
+export async function loadFirstPage(command: CommandName, values: Values, given: Fetch): Promise<LoadedPage> {
+  const { keeper } = given.connection;
+  const first = await loadPage(command, values, given);
+  if (keeper === undefined || !isEmpty(first) || !(await keeper.hasRecords(command, values))) return first;
+  return loadPage(command, values, { ...given, request: { ...given.request, isRepeated: true } });
+}
+
+function isEmpty({ page }: LoadedPage): boolean {
+  try {
+    const { records, cachedAt } = page();
+    return records.length === 0 && cachedAt === undefined;
+  } catch {
+    return false; // The reading reports that the response cannot be read.
+  }
+}

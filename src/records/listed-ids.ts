@@ -18,7 +18,7 @@ export async function findListedIds(endpoint: Endpoint, values: Values, fetching
   for (const [name, param] of unresolvedParams(endpoint, values)) {
     const show = endpointOf(param.listedIn.command);
     const { list } = param.listedIn;
-    const [record] = (await fetchPage(show, values, fetching)).records;
+    const [record] = (await fetchPage(param.listedIn.command, values, fetching)).records;
     const ids = newestFirst(Reflect.get(decode(show.entity, record?.value), list));
     const [newest, ...others] = ids;
     const noun = flagName(name, param);

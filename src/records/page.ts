@@ -11,8 +11,12 @@ export interface Page {
   /** Body of the response, as received. */
   readonly body: Uint8Array;
   readonly records: readonly PageRecord[];
+  /** The endpoint's list and that of its subset, by key. Absent if no response had this page, as after the last one. */
+  readonly lists?: ReadonlyMap<string, readonly PageRecord[]>;
   /** Why the service may have more records of this page: it sent null instead of a list, or mentions an error. */
   readonly doubt?: 'null' | 'error';
+  /** See `Response.cachedAt`. */
+  readonly cachedAt?: number;
 }
 
 /** A response that is not parsed yet. */
@@ -40,12 +44,12 @@ const maxBrackets = 250_000;
 const harmlessBytes = 1024 * 1024;
 
 /**
- * Parses a response and finds its records. Marks the records that are also listed under `subsetKey`.
+ * Parses a response and finds its records. Marks the records that are also in the list under `otherKey`.
  * @throws PortfolioError `unreadable` if the body is not a JSON object with `envelopeKey`, or if its value has the
  * wrong type
  */
-export function pageOf(response: Response, envelopeKey: string, isList: boolean, subsetKey?: string): Page {
-  const { body } = response;
+export function pageOf(response: Response, envelopeKey: string, isList: boolean, otherKey?: string): Page {
+  const { body, cachedAt } = response;
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const document = parsed(text, response);
@@ -56,15 +60,22 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
     throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`, why === '' ? {} : { why });
   }
   if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
-  if (!isList) return { body, records: recordsOf([value], text, envelopeKey) };
-  if (value === null) return { body, records: [], doubt: 'null' };
+  const found = (records: readonly PageRecord[], doubt?: Page['doubt']): Page => ({
+    ...{ body, records, lists: new Map([[envelopeKey, records]]) },
+    ...(doubt === undefined ? {} : { doubt }),
+    ...(cachedAt === undefined ? {} : { cachedAt }),
+  });
+  if (!isList) return found(recordsOf([value], text, envelopeKey));
+  if (value === null) return found([], 'null');
   if (!Array.isArray(value)) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
   const values: readonly unknown[] = value;
   if (values.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
-  const records = recordsOf(values, text, envelopeKey);
-  const doubt = mentionsError(Object(document)) ? ({ doubt: 'error' } as const) : {};
-  if (subsetKey === undefined) return { body, records, ...doubt };
-  return { body, records: marked(records, Reflect.get(Object(document), subsetKey)), ...doubt };
+  const page = found(recordsOf(values, text, envelopeKey), mentionsError(Object(document)) ? 'error' : undefined);
+  if (otherKey === undefined) return page;
+  const others: unknown = Reflect.get(Object(document), otherKey);
+  const other = Array.isArray(others) ? recordsOf(others, text, otherKey) : undefined;
+  const lists = new Map([[envelopeKey, page.records], ...(other === undefined ? [] : [[otherKey, other] as const])]);
+  return { ...page, lists, records: marked(page.records, other ?? []) };
 }
 
 /** Whether a response with a list also has an error. Some services then send an empty list. */
@@ -75,9 +86,9 @@ function mentionsError({ error, errors, messages }: Readonly<Record<string, unkn
   return isSome(error) || isSome(errors) || (Array.isArray(messages) && messages.some(ofType('error')));
 }
 
-/** Returns copies of the records. A copy is marked if its id is in the subset. */
-function marked(records: readonly PageRecord[], subset: unknown): readonly PageRecord[] {
-  const ids = new Set((Array.isArray(subset) ? subset : []).map((value: unknown) => idAt(value, 'id')));
+/** Returns copies of the records. A copy is marked if its id is in the other list. */
+function marked(records: readonly PageRecord[], others: readonly PageRecord[]): readonly PageRecord[] {
+  const ids = new Set(others.map(({ value }) => idAt(value, 'id')));
   ids.delete(undefined);
   return records.map(({ text, value, position }) => ({ text, value, position, isMarked: ids.has(idAt(value, 'id')) }));
 }

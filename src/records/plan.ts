@@ -1,6 +1,6 @@
 // Turns a call into a plan, and a plan into a reading. A plan is a checked call. A reading is a plan with a connection.
 // A reading yields records and writes nothing.
-import { endpointOf } from '../api/catalogue.ts';
+import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { type EntityName, entityOf } from '../api/entities.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
@@ -13,14 +13,14 @@ import { checkCollected } from '../view/collected.ts';
 import type { Batch } from '../view/format.ts';
 import { type Subject, subjectOf } from '../view/subject.ts';
 import type { Likeness, PlanSettings, ReadingCall, ReadingOptions, RecordFilter, Stage } from './call.ts';
-import type { Connection } from './connection.ts';
-import { loadPage } from './fetch-page.ts';
+import type { Connection, KeepPage, PageKeeper } from './connection.ts';
+import { loadFirstPage, loadPage, lonePage } from './fetch-page.ts';
 import { type Filter, type ListPage, type ListRequest, manyPages, readList } from './list.ts';
 import { findListedIds } from './listed-ids.ts';
 import type { PictureColumns } from './picture-columns.ts';
 import { readSeveral } from './several.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
-import { filtersFor, stagesFor } from './stages.ts';
+import { filtersFor, keptPages, stagesFor } from './stages.ts';
 import { valuesOf, withColours } from './values.ts';
 
 export interface Plan {
@@ -55,6 +55,8 @@ export interface OpenOptions {
   readonly pictures?: PictureColumns | undefined;
   /** Number of the first page to read, to continue an interrupted reading. */
   readonly start?: number;
+  /** Stores the pages instead of the keeper of the connection. */
+  readonly keeper?: PageKeeper | undefined;
   /** Maximum number of bytes that a stage may collect; by default the limit of the program. */
   readonly maxCollected?: number;
   /** Wraps the pages before they reach the stages, e.g. to show progress. */
@@ -70,8 +72,6 @@ export interface Reading {
   readonly similarTo: Pick<SimilarSearch, 'colourName' | 'names'> | undefined;
   /** Returns what the last note says about the stages; undefined for a list without stages. */
   readonly description: (() => string) | undefined;
-  /** Returns the parameter values of the request for a page. */
-  valuesOfPage(page: number): Values;
   /** Yields the pages as received, in order. Requests the next pages before it yields a page. */
   pages(): AsyncIterable<ListPage>;
   /**
@@ -98,7 +98,8 @@ export interface Reading {
 
 /** Checks a call. Sends nothing. @throws PortfolioError `usage` with the mistake and the allowed values */
 export async function planReading(call: ReadingCall, settings: PlanSettings): Promise<Plan> {
-  const endpoint = endpointOf(call.endpoint);
+  const command = call.endpoint;
+  const endpoint = endpointOf(command);
   const { subset, severalKey } = endpoint;
   const { words, options = {} } = call;
   const { params, palette } = await withColours(endpoint, call.params);
@@ -133,7 +134,8 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   };
   return {
     ...plan,
-    open: (connection, open) => openReading({ ...plan, stages, isSubset, options, settings }, connection, open),
+    open: (connection, open) =>
+      openReading({ ...plan, command, stages, isSubset, options, settings }, connection, open),
   };
 }
 
@@ -163,6 +165,7 @@ function checkCall(endpoint: Endpoint<EntityName>, { words, params, options }: R
 }
 
 interface OpenablePlan extends Omit<Plan, 'open'> {
+  readonly command: CommandName;
   readonly stages: readonly Stage[];
   /** Whether to read the records under the endpoint's subset key. */
   readonly isSubset: boolean;
@@ -181,7 +184,7 @@ async function similarSearch({ like, values, isRanked, settings }: OpenablePlan,
 }
 
 async function openReading(plan: OpenablePlan, connection: Connection, open: OpenOptions): Promise<Reading> {
-  const { endpoint, subject, several, limit, isSinglePage, isRanked, options, isSubset, settings } = plan;
+  const { command, endpoint, subject, several, limit, isSinglePage, isRanked, options, isSubset, settings } = plan;
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const { similar, values: searched } = await similarSearch(plan, fetching);
@@ -216,13 +219,21 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   let maxPages = isRanked ? options.maxPages : allPages;
   /** Number of pages that searches in narrower ranges had. */
   let narrowPages = 0;
-  const load = (page: number, signal: AbortSignal, isProbe = false) =>
-    loadPage(endpoint, valuesOfPage(page), {
-      ...fetching,
+  const { keeper = connection.keeper } = open;
+  let keep: KeepPage | undefined;
+  const load = (page: number, signal: AbortSignal, isProbe = false) => {
+    const isFirst = endpoint.isList && page === 1 && !isProbe;
+    return (isFirst ? loadFirstPage : loadPage)(command, valuesOfPage(page), {
+      ...{ commandLine: settings.commandLine, isSubset },
+      connection: { ...connection, keeper },
       request: { ...request, signal, isProbe },
-      envelopeKey: several === undefined ? subject.envelopeKey : endpoint.envelopeKey,
     });
+  };
   const readPages = (): AsyncGenerator<ListPage> => {
+    keep = keeper?.begin(command);
+    return keptPages(received(), keep, valuesOfPage);
+  };
+  const received = (): AsyncGenerator<ListPage> => {
     // Each filter reads every record, so that it can name the members that no record has.
     const passes: Filter = (record) => !plan.filters.map((each) => each.passes(record, connection.now)).includes(false);
     const filters = plan.filters.length === 0 ? [] : [passes];
@@ -270,9 +281,9 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
   }
 
   async function* pages(): AsyncGenerator<ListPage> {
-    const received = readEnough();
+    const found = readEnough();
     let isLast = true;
-    for await (const page of open.aroundPages?.(received) ?? received) {
+    for await (const page of open.aroundPages?.(found) ?? found) {
       isLast = page.isLast;
       counts.read += page.read.length;
       counts.passed += page.records.length;
@@ -315,12 +326,13 @@ async function openReading(plan: OpenablePlan, connection: Connection, open: Ope
     },
     similarTo: similar,
     description: stages.findLast(({ description }) => description !== undefined)?.description,
-    valuesOfPage,
     pages,
     batches,
     hasNextPage: async () => {
-      const next = await load((lastPage ?? start) + 1, request.signal);
-      return next.page().records.length > 0;
+      const next = (lastPage ?? start) + 1;
+      const content = (await load(next, request.signal)).page();
+      keep?.(lonePage(content, next), valuesOfPage(next));
+      return content.records.length > 0;
     },
     summary: () => ({ ...counts, lastPage }),
   };

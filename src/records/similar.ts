@@ -1,6 +1,5 @@
 // Prepares the search for projects whose pictures resemble the models. The service searches for the main colours of the
 // models. `picture-columns.ts` sorts the results by likeness.
-import { endpointOf } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
 import { picturesOf } from '../api/entities.ts';
 import type { Values } from '../api/request.ts';
@@ -74,7 +73,7 @@ async function describe(model: Model, fetching: Fetching, names: Map<string, str
     });
   }
   const values = { project_id: model.id };
-  const [record] = (await fetchPage(endpointOf('projects show'), values, fetching)).records;
+  const [record] = (await fetchPage('projects show', values, fetching)).records;
   const project = decode('projectContent', record?.value);
   names.set(model.id, project.name);
   const [cover] = picturesOf('projectContent', project);

@@ -1,6 +1,6 @@
 // Adds the cache to a client, and finds the folder of the cache.
 import { join } from 'node:path';
-import { type CacheOptions, withCache } from '../client/cache.ts';
+import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { defaultBounds, openStore, type Store } from '../client/store.ts';
 import { baseFolder } from '../settings/folders.ts';
@@ -8,14 +8,13 @@ import type { Environment } from '../system/system.ts';
 import { keyIdentity } from './key.ts';
 import type { SourceInput } from './source.ts';
 
-type CachedOptions = Pick<CacheOptions, 'maxAge' | 'confirmed' | 'reused'>;
-
-export const cachedClient = (context: SourceInput, client: Client, options: CachedOptions): Client =>
+/** @param maxAge maximum age of a cached response in milliseconds */
+export const cachedClient = (context: SourceInput, client: Client, maxAge: number): Client =>
   withCache(client, {
     store: storeOf(context),
     profile: context.settings().profileName,
     keyIdentity: keyIdentity(context),
-    ...options,
+    maxAge,
     now: context.system.now,
     holdsKey: (text) => context.mask.hide(text) !== text,
   });

@@ -8,8 +8,8 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { flagOf, type OptionName } from '../settings/options/options.ts';
 import { milliseconds } from '../settings/options/values.ts';
+import type { LibraryKeeper } from './keep-pages.ts';
 import { keptParts } from './library-file.ts';
-import type { StoringClient } from './record-responses.ts';
 import type { Responder, ResponseBody, Source, SourceInput } from './source.ts';
 
 /** Makes a connection to a source. @param skipsCache whether to skip the cache */
@@ -23,24 +23,23 @@ export async function connect(
   const base = source.base(input);
   const responder = await source.respond(input);
   const { isKept, isCached, now, rememberFields, hintFor } = responder;
-  // The cache wraps the storing client, because cached responses must not be stored as new.
   const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
   const client = hinting(clientOf(input, responder), hintFor);
-  const storing = await storingBy(input, client, isKept ? { base, pictures } : undefined);
+  const keeper = isKept ? await keeperOf(input, base, pictures) : undefined;
   const looks = openLooks(input, responder, isUncached);
   return {
     base,
-    client: await cachedBy(input, storing, isCached && !isUncached),
+    client: isCached && !isUncached ? await cachedBy(input, client) : client,
+    keeper,
     pictures,
     looks,
     decoder: input.decoder,
     now,
     rememberFields,
     close: async () => {
-      // The storing client may still be fetching pictures.
-      // It throws if it is interrupted; the rest is closed nevertheless.
+      // The keeper may still be fetching pictures. It throws if it is interrupted; the rest is closed nevertheless.
       try {
-        await Promise.all([storing.close().finally(closePictures), looks.save()]);
+        await Promise.all([Promise.resolve(keeper?.close()).finally(closePictures), looks.save()]);
       } finally {
         await responder.close();
       }
@@ -48,30 +47,21 @@ export async function connect(
   };
 }
 
-/** Makes a client that stores records if a flag or a setting says so. @param from undefined to store nothing */
-async function storingBy(
-  input: SourceInput,
-  client: Client,
-  from: Pick<Connection, 'base' | 'pictures'> | undefined,
-): Promise<StoringClient> {
-  const parts = from === undefined ? 'nothing' : keptParts(input);
-  if (from === undefined || parts === 'nothing')
-    return { client, confirmed: () => {}, reused: () => {}, close: async () => {} };
-  const { storingClient } = await import('./record-responses.ts');
-  if (parts === 'records') return storingClient(input, client, { base: from.base });
+/** Makes a keeper if a flag or a setting says so. */
+async function keeperOf(input: SourceInput, base: string, pictures: Pictures): Promise<LibraryKeeper | undefined> {
+  const parts = keptParts(input);
+  if (parts === 'nothing') return undefined;
+  const { libraryKeeper } = await import('./keep-pages.ts');
+  if (parts === 'records') return libraryKeeper(input, base);
   const { pictureKeeper } = await import('./kept-pictures.ts');
-  return storingClient(input, client, { base: from.base, keeper: pictureKeeper(input, from.pictures) });
+  return libraryKeeper(input, base, pictureKeeper(input, pictures));
 }
 
-async function cachedBy(
-  input: SourceInput,
-  { client, confirmed, reused }: StoringClient,
-  isCached: boolean,
-): Promise<Client> {
-  const cache = isCached ? input.settings().get('cache') : undefined;
+async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
+  const cache = input.settings().get('cache');
   if (cache === undefined) return client;
   const { cachedClient } = await import('./cached-client.ts');
-  return cachedClient(input, client, { maxAge: milliseconds('--cache', cache.value), confirmed, reused });
+  return cachedClient(input, client, milliseconds('--cache', cache.value));
 }
 
 /** Opens the cached descriptions of pictures when the first one is needed. */

@@ -1,5 +1,6 @@
 // Finds the kept pictures, in a folder next to the user's library. Keeps the pictures of received records, for
 // --keep=pictures. If a picture cannot be kept, the user gets a note, and the command continues.
+import pLimit from 'p-limit';
 import { decode } from '../api/decode.ts';
 import { type EntityName, picturesOf } from '../api/entities.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
@@ -60,7 +61,8 @@ const concurrency = 4;
 export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'>): PictureKeeper {
   const { signal } = input.system;
   const request = { signal, events: { trace: input.trace } };
-  const lanes = Array.from({ length: concurrency }, () => Promise.resolve());
+  const limit = pLimit(concurrency);
+  const keeping: Promise<void>[] = [];
   const addresses = new Set<string>();
   const failures: string[] = [];
   let [kept, full] = [0, 0];
@@ -82,16 +84,15 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
       for (const picture of records.flatMap(({ value }) => picturesOf(entity, decode(entity, value)))) {
         const [{ url } = { url: '' }] = picture.sizes;
         if (addresses.has(url)) continue;
-        const lane = addresses.size % concurrency;
         addresses.add(url);
-        lanes[lane] = (lanes[lane] ?? Promise.resolve()).then(() => keep(picture));
+        keeping.push(limit(() => keep(picture)));
       }
     },
     close: async () => {
       const wasAborted = signal.aborted;
       const waiting = addresses.size - kept - full - failures.length;
       if (waiting > 0) await input.remark(`keeping ${quantity(waiting, 'picture')}; Ctrl-C stops it`);
-      await Promise.all(lanes);
+      await Promise.all(keeping);
       if (signal.aborted && !wasAborted) {
         await input.note(`${addresses.size - kept - full} of ${quantity(addresses.size, 'picture')} are not kept`);
         throw signal.reason;
@@ -102,9 +103,9 @@ export function pictureKeeper(input: SourceInput, pictures: Pick<Pictures, 'get'
         await input.note(`${quantity(failures.length, 'picture')} could not be kept${which}: ${first}`);
       }
       if (full > 0) {
-        const limit = input.settings().get('keepLimit')?.value;
+        const max = input.settings().get('keepLimit')?.value;
         await input.note(
-          `${quantity(full, 'picture')} ${full === 1 ? 'was' : 'were'} not kept, because keep_limit is ${limit}; ` +
+          `${quantity(full, 'picture')} ${full === 1 ? 'was' : 'were'} not kept, because keep_limit is ${max}; ` +
             '`portfolio config set keep_limit <size>` changes it',
         );
       }

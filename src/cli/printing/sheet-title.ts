@@ -129,7 +129,7 @@ export async function fetchTitle(
   if (command === undefined || options.title !== undefined) return sheetTitle(endpoint, plan, words);
   const show = endpointOf(command);
   const values = Object.fromEntries(pathParams(show).map((name) => [name, plan.values[name] ?? '']));
-  const page = await fetchPage(show, values, { connection, request, commandLine }).catch((error: unknown) => {
+  const page = await fetchPage(command, values, { connection, request, commandLine }).catch((error: unknown) => {
     if (endsCommand(error)) throw error;
     return { records: [] };
   });

@@ -1,5 +1,7 @@
 // Imports the responses in a HAR file as --keep would have stored them: records with their lists, by service.
+import { endpointOf } from '../../api/catalogue.ts';
 import type { JsonFault } from '../../api/json/json-reader.ts';
+import { listQuery, type Response, routeOf } from '../../api/request.ts';
 import { codeOf } from '../../errors.ts';
 import { isReplayable } from '../../har/exchange.ts';
 import { entriesIn } from '../../har/recording.ts';
@@ -7,7 +9,8 @@ import { serviceOf } from '../../har/service.ts';
 import { insertPages, type ReceivedPage } from '../../library/history/list-history.ts';
 import { numberIn } from '../../library/store/rows.ts';
 import type { Writer } from '../../library/store/writer.ts';
-import { receivedPages } from '../../sources/page-of-response.ts';
+import { type Page, pageOf } from '../../records/page.ts';
+import { type PageRequest, receivedPages } from '../../sources/received-pages.ts';
 
 export interface HarInput {
   readonly name: string;
@@ -100,7 +103,12 @@ export async function* importHar(
     if (exchange.body === undefined || exchange.status !== 200 || !isReplayable(exchange)) continue;
     const { url, status, headers, body, started } = exchange;
     const time = Number.isNaN(started) ? now : Math.min(now, Math.floor(started / 1000));
-    const { pages, leftOut, unnamed } = receivedPages(url, { status, headers, body }, { base, seen: time, mayStore });
+    const request = requestOf(url, base);
+    const content = request && pageIn({ status, headers, body }, request);
+    const { pages, leftOut, unnamed } =
+      request === undefined || content === undefined
+        ? { pages: [], leftOut: 0, unnamed: 0 }
+        : receivedPages(request, { content, read: content.records }, { seen: time, mayStore });
     if (pages.length + leftOut + unnamed === 0)
       faults.push({ line, lastLine: line, fault: 'its response cannot be read' });
     if (leftOut > 0) faults.push({ line, lastLine: line, fault: 'it contains the application key' });
@@ -111,4 +119,27 @@ export async function* importHar(
   }
   if (!next.value) faults.push({ line: last, lastLine: last, fault: 'the file ends in the middle of an exchange' });
   yield storeAll();
+}
+
+/** Parses the address of a recorded request; undefined if the address does not belong to an endpoint. */
+function requestOf({ pathname, searchParams }: URL, base: string): PageRequest | undefined {
+  const root = new URL(base).pathname.replace(/\/+$/, '');
+  if (!pathname.startsWith(`${root}/`)) return undefined;
+  const route = routeOf(pathname.slice(root.length).split('/').filter(Boolean).map(decodeURIComponent));
+  if (route === undefined) return undefined;
+  return {
+    ...{ command: route.name, inPath: route.inPath, query: listQuery(searchParams) },
+    page: Number(searchParams.get('page') ?? 1),
+    perPage: Number(searchParams.get('per_page') ?? endpointOf(route.name).pageSize ?? 0),
+  };
+}
+
+/** Returns the records in a recorded response; undefined if it has the wrong form. */
+function pageIn(response: Response, { command }: PageRequest): Page | undefined {
+  const { envelopeKey, isList, subset } = endpointOf(command);
+  try {
+    return pageOf(response, envelopeKey, isList, subset?.envelopeKey);
+  } catch {
+    return undefined;
+  }
 }

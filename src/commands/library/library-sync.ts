@@ -8,7 +8,6 @@ import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
-import { hasMembers } from '../../library/history/list-history.ts';
 import { type Counts, leastRecent, noteFailure, notePause, watchesIn } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { type Rate, rateOf } from '../../settings/options/values.ts';
@@ -23,7 +22,6 @@ import {
   readingLibrary,
   writeError,
 } from '../../sources/library-file.ts';
-import { confirmingEmpty } from '../../sources/page-of-response.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { hasJsonErrors } from '../../view/formats/formats.ts';
 import { noWatches } from './library-watch.ts';
@@ -124,16 +122,22 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
   if (demo === true) checkDemoLibrary(context, 'a watch with --demo');
   const connection = await context.source.open(context, true);
   const isKeeping = keptParts(outer) === 'records and pictures';
-  const keeper = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
+  const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {
-    const limited = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
-    const client = confirmingEmpty(limited, connection.base, (request) =>
-      writer.transaction((store) => hasMembers(store, connection.base, request)),
-    );
-    return await runWatch({ watch, call, context, connection: { ...connection, client }, writer, from, rate, keeper });
+    const client = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
+    return await runWatch({
+      watch,
+      call,
+      context,
+      connection: { ...connection, client },
+      writer,
+      from,
+      rate,
+      pictures,
+    });
   } finally {
     try {
-      await keeper?.close();
+      await pictures?.close();
     } finally {
       await connection.close();
     }

@@ -1,21 +1,21 @@
 // Runs one watch within the budget of requests to its service. Each page is stored in one transaction with the number
 // of the next page, so an interrupted run can be continued.
 
-import { requestUrl } from '../../api/request.ts';
+import type { Values } from '../../api/request.ts';
 import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import type { Client } from '../../client/client.ts';
 import { PortfolioError } from '../../errors.ts';
-import type { ReceivedPage } from '../../library/history/list-history.ts';
+import { hasMembers } from '../../library/history/list-history.ts';
 import { type Counts, keepStep, noteRequest, pauseOf, spentSince } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
-import type { Connection } from '../../records/connection.ts';
+import type { Connection, PageKeeper } from '../../records/connection.ts';
 import type { ListPage } from '../../records/list.ts';
 import { planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
-import { leftOutText, pageRequestOf, receivedPages, unnamedText } from '../../sources/page-of-response.ts';
+import { notStoredTexts, pageRequest, receivedPages } from '../../sources/received-pages.ts';
 import { tooLongText } from './watch-words.ts';
 
 export interface Run {
@@ -28,15 +28,17 @@ export interface Run {
   readonly from: number;
   readonly rate: Rate;
   /** Keeps the pictures of the records; undefined to keep no pictures. */
-  readonly keeper?: PictureKeeper | undefined;
+  readonly pictures?: PictureKeeper | undefined;
 }
 
 /**
  * Reads and stores all records of the watch, beginning with the page at which the last run stopped.
  * @throws BudgetSpent if no request is allowed now; the error of a request that failed
  */
-export async function runWatch({ watch, call, context, connection, writer, from, rate, keeper }: Run): Promise<Counts> {
+export async function runWatch(run: Run): Promise<Counts> {
+  const { watch, call, context, connection, writer, from, rate, pictures } = run;
   const { system, mask } = context;
+  const { base } = connection;
   const mayStore = (text: string) => !mask.holds(text);
   const resolved = await readingCallOf(call, context);
   // Requests one page at a time, so that the budget is checked before each request.
@@ -47,10 +49,6 @@ export async function runWatch({ watch, call, context, connection, writer, from,
   const options = { ...resolved.call.options, limit: rest };
   const plan = await planReading({ ...resolved.call, options }, settings);
   const { endpoint, isSinglePage } = plan;
-  const reading = await plan.open(connection, {
-    request: context.requestOptions,
-    ...(watch.page === undefined ? {} : { start: watch.page }),
-  });
   let began = isResumed ? watch.began : undefined;
   let hasAll = true;
   let leftOut = 0;
@@ -62,74 +60,52 @@ export async function runWatch({ watch, call, context, connection, writer, from,
   const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
   let counts: Counts = { records: isResumed ? watch.records : 0, ...none };
 
-  const pagesIn = ({ page, content, read, records }: ListPage, seen: number): readonly ReceivedPage[] => {
-    const url = requestUrl(connection.base, endpoint, reading.valuesOfPage(page));
-    if (content.body.length === 0) return endPage(url, connection.base, seen);
-    const response = { status: 200, headers: {}, body: content.body };
-    const received = receivedPages(url, response, { base: connection.base, seen, mayStore });
+  const keep = (page: ListPage, values: Values) => {
+    system.signal.throwIfAborted();
+    const seen = Math.max(Math.floor(system.now() / 1000), from);
+    began ??= seen;
+    const received = receivedPages(pageRequest(resolved.call.endpoint, values), upToLimit(page), { seen, mayStore });
     hasAll &&= received.isComplete;
     leftOut += received.leftOut;
     unnamed += received.unnamed;
-    // An earlier page had the other records. Their texts may differ, so each reading would find a change.
-    const news = new Set(read);
-    const repeated = new Set(content.records.filter((record) => !news.has(record)).map(({ text }) => text));
-    const fresh = received.pages.map((each) => ({
-      ...each,
-      records: each.records.filter(({ text }) => !repeated.has(text)),
-    }));
-    const last = records.at(-1)?.text;
-    if (last === undefined || records.length === read.length) return fresh;
-    // The limit of the watch ends within this page.
-    return fresh.map((each) => ({
-      ...each,
-      records: each.records.slice(0, each.records.findLastIndex(({ text }) => text === last) + 1),
-    }));
+    // A list without pages is complete after one response. A resumed list may have changed, so it is never complete.
+    const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
+    const isWhole = isAll && !isResumed && hasAll;
+    const pages = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
+    // A page with records is the last one only if the command ends here: one page, a limit, or single records.
+    const isCut = !hasAll || !(page.isEnd === true || page.read.length > 0 || isSinglePage);
+    const next = page.isLast ? undefined : page.page + 1;
+    const step = { watch: watch.number, base, began, seen, page: page.page, next, isFirst, isCut };
+    counts = writer.transaction((store) => keepStep(store, pages, step));
+    isFirst = false;
+    for (const each of pages) pictures?.add(endpoint.entity, each.records);
+    lastPage = page.page;
+    isDone = page.isLast;
   };
+  const hasRecords: PageKeeper['hasRecords'] = (command, values) =>
+    writer.transaction((store) => hasMembers(store, base, pageRequest(command, values)));
+  const reading = await plan.open(connection, {
+    request: context.requestOptions,
+    keeper: { hasRecords, begin: () => keep },
+    ...(watch.page === undefined ? {} : { start: watch.page }),
+  });
   try {
-    for await (const page of reading.pages()) {
-      system.signal.throwIfAborted();
-      const seen = Math.max(Math.floor(system.now() / 1000), from);
-      began ??= seen;
-      const pages = pagesIn(page, seen);
-      // A list without pages is complete after one response. A resumed list may have changed, so it is never complete.
-      const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
-      const isWhole = isAll && !isResumed && hasAll;
-      const stored = pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
-      // A page with records is the last one only if the command ends here: one page, a limit, or single records.
-      const isCut = !hasAll || !(page.isEnd === true || page.read.length > 0 || isSinglePage);
-      const step = {
-        watch: watch.number,
-        base: connection.base,
-        began,
-        seen,
-        page: page.page,
-        next: page.isLast ? undefined : page.page + 1,
-        ...{ isFirst, isCut },
-      };
-      counts = writer.transaction((store) => keepStep(store, stored, step));
-      isFirst = false;
-      for (const each of pages) keeper?.add(endpoint.entity, each.records);
-      lastPage = page.page;
-      isDone = page.isLast;
-    }
+    for await (const _ of reading.pages());
   } catch (error) {
     // The next run continues the list, so the cause is thrown instead of `incomplete`.
     throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
   } finally {
-    if (leftOut > 0) await context.note(`watch ${watch.number}: ${leftOutText(leftOut)}`);
-    if (unnamed > 0) await context.note(`watch ${watch.number}: ${unnamedText(unnamed)}`);
+    for (const text of notStoredTexts({ leftOut, unnamed })) await context.note(`watch ${watch.number}: ${text}`);
     const long = tooLongText({ ...watch, pages: lastPage, page: isDone ? undefined : lastPage + 1 }, rate);
     if (long !== undefined) await context.note(long);
   }
   return counts;
 }
 
-/** Returns an empty page for a page that does not exist. It marks the end of the list. */
-function endPage(url: URL, base: string, seen: number): readonly ReceivedPage[] {
-  const target = pageRequestOf(url, base);
-  if (target === undefined) return [];
-  const { command, inPath, query, page, perPage } = target;
-  return [{ command, inPath, query, records: [], place: (page - 1) * perPage, seen }];
+/** Omits the records of a page that follow the last one within the limit of the watch. */
+function upToLimit({ content, read, records }: ListPage): Pick<ListPage, 'content' | 'read'> {
+  const last = records.length < read.length ? records.at(-1)?.position : undefined;
+  return { content, read: last === undefined ? read : read.filter(({ position }) => position <= last) };
 }
 
 /** Error if no request is allowed now. `until` is the time from which requests are allowed again, in Unix seconds. */

@@ -37,7 +37,7 @@ export async function flip(context: Context, [id = '']: readonly string[]): Prom
   }
 }
 
-const endpoint = endpointOf('wips show');
+const command = 'wips show';
 
 /** Returns the revisions of a work in progress that have a picture, oldest first. */
 export async function readRevisions(
@@ -45,12 +45,12 @@ export async function readRevisions(
   connection: Connection,
   id: string,
 ): Promise<readonly RevisionPicture[]> {
-  const { records } = await fetchPage(endpoint, { wip_id: id }, { connection, request, commandLine });
+  const { records } = await fetchPage(command, { wip_id: id }, { connection, request, commandLine });
   return records.flatMap(({ value }) => revisionPictures(decode('wip', value)));
 }
 
 export const printRevisionsCurl = (context: Context, id: string): Promise<void> =>
-  printCurl(context, endpoint, [{ wip_id: id }]);
+  printCurl(context, endpointOf(command), [{ wip_id: id }]);
 
 async function list(context: Context, connection: Connection, revisions: readonly RevisionPicture[]): Promise<void> {
   const subject = revisionListSubject();

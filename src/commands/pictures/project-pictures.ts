@@ -8,7 +8,7 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { printCurl } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
-import { loadPage } from '../../records/fetch-page.ts';
+import { fetchPage } from '../../records/fetch-page.ts';
 import type { ListPage } from '../../records/list.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
 import type { FetchPage } from '../../records/read-ahead.ts';
@@ -19,7 +19,7 @@ import { formatOf } from '../../view/formats/formats.ts';
 import { pictureListSubject, pictureRecords, picturesTitle, pictureText } from '../../view/lists/pictures.ts';
 import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
 
-const endpoint = endpointOf('projects show');
+const command = 'projects show';
 
 export async function pictures(context: Context, ids: readonly string[]): Promise<void> {
   const { stdout, stderr } = context.system;
@@ -72,7 +72,7 @@ async function printOfProjects(
 ): Promise<number | undefined> {
   await checkOutput(context);
   const requests = ids.map((id) => ({ project_id: id }));
-  if (context.options.curl === true) return void (await printCurl(context, endpoint, requests));
+  if (context.options.curl === true) return void (await printCurl(context, endpointOf(command), requests));
   const connection = await context.source.open(context);
   try {
     const { renderer, recordsOf, textOf = JSON.stringify, progress } = await open(connection);
@@ -104,11 +104,10 @@ function readProjects(
   const load: FetchPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
     const values = requests[number - 1] ?? {};
-    const loaded = await loadPage(endpoint, values, { connection, request, commandLine });
-    const { body, records } = loaded.page();
-    const derived = await recordsOf(records[0]?.value, signal);
-    const page = derived.map((value, position) => ({ value, text: textOf(value), position }));
-    return { bytes: loaded.bytes, page: () => ({ body, records: page }) };
+    const page = await fetchPage(command, values, { connection, request, commandLine });
+    const derived = await recordsOf(page.records[0]?.value, signal);
+    const records = derived.map((value, position) => ({ value, text: textOf(value), position }));
+    return { bytes: page.body.length, page: () => ({ ...page, records }) };
   };
   return readSeveral(load, {
     total: requests.length,

@@ -36,7 +36,7 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
   const asked: (readonly [string, Response['headers'] | undefined])[] = [];
   const traced: string[] = [];
   const notes: string[] = [];
-  const reused: string[] = [];
+  const reused: unknown[] = [];
   const clock = { now: 1_000_000 };
   const stop = new AbortController();
   const events = { trace: (line: string) => traced.push(line), note: (line: string) => notes.push(line) };
@@ -55,11 +55,13 @@ function cacheWith(answers: readonly Response[], store: Store = memory()) {
       maxAge: 60_000,
       now: () => clock.now,
       holdsKey: (text) => text.includes('canary'),
-      reused: (url, response, at) => reused.push(`${url.pathname} ${Buffer.from(response.body)} ${at}`),
     },
   );
-  const get = async (address = 'https://api.example/v2/fields') =>
-    Buffer.from((await client.get(new URL(address), { signal: stop.signal, events })).body).toString();
+  const get = async (address = 'https://api.example/v2/fields', more = {}) => {
+    const { body, cachedAt } = await client.get(new URL(address), { signal: stop.signal, events, ...more });
+    if (cachedAt !== undefined) reused.push([Buffer.from(body).toString(), cachedAt]);
+    return Buffer.from(body).toString();
+  };
   return { get, asked, traced, notes, reused, clock, stop };
 }
 
@@ -111,7 +113,7 @@ describe('the cache', () => {
     clock.now += 1;
     expect(await get()).toBe('{"a":2}');
     expect(asked).toHaveLength(2);
-    expect(reused).toEqual(['/v2/fields {"a":1} 1000000']);
+    expect(reused).toEqual([['{"a":1}', 1_000_000]]);
     expect(traced).toEqual([
       'cache miss https://api.example/v2/fields',
       'cache hit https://api.example/v2/fields (60 s old)',

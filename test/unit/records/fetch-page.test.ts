@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
+import type { CommandName } from '../../../src/api/catalogue.ts';
 import type { Values } from '../../../src/api/request.ts';
 import { type ErrorDetails, PortfolioError } from '../../../src/errors.ts';
-import { fetchPage } from '../../../src/records/fetch-page.ts';
+import { fetchPage, loadFirstPage } from '../../../src/records/fetch-page.ts';
 import { plain } from '../../support/request.ts';
 
 /** Fetches from a service that always sends this body, or fails with an error. */
-async function fetched(command: CommandName, values: Values, sent: string | PortfolioError, envelopeKey = 'x') {
+async function fetched(command: CommandName, values: Values, sent: string | PortfolioError, isSubset = false) {
   const requested: string[] = [];
   const get = async (url: URL) => {
     requested.push(url.href);
@@ -15,7 +15,7 @@ async function fetched(command: CommandName, values: Values, sent: string | Port
   };
   const connection = { base: 'https://api.example/base/', client: { get } };
   const commandLine = (line: string) => `portfolio ${line} --demo`;
-  const page = fetchPage(endpointOf(command), values, { connection, request: plain, envelopeKey, commandLine });
+  const page = fetchPage(command, values, { connection, request: plain, isSubset, commandLine });
   return page.then(
     ({ records }) => ({ requested, records, error: undefined }),
     (error: unknown) => ({ requested, records: [], error }),
@@ -25,18 +25,18 @@ async function fetched(command: CommandName, values: Values, sent: string | Port
 it('requests the address of the values and reads the records under the envelope key', async () => {
   const values = { user: 'ada', page: '2' };
   const body = '{"projects":[{"id":1},{"id":2}]}';
-  const { requested, records } = await fetched('users projects', values, body, 'projects');
+  const { requested, records } = await fetched('users projects', values, body);
   expect(requested).toEqual(['https://api.example/base/v2/users/ada/projects?page=2']);
   expect(records.map(({ text }) => text)).toEqual(['{"id":1}', '{"id":2}']);
 });
 
 it('reads the subset of a response by its own envelope key', async () => {
-  const { records } = await fetched('fields', {}, '{"fields":[{"id":1}],"popular":[{"id":7}]}', 'popular');
+  const { records } = await fetched('fields', {}, '{"fields":[{"id":1}],"popular":[{"id":7}]}', true);
   expect(records.map(({ value }) => value)).toEqual([{ id: 7 }]);
 });
 
 it('fails if the response does not have the envelope key', async () => {
-  const { error } = await fetched('users projects', { user: 'ada' }, '{"users":[]}', 'projects');
+  const { error } = await fetched('users projects', { user: 'ada' }, '{"users":[]}');
   expect(error).toMatchObject({ kind: 'unreadable' });
 });
 
@@ -65,4 +65,22 @@ it.each<[CommandName, Values, string | undefined]>([
 ])('%s with %j says where the right name is', async (command, values, hint) => {
   const { error } = await fetched(command, values, missing({ status: 404 }));
   expect(error instanceof PortfolioError && error.details.hint).toBe(hint);
+});
+
+it.each([
+  ['an empty first page of a list that had records', '{"projects":[]}', true, 2],
+  ['null as the first page of a list that had records', '{"projects":null}', true, 2],
+  ['an empty first page of a new list', '{"projects":[]}', false, 1],
+  ['a first page with records', '{"projects":[{"id":1}]}', true, 1],
+  ['a first page that cannot be read', '<html>', true, 1],
+])('%s is requested again or not', async (_, body, hasRecords, requests) => {
+  const repeated: unknown[] = [];
+  const get = async (_url: URL, { isRepeated }: { readonly isRepeated?: boolean }) => {
+    repeated.push(isRepeated);
+    return { status: 200, headers: {}, body: Buffer.from(body) };
+  };
+  const keeper = { hasRecords: () => hasRecords, begin: () => () => {} };
+  const connection = { base: 'https://api.example', client: { get }, keeper };
+  await loadFirstPage('projects search', {}, { connection, request: plain, commandLine: String });
+  expect(repeated).toEqual([undefined, true].slice(0, requests));
 });

@@ -167,7 +167,6 @@ describe('a reading', () => {
     const reading = await plan.open(connection, { request: plain, start: 2 });
     for await (const { isWhole } of reading.pages()) expect(isWhole).toBe(false);
     expect(requests[0]).toBe('/v2/projects?page=2');
-    expect(reading.valuesOfPage(1)).toEqual({});
   });
 });
 

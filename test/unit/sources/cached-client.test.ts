@@ -15,7 +15,7 @@ function counting(body: string) {
       return { status: 200, headers: {}, body: Buffer.from(body) };
     },
   };
-  return { context, cached: cachedClient(context, client, { maxAge: 60_000 }), requests: () => requests };
+  return { context, cached: cachedClient(context, client, 60_000), requests: () => requests };
 }
 
 describe('cachedClient', () => {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { PortfolioError } from '../../../src/errors.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { select } from '../../../src/library/index/queries.ts';
 import { openLibrary } from '../../../src/library/store/library.ts';
-import { storingClient } from '../../../src/sources/record-responses.ts';
+import { loadPage } from '../../../src/records/fetch-page.ts';
+import { libraryKeeper } from '../../../src/sources/keep-pages.ts';
 import { type Answer, type Canned, canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
 import { plain } from '../../support/request.ts';
@@ -156,62 +156,39 @@ describe('never in the way', () => {
   });
 });
 
-/** Pages of a list, which arrive in this order. Page 4 is after the last one. */
-async function keptAfter(arrival: readonly number[], last: 'empty' | 'missing') {
-  const library = join(emptyFolder(), 'library.db');
-  const { context } = contextWith({ library });
-  const base = 'https://api.example';
-  const arrivals = new Map<number, () => void>();
-  const get = async (url: URL) => {
-    const page = Number(url.searchParams.get('page'));
-    await new Promise<void>((resolve) => arrivals.set(page, resolve));
-    if (page === 4 && last === 'missing') throw new PortfolioError('not_found', 'missing', { status: 404 });
-    const texts = page === 4 ? [] : [{ id: 10 * page }, { id: 10 * page + 1 }];
-    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ projects: texts })) };
-  };
-  const { client, close } = storingClient(context, { get }, { base });
-  const urls = [1, 2, 3, 4].map((page) => new URL(`${base}/v2/projects?page=${page}`));
-  const requests = urls.map((url) => client.get(url, plain).catch(() => {}));
-  for (const page of arrival) {
-    arrivals.get(page)?.();
-    await requests[page - 1];
-    await new Promise(setImmediate);
-  }
-  await close();
-  return library;
-}
-
-test.each([
-  [[1, 2, 3, 4], 'empty'],
-  [[4, 3, 2, 1], 'empty'],
-  [[2, 4, 1, 3], 'missing'],
-] as const)('pages that arrive as %j are kept in order, and the list is whole', async (arrival, last) => {
-  const library = await keptAfter(arrival, last);
-  expect(rowsOf(library, 'SELECT id FROM record ORDER BY row').flat()).toEqual(['10', '11', '20', '21', '30', '31']);
-  expect(rowsOf(library, 'SELECT whole FROM reading')).toEqual([[1]]);
-});
-
-test('pages whose earlier page never arrived are kept too, but the list is not whole', async () => {
-  const library = await keptAfter([3, 2], 'empty');
-  expect(rowsOf(library, 'SELECT id FROM record ORDER BY row').flat()).toEqual(['20', '21', '30', '31']);
-  expect(rowsOf(library, 'SELECT whole FROM reading')).toEqual([]);
-});
-
-test('a request for the number of pages is not kept', async () => {
+test('a request for the number of pages is not kept, and nothing is opened if no page was read', async () => {
   const library = join(emptyFolder(), 'library.db');
   const { context } = contextWith({ library });
   const response = { status: 200, headers: {}, body: Buffer.from('{"projects":[{"id":1}]}') };
-  const { client, close } = storingClient(context, { get: async () => response }, { base: 'https://api.example' });
-  await client.get(new URL('https://api.example/v2/projects?page=9'), { ...plain, isProbe: true });
-  await close();
+  const keeper = libraryKeeper(context, 'https://api.example');
+  const connection = { base: 'https://api.example', client: { get: async () => response }, keeper };
+  const request = { ...plain, isProbe: true };
+  (await loadPage('projects search', { page: '9' }, { connection, request, commandLine: String })).page();
+  await expect(keeper.close()).resolves.toBeUndefined();
   expect(existsSync(library)).toBe(false);
 });
 
-test('nothing is opened where nothing came', async () => {
-  const { context } = contextWith({ library: '/nowhere/x.db' });
-  const kept = storingClient(context, { get: () => Promise.reject(new Error('no')) }, { base: 'https://api.example' });
-  await expect(kept.client.get(new URL('https://api.example/v2/projects'), plain)).rejects.toThrow('no');
-  await expect(kept.close()).resolves.toBeUndefined();
+test('the text of a record is parsed once', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  service = await canned((url) => projects(...(url.includes('page=2') ? [] : [7_654_321])));
+  const library = join(emptyFolder(), 'library.db');
+  const env = { PORTFOLIO_BASE_URL: service.url };
+  const ran = await runWith(['projects', '--all', '--columns', 'id', '--keep', '--library', library], { env });
+  const parsed = parse.mock.calls.filter(([text]) => String(text).includes('7654321'));
+  parse.mockRestore();
+  expect([ran.stdout, rowsOf(library, 'SELECT id FROM record'), parsed.length]).toEqual([
+    '7654321\n',
+    [['7654321']],
+    1,
+  ]);
+});
+
+test('the request of a path is kept, with its list, and other paths are not', async () => {
+  const { library } = await run(['api', '/v2/users/ada/projects?sort=views'], () => projects(5));
+  expect(rowsOf(library, 'SELECT command, of, query FROM list')).toEqual([['users projects', 'ada', 'sort=views']]);
+  expect(rowsOf(library, 'SELECT id FROM record')).toEqual([['5']]);
+  await service?.stop();
+  expect(existsSync((await run(['api', '/v2/other'], () => projects(5))).library)).toBe(false);
 });
 
 test('what was cached and is still the same was seen again', async () => {

@@ -1,0 +1,143 @@
+// Stores the pages that a command reads in the user's library, for --keep. If storing fails, the user gets a note, and
+// the command continues.
+import { endpointOf } from '../api/catalogue.ts';
+import { quantity } from '../api/values.ts';
+import { codeOf } from '../errors.ts';
+import { reasonOf } from '../files/reasons.ts';
+import { correctedText, correctTimes, type StoredTimes } from '../library/history/clock.ts';
+import { afterMark, hasMembers, insertPages, type ReceivedPage } from '../library/history/list-history.ts';
+import type { Writer } from '../library/store/writer.ts';
+import type { PageKeeper } from '../records/connection.ts';
+import { isCleanEnd } from '../records/list-end.ts';
+import type { PictureKeeper } from './kept-pictures.ts';
+import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
+import { notStoredTexts, pageRequest, receivedPages } from './received-pages.ts';
+import type { SourceInput } from './source.ts';
+
+export interface LibraryKeeper extends PageKeeper {
+  /**
+   * Stores the waiting pages and notes how many records were stored.
+   * @throws the signal's reason if it aborts while pictures are kept; never another error
+   */
+  close(): Promise<void>;
+}
+
+/** Maximum time to wait for other writers, in milliseconds, while the command runs and at its end. */
+const waits = { running: 50, end: 5000 };
+/** Maximum number of pages that wait while another program writes to the library. If it is reached, storing fails. */
+const maxWaiting = 500;
+
+/** @param pictures keeps the pictures of the records; undefined to keep no pictures */
+export function libraryKeeper(context: SourceInput, base: string, pictures?: PictureKeeper): LibraryKeeper {
+  const { system, mask } = context;
+  const mayStore = (text: string) => !mask.holds(text);
+  const failureOf = (error: unknown) => {
+    const reason = isLocked(error) ? 'another program is writing to it' : reasonOf(error);
+    if (reason === undefined && error instanceof Error) return error.message;
+    return `the library ${libraryFile(context)} cannot be written (${reason ?? String(error)})`;
+  };
+  let waiting: WaitingPage[] = [];
+  let writer: Writer | undefined;
+  let times: StoredTimes | undefined;
+  let [stored, leftOut, unnamed] = [0, 0, 0];
+  let failure: string | undefined;
+  let turn = Promise.resolve();
+
+  async function open(): Promise<Writer> {
+    writer ??= await openOwnLibrary(context);
+    return writer;
+  }
+
+  async function store(wait: number): Promise<void> {
+    if (waiting.length === 0 || failure !== undefined) return;
+    try {
+      const opened = await open();
+      times ??= opened.transaction((store) => correctTimes(store, Math.floor(system.now() / 1000)), wait);
+      const { from } = times;
+      opened.transaction((store) => {
+        const pages = waiting.map((page) => (page.isLive ? afterMark(store, notBefore(page, from)) : page));
+        insertPages(store, base, pages);
+      }, wait);
+      for (const { command, records } of waiting) {
+        stored += records.length;
+        pictures?.add(endpointOf(command).entity, records);
+      }
+      waiting = [];
+    } catch (error) {
+      if (isLocked(error) && wait < waits.end && waiting.length < maxWaiting) return;
+      failure = failureOf(error);
+      await context.notKept(failure, false);
+    }
+  }
+
+  const begin: PageKeeper['begin'] = (command) => {
+    const { isList, pageSize } = endpointOf(command);
+    let began: number | undefined;
+    let hasAll = true;
+    return ({ content, read, isEnd }, values) => {
+      if (failure !== undefined) return;
+      const { records, lists, doubt, cachedAt } = content;
+      const isLive = cachedAt === undefined;
+      const seen = Math.floor((cachedAt ?? system.now()) / 1000);
+      const request = pageRequest(command, values);
+      const received = receivedPages(request, { content, read }, { seen, mayStore });
+      leftOut += received.leftOut;
+      unnamed += received.unnamed;
+      // Cached pages may be from different times, so they do not prove that the whole list was read.
+      hasAll &&= isLive && received.isComplete;
+      if (request.page === 1) began = seen;
+      const isEmpty = lists !== undefined && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
+      const isLast = isEnd === true || isEmpty || pageSize === undefined;
+      const wholeSince = isList && isLast && hasAll ? began : undefined;
+      waiting.push(...received.pages.map((page) => ({ ...page, isLive, wholeSince })));
+      // Stores the page later, so that storing does not delay the output of earlier pages.
+      turn = turn.then(() => new Promise((resolve) => setImmediate(resolve))).then(() => store(waits.running));
+    };
+  };
+
+  return {
+    begin,
+    hasRecords: async (command, values) => {
+      try {
+        const list = pageRequest(command, values);
+        return (await open()).transaction((store) => hasMembers(store, base, list), waits.running);
+      } catch {
+        return true; // A second request is harmless. Storing reports the failure.
+      }
+    },
+    close: async () => {
+      await turn;
+      await store(waits.end);
+      try {
+        writer?.close();
+      } catch {
+        // All records are stored. The next program that opens the library merges SQLite's log into it.
+      }
+      const corrected = times && correctedText(times);
+      if (corrected !== undefined) await context.note(corrected);
+      for (const text of notStoredTexts({ leftOut, unnamed })) await context.note(text);
+      if (writer !== undefined) await noteFaults(context, writer.faults);
+      const kept = (await pictures?.close()) ?? 0;
+      const more = kept === 0 ? '' : ` and ${quantity(kept, 'picture')}`;
+      if (failure !== undefined) await context.notKept(failure, true);
+      else if (stored > 0) await context.remark(`kept ${quantity(stored, 'record')}${more} in ${libraryFile(context)}`);
+    },
+  };
+}
+
+/** A page that is not stored yet. */
+interface WaitingPage extends ReceivedPage {
+  /** Whether the service sent or confirmed the page in this run. The times of other pages are from the cache. */
+  readonly isLive: boolean;
+}
+
+/** Returns the page with times of at least `from`. A clock that was set back would make the page seem older. */
+const notBefore = (page: WaitingPage, from: number): ReceivedPage => ({
+  ...page,
+  seen: Math.max(page.seen, from),
+  wholeSince: page.wholeSince && Math.max(page.wholeSince, from),
+});
+
+/** Whether another program is writing to the library, or creating it. */
+const isLocked = (error: unknown): boolean =>
+  [error, error instanceof Error ? error.cause : undefined].some((each) => codeOf(each).startsWith('SQLITE_BUSY'));
