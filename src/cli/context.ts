@@ -12,7 +12,7 @@ import type { System } from '../system/system.ts';
 import { type Pager, withPager } from '../terminal/pager.ts';
 import type { FormatName } from '../view/formats/formats.ts';
 import { isSuggestion, wrapMessage } from '../view/text/message.ts';
-import { sanitiseAround } from '../view/text/text.ts';
+import { sanitise, sanitiseAround } from '../view/text/text.ts';
 import { messagePaint } from './colour.ts';
 import { otherCommand } from './suggested-command.ts';
 
@@ -28,6 +28,8 @@ export interface Context extends SourceInput {
   readonly listener?: Listener | undefined;
   /** Writes a line that begins with ✓ or ✗ to stderr, unless --quiet was typed. */
   check(passed: boolean, text: string): Promise<void>;
+  /** Writes a line to stdout before the command has ended: a path or an address, which a script can use at once. */
+  line(text: string): Promise<void>;
   /** Writes a line to stderr if --verbose was typed. */
   trace(text: string): void;
   /** Options for all requests: the signal that aborts them, and callbacks that write their events to stderr. */
@@ -107,6 +109,7 @@ export function createContext({ system: given, options, mask, source, command, l
       const line = await wrapMessage(`${sign} ${safe(text, maxNote)}`, system.stderr);
       await writeLine(`${painted}${line.slice(sign.length)}`);
     },
+    line: (text) => system.stdout.write(`${system.stdout.isTTY ? text.split('\t').map(sanitise).join('\t') : text}\n`),
     trace: (text) => {
       if (options.verbose === true) void writeLine(safe(text));
     },

@@ -172,7 +172,6 @@ const rooms: Rows = {
     'terminal/',
   ],
   'cli/printing/': [
-    'api/json/',
     'api/kinds/',
     'api/reference/',
     'api/',
@@ -402,6 +401,7 @@ const packages: Rows = {
   'har/service.ts': ['node:fs'],
 
   'download/credits.ts': ['node:fs/promises', 'node:path'],
+  'download/download.ts': ['node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
@@ -459,7 +459,6 @@ const packages: Rows = {
   'commands/board/board-folder.ts': ['node:fs', 'node:path'],
   'commands/board/board-items.ts': ['node:crypto'],
   'commands/pictures/decode.ts': ['node:stream/consumers'],
-  'cli/printing/download.ts': ['node:path'],
   'commands/credits.ts': ['node:path'],
   'commands/man.ts': ['node:path'],
   'commands/serve.ts': ['node:events'],

@@ -1,6 +1,6 @@
 // Shows the progress of a download on a terminal: a line for all pictures, and a bar for each active download.
+import type { DownloadRun } from '../../download/download.ts';
 import type { PlannedPicture } from '../../download/plan.ts';
-import type { Watcher } from '../../download/run.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { type ProgressOutput, showsProgress, startSpinner } from '../../terminal/progress.ts';
 import { sanitise } from '../../view/text/text.ts';
@@ -9,11 +9,6 @@ import { cut, measure } from '../../view/text/width.ts';
 const interval = 100; // minimum milliseconds between two updates
 const lineInterval = 2000; // minimum milliseconds on a terminal that cannot repaint, because each update is a new line
 
-interface Progress extends Pick<Watcher, 'received'> {
-  ended(picture: PlannedPicture, bytes: number): void;
-  stop(): void;
-}
-
 /** The number of bytes received for a picture, and its size if it is known. */
 interface Received {
   readonly bytes: number;
@@ -21,7 +16,10 @@ interface Received {
 }
 
 /** Starts to show the progress. Shows nothing if stderr is not a terminal or --quiet was typed. */
-export function downloadProgress(context: Omit<ProgressOutput, 'pager'>, total: number): Progress {
+export function downloadProgress(
+  context: Omit<ProgressOutput, 'pager'>,
+  total: number,
+): ReturnType<DownloadRun['progress']> {
   const { stderr, env, now } = context.system;
   if (!showsProgress(context)) return { received: () => {}, ended: () => {}, stop: () => {} };
   const spinner = canRepaint(env) ? startSpinner(stderr, '') : undefined;

@@ -9,6 +9,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
 import { checkVerb, searchHint } from '../suggestions.ts';
+import type { ListDownload } from './list-download.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
 
@@ -17,6 +18,10 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
   const folder = options.download ?? (options.getUrls === true ? '.' : undefined);
   const download =
     folder === undefined ? undefined : await (await import('./list-download.ts')).listDownload(typed, context, folder);
+  const finish = async (...given: Parameters<ListDownload['finish']>): Promise<void> => {
+    const downloaded = await download?.finish(...given);
+    if (downloaded !== undefined) await (await import('./download.ts')).printDownload(downloaded, context);
+  };
   const call = download?.call ?? typed;
   if (call.params.get('license')?.includes(',') === true)
     throw usageError('--license takes one licence; several need --download, which reads the licence of each project');
@@ -67,12 +72,12 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
       // A sheet that is not whole does not replace a file.
       if (reading.summary().passed > 0 && context.options.out === undefined) await output.end().catch(() => {});
       const broken = brokenOff(list, error);
-      if (broken instanceof PortfolioError && broken.kind === 'incomplete') await download?.finish(connection, broken);
+      if (broken instanceof PortfolioError && broken.kind === 'incomplete') await finish(connection, broken);
       throw broken;
     }
     await output.end();
     await pages?.open();
-    await download?.finish(connection);
+    await finish(connection);
     if (!endpoint.isList) {
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);

@@ -3,6 +3,7 @@ import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
+import type { Download, DownloadSettings, DownloadSource, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { RecordFilter } from '../../records/call.ts';
@@ -14,14 +15,7 @@ import type { RawRecord, Renderer } from '../../view/format.ts';
 import type { Context } from '../context.ts';
 import { downloadCommand } from '../flags.ts';
 import { type EndpointCall, planSettings } from '../requests.ts';
-import {
-  type DownloadSettings,
-  type DownloadSource,
-  download,
-  downloadSettings,
-  type ReceivedRecord,
-  recordsOf,
-} from './download.ts';
+import { downloadSettings, recordsOf, runDownload } from './download.ts';
 
 export interface ListDownload {
   /** The call to read the list. It has no licence if the download selects the licences. */
@@ -30,8 +24,8 @@ export interface ListDownload {
   readonly filters: readonly RecordFilter[];
   /** Collects the rows. */
   readonly renderer: Renderer;
-  /** Downloads the pictures of the rows. @param broken the error if the list is incomplete; it is thrown at the end */
-  finish(connection: Connection, broken?: PortfolioError): Promise<void>;
+  /** Downloads the pictures of the rows. @param broken the error if the list is incomplete */
+  finish(connection: Connection, broken?: PortfolioError): Promise<Download | undefined>;
 }
 
 /** Checks the flags of the download. Sends no request. @throws PortfolioError */
@@ -59,14 +53,14 @@ export async function listDownload(typed: EndpointCall, context: Context, root: 
       end: async () => {},
     },
     finish: async (connection, broken) => {
-      if (rows.length + read.size === 0) return;
+      if (rows.length + read.size === 0) return undefined;
       const unread = rows.filter((row) => !read.has(rowOf(row, list).id));
       const source = await sourceOf(unread, list, connection);
       const all = {
         records: joined(read.values(), source.records),
         errors: [broken ?? [], errors, source.errors].flat(),
       };
-      await download(context, { ...source, ...all }, given);
+      return runDownload(context, { ...source, ...all }, given);
     },
   };
 }

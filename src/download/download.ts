@@ -1,0 +1,239 @@
+// Downloads the pictures of records: stores the records, and fetches the pictures that are neither in the folder nor in
+// the archive.
+import { join } from 'node:path';
+import type { EntityName } from '../api/entities.ts';
+import { parse } from '../api/json/parse.ts';
+import { licenceCode } from '../api/reference/licences.ts';
+import type { RequestOptions } from '../client/client.ts';
+import type { Mask } from '../client/mask.ts';
+import type { Pictures } from '../client/pictures/pictures.ts';
+import { PortfolioError } from '../errors.ts';
+import { makeFolder } from '../files/folders.ts';
+import { partsIn } from './folder.ts';
+import { type Archive, earlierDownload, readManifest } from './manifest.ts';
+import { leftOutKey, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
+import { sortPictures, storeRecord } from './record.ts';
+import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
+import type { Template } from './template.ts';
+
+export interface DownloadSettings {
+  /** Path of the folder to store pictures in. */
+  readonly root: string;
+  readonly template: Template;
+  /** Codes of the licences to download; undefined for all. */
+  readonly licences: readonly string[] | undefined;
+  readonly archive: Archive | undefined;
+}
+
+/** A record, and a JSON document that contains only this record. */
+export interface ReceivedRecord {
+  readonly value: unknown;
+  readonly body: Uint8Array;
+}
+
+export interface DownloadSource {
+  readonly connection: { readonly pictures: Pictures };
+  readonly entity: EntityName;
+  readonly records: AsyncIterable<ReceivedRecord>;
+  /** Errors for records that are missing from `records`. */
+  readonly errors?: readonly PortfolioError[];
+  /** Number of records that are omitted because the archive has their version. */
+  readonly unchanged?: number;
+}
+
+/** How to download, and the events of a download. */
+export interface DownloadRun {
+  /** `plan` stores nothing, and `addresses` only reports the addresses of the pictures. */
+  readonly mode: 'store' | 'plan' | 'addresses';
+  /** Number of pictures that are fetched at the same time. */
+  readonly concurrency: number;
+  readonly mask: Mask;
+  readonly request: RequestOptions;
+  /** Reports the path of a file as soon as it is known to be stored, in the order of the list. */
+  readonly stored: (path: string) => Promise<void>;
+  readonly address: (url: string) => Promise<void>;
+  /** Starts to show the progress. @param total number of pictures to fetch */
+  readonly progress: (total: number) => Pick<Watcher, 'received'> & {
+    ended(picture: PlannedPicture, bytes: number): void;
+    stop(): void;
+  };
+}
+
+/** The result of a download. Errors of single records and pictures are values, so that the others are not lost. */
+export interface Download {
+  readonly root: string;
+  readonly mode: DownloadRun['mode'];
+  readonly entity: EntityName;
+  /** The records that were received, without those that were left out. */
+  readonly records: readonly PlannedRecord[];
+  /** Number of records that were left out because of their licence. */
+  readonly leftOut: number;
+  /** The records that are stored here. The pictures of others are only in the archive. */
+  readonly here: readonly PlannedRecord[];
+  /** The pictures to fetch, with those that failed. */
+  readonly missing: readonly PlannedPicture[];
+  /** Paths of the files that were there before, relative to the folder. */
+  readonly there: readonly string[];
+  /** Number of pictures that are only in the archive. */
+  readonly archived: number;
+  /** Number of records that were not read, because the archive has their version. */
+  readonly unchanged: number;
+  /** Number of fetched bytes. */
+  readonly bytes: number;
+  /** Whether a record contained the key, which was masked. */
+  readonly hadKey: boolean;
+  readonly failures: readonly Failure[];
+  /** Errors for records that could not be stored. */
+  readonly unstored: readonly PortfolioError[];
+  /** Errors for records that could not be read. */
+  readonly errors: readonly PortfolioError[];
+}
+
+/** Downloads the pictures of the records. @throws PortfolioError if the folder is not writable */
+export async function download(
+  source: DownloadSource,
+  settings: DownloadSettings,
+  run: DownloadRun,
+): Promise<Download> {
+  try {
+    return await fetchAndStore(source, settings, run);
+  } catch (error) {
+    throw folderError(error, settings.root) ?? error;
+  }
+}
+
+async function fetchAndStore(source: DownloadSource, settings: DownloadSettings, run: DownloadRun): Promise<Download> {
+  const { root, archive, licences = [] } = settings;
+  const { mode, mask } = run;
+  const earlier = earlierDownload(await readManifest(root));
+  const unstored: PortfolioError[] = [];
+  /** Ids of the records that were not stored, or that lack a picture. */
+  const incomplete = new Set<string>();
+  const [missing, there]: [PlannedPicture[], string[]] = [[], []];
+  let archived = 0;
+  const here: PlannedRecord[] = [];
+  const use = async (record: PlannedRecord, body: Uint8Array): Promise<void> => {
+    if (mode === 'addresses') {
+      for (const { key, sizes } of record.pictures)
+        if (archive?.keys.has(key) !== true) await run.address(sizes[0]?.url ?? '');
+      return;
+    }
+    const sorted = await sortPictures(record.pictures, { root, earlier, archive }, mode === 'store');
+    archived += sorted.archived;
+    // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
+    if (sorted.archived > 0 && sorted.archived === record.pictures.length) return;
+    here.push(record);
+    if (mode === 'store') {
+      makeFolder(root);
+      const problem = await storingProblem(record, body, { root, earlier });
+      if (problem !== undefined) {
+        unstored.push(problem);
+        incomplete.add(record.id);
+        return;
+      }
+    }
+    missing.push(...sorted.missing);
+    there.push(...sorted.there);
+  };
+  const { records, others, errors, hadKey } = await readRecords(source, settings, mask, use);
+  const { entity, unchanged = 0 } = source;
+  const found = { ...{ root, mode, entity, records, here, missing, there }, archived, unchanged, hadKey, unstored };
+  const leftOut = others.length;
+  if (mode !== 'store') return { ...found, leftOut, errors, bytes: 0, failures: [] };
+  for (const file of there) await run.stored(join(root, file));
+  const { pictures } = source.connection;
+  const target = { root, earlier, archive, parts: await partsIn(root), pictures, request: run.request };
+  const { failures, bytes } = await fetchInOrder(missing, target, run);
+  for (const { picture } of failures) incomplete.add(picture.id);
+  const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
+  const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
+  for (const key of [...whole, ...refused])
+    if (archive?.keys.has(key) === false) await archive.add({ kind: 'version', key });
+  return { ...found, leftOut, errors, bytes, failures };
+}
+
+/** Stores a record. Returns the error if the record's path is unsafe. Throws other errors. */
+async function storingProblem(...given: Parameters<typeof storeRecord>): Promise<PortfolioError | undefined> {
+  try {
+    await storeRecord(...given);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PortfolioError && error.kind === 'unsafe') return error;
+    throw error;
+  }
+}
+
+/**
+ * Reads the records and chooses a path for each of their pictures.
+ * @param use called for each record with one of the licences, in order, with the record's JSON
+ * @returns the records, those with other licences, and the errors of records that could not be read
+ */
+async function readRecords(
+  { entity, records: received, errors = [] }: DownloadSource,
+  { template, licences }: DownloadSettings,
+  mask: Mask,
+  use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
+) {
+  const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
+  const taken = new Set<string>();
+  let hadKey = false;
+  let failed: readonly PortfolioError[] = [];
+  try {
+    for await (const each of received) {
+      const hasKey = mask.holds(textOf(each.body));
+      hadKey ||= hasKey;
+      const { value, body } = hasKey ? withoutKey(each, mask) : each;
+      const record = planRecord(entity, value, template, taken);
+      const isLeftOut = licences?.includes(licenceCode(record.licence)) === false;
+      (isLeftOut ? others : records).push(record);
+      if (!isLeftOut) await use(record, body);
+    }
+  } catch (error) {
+    if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+    failed = [error];
+  }
+  return { records, others, errors: [...errors, ...failed], hadKey };
+}
+
+/** Masks a key that the service repeats in a record, because the user may share files and their names. */
+function withoutKey({ value, body }: ReceivedRecord, { inJson }: Mask): ReceivedRecord {
+  const hidden = (each: unknown): unknown => JSON.parse(JSON.stringify(each, inJson));
+  return { value: hidden(value), body: Buffer.from(JSON.stringify(hidden(parse(textOf(body))))) };
+}
+
+const textOf = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
+
+/** Fetches the pictures, several at once, and reports their files in the order of the list. */
+async function fetchInOrder(
+  missing: readonly PlannedPicture[],
+  target: Parameters<typeof fetchAll>[1],
+  { concurrency, stored, progress }: DownloadRun,
+) {
+  const shown = progress(missing.length);
+  let bytes = 0;
+  const ended = new Map<PlannedPicture, string | undefined>();
+  let reported = 0;
+  const reportWhile = async (isNext: (picture: PlannedPicture) => boolean) => {
+    for (let next = missing[reported]; next !== undefined && isNext(next); next = missing[reported]) {
+      reported += 1;
+      const file = ended.get(next);
+      if (file !== undefined) await stored(join(target.root, file));
+    }
+  };
+  const watcher: Watcher = {
+    received: shown.received,
+    ended: (picture, size, file) => {
+      shown.ended(picture, size);
+      bytes += size;
+      ended.set(picture, file);
+      return reportWhile((each) => ended.has(each));
+    },
+  };
+  try {
+    return { failures: await fetchAll(missing, target, { concurrency, watcher }), bytes };
+  } finally {
+    shown.stop();
+    // Reports the files that were stored after a picture that an interrupt stopped.
+    await reportWhile(() => true);
+  }
+}
