@@ -22,6 +22,9 @@ const maxBytes = 20_000_000;
 /** A downloaded record. */
 type Work = Omit<Credit, 'files'>;
 
+/** Identifies a work, because two services may use the same id. Lines of older versions name no service. */
+const workKey = (service = '', noun: string, id: string): string => JSON.stringify([service, noun, id]);
+
 export interface Credits {
   /** Downloaded records that have pictures below the folder, each once, sorted by folder and file. */
   readonly credits: readonly Credit[];
@@ -50,11 +53,13 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
   const addSources = (lines: readonly ManifestLine[], pathOf: (file: string) => string | undefined) => {
     for (const line of lines) {
       if (line.kind !== 'picture') continue;
-      const { noun, id, file, bytes, digest, about } = line;
-      const [key, path] = [`${noun} ${id}`, pathOf(file)];
+      const { service, noun, id, file, bytes, digest, about } = line;
+      const [key, path] = [workKey(service, noun, id), pathOf(file)];
       const source = { key, bytes, digest };
       if (path !== undefined) byPath.set(path, source);
-      bySize.set(bytes, [...(bySize.get(bytes) ?? []), source]);
+      const similar = bySize.get(bytes);
+      if (similar === undefined) bySize.set(bytes, [source]);
+      else similar.push(source);
       if (about !== undefined && isAbout(about) && !works.has(key)) works.set(key, { ...about, noun });
     }
   };
@@ -65,20 +70,27 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
     .sort();
   for (const below of manifests) {
     const lines = await readManifest(below);
-    for (const work of await worksOf(below, lines)) works.set(`${work.noun} ${work.id}`, work);
+    for (const [service, work] of await worksOf(below, lines)) works.set(workKey(service, work.noun, work.id), work);
     addSources(lines, (file) => slashed(folder, join(below, file)));
   }
   addSources(archive, () => undefined);
 
   const files = new Map<string, string[]>([...works.keys()].map((key) => [key, []]));
+  // A work that an older version downloaded is the work of a service with the same page.
+  for (const [key, { noun, id, url }] of works) {
+    const older = workKey('', noun, id);
+    if (key === older || url === '' || works.get(older)?.url !== url) continue;
+    files.set(older, files.get(key) ?? []);
+    works.delete(older);
+  }
   const [changed, unknown]: [string[], string[]] = [[], []];
   for (const file of found.map((path) => slashed(folder, path)).sort()) {
     const path = join(folder, file);
     const similar = bySize.get((await sizeOf(path)) ?? -1) ?? [];
     const { keys, isChanged } = await sourceOf(path, byPath.get(file), similar);
-    const known = keys.filter((key) => files.has(key));
-    for (const key of known) files.get(key)?.push(file);
-    if (known.length === 0 && pictureNames.test(file)) unknown.push(file);
+    const lists = new Set(keys.map((key) => files.get(key)).filter((list) => list !== undefined));
+    for (const list of lists) list.push(file);
+    if (lists.size === 0 && pictureNames.test(file)) unknown.push(file);
     else if (isChanged) changed.push(file);
   }
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
@@ -130,14 +142,17 @@ async function filesBelow(folder: string, depth: number): Promise<readonly strin
 /** Returns the path of a file relative to `root`, with slashes. */
 const slashed = (root: string, path: string): string => relative(root, path).split(sep).join('/');
 
-/** Returns the works whose records are in a folder, sorted by file. */
-async function worksOf(folder: string, lines: readonly ManifestLine[]): Promise<readonly Work[]> {
+/** Returns the works whose records are in a folder, each with its service, sorted by file. */
+async function worksOf(
+  folder: string,
+  lines: readonly ManifestLine[],
+): Promise<readonly (readonly [service: string | undefined, work: Work])[]> {
   const records = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.file, line] as const] : [])));
-  const works: Work[] = [];
-  for (const { file, noun } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+  const works: (readonly [string | undefined, Work])[] = [];
+  for (const { file, noun, service } of [...records.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
     const content = await readSafely(join(folder, file), maxBytes).catch(() => undefined);
     const about = content === undefined ? undefined : aboutRecord(noun, documentIn(content));
-    if (about !== undefined) works.push({ ...about, noun });
+    if (about !== undefined) works.push([service, { ...about, noun }]);
   }
   return works;
 }

@@ -48,6 +48,8 @@ export interface DownloadRun {
   /** Number of pictures that are fetched at the same time. */
   readonly concurrency: number;
   readonly mask: Mask;
+  /** Base address of the service that sent the records. */
+  readonly service: string;
   readonly request: RequestOptions;
   /** Reports the path of a file as soon as it is known to be stored, in the order of the list. */
   readonly stored: (path: string) => Promise<void>;
@@ -104,8 +106,8 @@ export async function download(
 
 async function fetchAndStore(source: DownloadSource, settings: DownloadSettings, run: DownloadRun): Promise<Download> {
   const { root, archive, licences = [] } = settings;
-  const { mode, mask } = run;
-  const earlier = earlierDownload(await readManifest(root));
+  const { mode, mask, service } = run;
+  const earlier = earlierDownload(await readManifest(root), service);
   const unstored: PortfolioError[] = [];
   /** Ids of the records that were not stored, or that lack a picture. */
   const incomplete = new Set<string>();
@@ -135,7 +137,8 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
     missing.push(...sorted.missing);
     there.push(...sorted.there);
   };
-  const { records, others, errors, hadKey } = await readRecords(source, settings, mask, use);
+  const taken = new Set(earlier.others.flatMap(takenPaths));
+  const { records, others, errors, hadKey } = await readRecords(source, { ...settings, mask, taken }, use);
   const { entity, unchanged = 0 } = source;
   const found = { ...{ root, mode, entity, records, here, missing, there }, archived, unchanged, hadKey, unstored };
   const leftOut = others.length;
@@ -163,6 +166,15 @@ async function storingProblem(...given: Parameters<typeof storeRecord>): Promise
   }
 }
 
+interface TakenPaths extends Pick<DownloadRun, 'mask'> {
+  /** Paths that no file may have, in lower case. The function adds the paths of the pictures. */
+  readonly taken: Set<string>;
+}
+
+/** Returns the path of a file, and that of a picture without its extension, which a plan does not know yet. */
+const takenPaths = (file: string): readonly string[] =>
+  [file, file.replace(/\.\w+$/, '')].map((path) => path.toLowerCase());
+
 /**
  * Reads the records and chooses a path for each of their pictures.
  * @param use called for each record with one of the licences, in order, with the record's JSON
@@ -170,12 +182,10 @@ async function storingProblem(...given: Parameters<typeof storeRecord>): Promise
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
-  { template, licences }: DownloadSettings,
-  mask: Mask,
+  { template, licences, mask, taken }: Pick<DownloadSettings, 'template' | 'licences'> & TakenPaths,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
   const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
-  const taken = new Set<string>();
   let hadKey = false;
   let failed: readonly PortfolioError[] = [];
   try {

@@ -66,7 +66,19 @@ async function fetchSize(
     const isPublished = await publish(join(root, part.name), join(folder, name), earlier.files.has(file));
     await removeParts(root, [...started, part.name]);
     if (!isPublished) throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
-    const line = { kind: 'picture', key, noun, id, file, url, bytes, digest, ...(about && { about }) } as const;
+    const { service } = earlier;
+    const line = {
+      kind: 'picture',
+      service,
+      key,
+      noun,
+      id,
+      file,
+      url,
+      bytes,
+      digest,
+      ...(about && { about }),
+    } as const;
     await addLine(root, line);
     await archive?.add(line);
     return { file, bytes };

@@ -10,7 +10,12 @@ import { exists, readSafely, unsafePath } from './folder.ts';
 
 export const manifestName = 'portfolio.ndjson';
 
-interface PictureLine {
+interface OfService {
+  /** Base address of the service of the record. Lines of older versions do not name it. */
+  readonly service?: string;
+}
+
+interface PictureLine extends OfService {
   readonly kind: 'picture';
   readonly key: string;
   readonly noun: string;
@@ -35,12 +40,12 @@ export interface PartLine {
 }
 
 /** A version of a record that is not requested again: all pictures are archived, or `--license` excludes it. */
-interface VersionLine {
+interface VersionLine extends OfService {
   readonly kind: 'version';
   readonly key: string;
 }
 
-type RecordLine = { readonly kind: 'record' } & Pick<PictureLine, 'noun' | 'id' | 'file'>;
+type RecordLine = { readonly kind: 'record' } & Pick<PictureLine, 'noun' | 'id' | 'file' | 'service'>;
 
 export type ManifestLine = PictureLine | PartLine | RecordLine | VersionLine;
 
@@ -76,6 +81,7 @@ function isLine(line: unknown): line is ManifestLine {
   const kind = own(line, 'kind');
   const [, names] = Object.entries(members).find(([each]) => each === kind) ?? [];
   if (names === undefined || names.some((name) => typeof own(line, name) !== 'string')) return false;
+  if (!['string', 'undefined'].includes(typeof own(line, 'service'))) return false;
   return !names.includes('file') || isBelow(String(own(line, 'file')));
 }
 
@@ -83,23 +89,31 @@ function isLine(line: unknown): line is ManifestLine {
 const isBelow = (file: string): boolean =>
   !/[\\\0]/.test(file) && file.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 
-/** Entries of a manifest: pictures by their `key`, parts by their file name. */
+/** Whether a line is of this service. Lines without a service count as lines of the service in use. */
+const isOf = (service: string, line: ManifestLine): boolean =>
+  line.kind === 'part' || line.service === undefined || line.service === service;
+
+/** Entries of a manifest about one service: pictures by their `key`, parts by their file name. */
 export interface EarlierDownload {
+  readonly service: string;
   readonly pictures: ReadonlyMap<string, PictureLine>;
   readonly parts: ReadonlyMap<string, PartLine>;
   /** Paths of the stored pictures and of the JSON of records. */
   readonly files: ReadonlySet<string>;
+  /** Paths of the files of other services, which no file of this service may have. */
+  readonly others: readonly string[];
 }
 
 /** Collects the lines of a manifest. If two lines describe the same picture or part, the later counts. */
-export function earlierDownload(lines: readonly ManifestLine[]): EarlierDownload {
+export function earlierDownload(lines: readonly ManifestLine[], service: string): EarlierDownload {
   const [pictures, parts, files] = [new Map<string, PictureLine>(), new Map<string, PartLine>(), new Set<string>()];
-  for (const line of lines) {
+  const others = lines.flatMap((line) => ('file' in line && !isOf(service, line) ? line.file : []));
+  for (const line of lines.filter((each) => isOf(service, each))) {
     if ('file' in line) files.add(line.file);
     if (line.kind === 'picture') pictures.set(line.key, line);
     if (line.kind === 'part' && Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
   }
-  return { pictures, parts, files };
+  return { service, pictures, parts, files, others };
 }
 
 /** Appends a line to the manifest of a folder, or creates the manifest. */
@@ -139,21 +153,22 @@ export interface Archive {
 
 /**
  * Opens an archive, which is a manifest at any path. So the manifest of another folder can be an archive too.
+ * @param service base address of the service of the download
  * @param root the folder of the download. Its own manifest as an archive has each picture line already
  * @param isWritten whether to create a missing file, so that a wrong path is an error before pictures are fetched
  * @throws PortfolioError `unsafe` if the file exists, but is not a manifest
  */
-export async function openArchive(path: string, root: string, isWritten: boolean): Promise<Archive> {
+export async function openArchive(path: string, service: string, root: string, isWritten: boolean): Promise<Archive> {
   const lines = await readArchive(path);
   if (isWritten) await appendLine(path);
   const isManifest = resolve(path) === resolve(root, manifestName);
-  const keys = new Set(lines.flatMap((line) => ('key' in line ? line.key : [])));
+  const keys = new Set(lines.flatMap((line) => ('key' in line && isOf(service, line) ? line.key : [])));
   return {
     keys,
     add: async (line) => {
       if (keys.has(line.key)) return;
       keys.add(line.key);
-      if (!isManifest || line.kind !== 'picture') await appendLine(path, line);
+      if (!isManifest || line.kind !== 'picture') await appendLine(path, { ...line, service });
     },
   };
 }

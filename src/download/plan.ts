@@ -38,7 +38,7 @@ export interface PlannedRecord extends About {
   readonly version: string | undefined;
 }
 
-/** Plans the files of a record. Adds their paths to `taken`, which contains all planned paths in lower case. */
+/** Plans the files of a record. Adds the paths of its pictures to `taken`, which contains such paths in lower case. */
 export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
   const record = decode(entity, value);
   const noun = kindOf(entity);
@@ -51,18 +51,13 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
     // A folder must not have the name of the manifest. A username, for example, could be this name.
     return [first.toLowerCase() === manifestName ? `_${first}` : first, ...rest];
   };
-  const planned = picturesOf(entity, record).map(
-    (picture): PlannedPicture => ({
-      ...picture,
-      noun,
-      id,
-      about,
-      key: keyOf(noun, id, picture.sizes[0]?.url ?? ''),
-      path: untaken(pathOf(picture.number, picture.kind), taken),
-    }),
-  );
+  const planned = picturesOf(entity, record).map((picture): PlannedPicture => {
+    const path = untaken(pathOf(picture.number, picture.kind), taken);
+    taken.add(path.join('/').toLowerCase());
+    return { ...picture, noun, id, about, key: keyOf(noun, id, picture.sizes[0]?.url ?? ''), path };
+  });
   const first = planned[0]?.path ?? pathOf(0, '');
-  const file = [...first.slice(0, -1), safeName(`${noun}-${id}`, '.json')];
+  const file = untaken([...first.slice(0, -1), `${noun}-${id}`], taken, '.json');
   return { ...about, noun, pictures: planned, file, version: versionOf(noun, id, record) };
 }
 
@@ -104,15 +99,16 @@ function filingOf(record: unknown): { readonly date: string; readonly field: str
 
 export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;
 
-/** Returns the path, with a number at the end if the path is taken. Ignores case, as some file systems do. */
-function untaken(path: readonly string[], taken: Set<string>): readonly string[] {
+/**
+ * Returns the path, with a number at the end if the path is taken. Ignores case, as some file systems do.
+ * @param ending end of the file name, which follows the number
+ */
+export function untaken(path: readonly string[], taken: ReadonlySet<string>, ending = ''): readonly string[] {
   const last = path.at(-1) ?? '';
   for (let count = 1; ; count++) {
-    const name = count === 1 ? last : safeName(last, `-${count}`);
+    const end = `${count === 1 ? '' : `-${count}`}${ending}`;
+    const name = end === '' ? last : safeName(last, end);
     const whole = [...path.slice(0, -1), name];
-    const key = whole.join('/').toLowerCase();
-    if (taken.has(key)) continue;
-    taken.add(key);
-    return whole;
+    if (!taken.has(whole.join('/').toLowerCase())) return whole;
   }
 }

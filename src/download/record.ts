@@ -70,5 +70,5 @@ export async function storeRecord(
   if (isThere && !isSame && !earlier.files.has(file))
     throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
   if (!isSame) await replaceFile(target, body);
-  if (!earlier.files.has(file)) await addLine(root, { kind: 'record', noun, id, file });
+  if (!earlier.files.has(file)) await addLine(root, { kind: 'record', service: earlier.service, noun, id, file });
 }

@@ -12,7 +12,7 @@ import type { Writer } from '../library/store/writer.ts';
 import { baseFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { shellWord } from '../view/text/message.ts';
-import type { SourceInput } from './source.ts';
+import type { Source, SourceInput } from './source.ts';
 
 type UserFiles = Pick<SourceInput, 'settings'> & { readonly system: Environment & Pick<Clock, 'now'> };
 
@@ -151,6 +151,16 @@ export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): 
 export async function readingOneService<T>(context: UserFiles & Noting, work: ReadWork<T>): Promise<T> {
   const { openToReadOne } = await import('../library/store/services.ts');
   return choosingService(context, (choice) => readingFrom((file) => openToReadOne(file, choice), context, work));
+}
+
+/** Returns the base address of the service whose records the source has. Offline, it is a service of the library. */
+export async function recordsBase(context: SourceInput & { readonly source: Source }): Promise<string> {
+  const { chooseService, servicesIn, storedBase } = await import('../library/store/services.ts');
+  if (context.options.offline !== true) return storedBase(context.source.base(context));
+  return readingLibrary(context, (store) => {
+    const chosen = chooseService(store, { base: activeBase(context) });
+    return servicesIn(store).find(({ service }) => service === chosen)?.base ?? '';
+  });
 }
 
 type Noting = Pick<SourceInput, 'note'>;

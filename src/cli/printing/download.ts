@@ -14,6 +14,7 @@ import { parseTemplate } from '../../download/template.ts';
 import { usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { Plan } from '../../records/plan.ts';
+import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
@@ -24,16 +25,18 @@ import { writeOwn } from './facts.ts';
 
 /** Checks the flags of a download, and opens the archive. Sends no request. @throws PortfolioError */
 export async function downloadSettings(
-  { options, settings }: Pick<Context, 'options' | 'settings'>,
+  context: Context,
   root: string,
-  license = options.license,
+  license = context.options.license,
 ): Promise<DownloadSettings> {
+  const { options, settings } = context;
   const template = parseTemplate(settings().get('template')?.value ?? '');
   const licences = license?.split(',').map(licenceOf);
   const { archive: path, simulate, getUrls, curl } = options;
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   try {
-    const archive = path === undefined ? undefined : await openArchive(path, root, isWritten);
+    const archive =
+      path === undefined ? undefined : await openArchive(path, await recordsBase(context), root, isWritten);
     return { root, template, licences, archive };
   } catch (error) {
     throw folderError(error, path ?? '') ?? error;
@@ -62,12 +65,17 @@ export async function* recordsOf(
 }
 
 /** Downloads the pictures of the records, as the flags say. Paths and addresses are events of the context. */
-export function runDownload(context: Context, source: DownloadSource, settings: DownloadSettings): Promise<Download> {
+export async function runDownload(
+  context: Context,
+  source: DownloadSource,
+  settings: DownloadSettings,
+): Promise<Download> {
   const { mask, options, requestOptions: request, line, system } = context;
   return download(source, settings, {
     mode: options.getUrls === true ? 'addresses' : options.simulate === true ? 'plan' : 'store',
     concurrency: Number(context.settings().get('concurrency')?.value),
     mask,
+    service: await recordsBase(context),
     request,
     // On a terminal, the progress is shown instead of paths.
     stored: async (path) => (system.stdout.isTTY ? undefined : line(path.startsWith('-') ? `./${path}` : path)),

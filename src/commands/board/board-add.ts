@@ -4,10 +4,10 @@ import { type Context, createContext } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
-import { chooseService, storedBase } from '../../library/store/services.ts';
+import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { changingLibrary, checkDemoLibrary, keptParts } from '../../sources/library-file.ts';
+import { changingLibrary, checkDemoLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
 import { checkedNote, checkItems, newName, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
@@ -46,9 +46,10 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
   for (const word of words) chosen.push(...(await wantedBy(word, context)));
   if (chosen.length === 0) throw usageError('there is nothing to add', 'standard input is empty');
   const wanted = chosen.filter((each) => each.kind !== 'file');
-  const { found, base, failures, pictures } = await readRecords(context, wanted);
+  const { found, failures, pictures } = await readRecords(context, wanted);
   const isNothingFound = found.length === 0 && wanted.length === chosen.length;
   if (isNothingFound && failures.length === 1 && failures[0] !== undefined) throw failures[0];
+  const service = found.length === 0 ? '' : await recordsBase(context);
   let name = typedName;
   const items = await changingLibrary(context, async ({ transaction }) => {
     const kept = keptPictures(context);
@@ -64,11 +65,7 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
       if (file.kind === 'file' && file.content !== undefined) await keep(file.title, file.address, file.content);
     const now = Math.floor(context.system.now() / 1000);
     return transaction((store) => {
-      let service = base === undefined ? '' : storedBase(base);
-      const usesOther = (other: string) => {
-        service = other;
-      };
-      const number = found.length === 0 ? 0 : chooseService(store, { base, usesOther });
+      const number = found.length === 0 ? 0 : (serviceOf(store, service) ?? 0);
       const all = chosen.flatMap((each) => {
         if (each.kind === 'file') {
           const { address, title } = each;

@@ -11,7 +11,7 @@ import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { readSafely } from '../../download/folder.ts';
 import { addLine, manifestName, readManifest } from '../../download/manifest.ts';
-import { keyOf } from '../../download/plan.ts';
+import { keyOf, untaken } from '../../download/plan.ts';
 import { folderError } from '../../download/run.ts';
 import { safeName } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -69,22 +69,25 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
       const number = String(item.place).padStart(2, '0');
       const file = picture && safeName(`${number} ${withoutEnding(record.title)}`, `.${picture.type}`);
       if (item.picture !== '' && picture === undefined) missing.add(item.picture);
-      const noun = item.record?.kind ?? 'file';
-      const id = item.record?.id ?? '';
+      const { kind: noun = 'file', id = '', service } = item.record ?? {};
       if (picture !== undefined && file !== undefined) {
         writeFileSync(join(folder, file), picture.bytes, { flag: 'wx' });
         const { length: bytes } = picture.bytes;
         await addLine(folder, {
-          ...{ kind: 'picture', key: keyOf(noun, id, item.picture), noun, id, file, url: item.picture, bytes },
+          ...{ kind: 'picture', ...(service && { service }), key: keyOf(noun, id, item.picture) },
+          ...{ noun, id, file, url: item.picture, bytes },
         });
       }
       shown.push({ ...record, file });
     }
+    const taken = new Set<string>();
     for (const { record } of new Map(items.map((item) => [item.row, item])).values()) {
       if (record === undefined) continue;
-      const file = `records/${safeName(`${record.kind}-${record.id}`, '.json')}`;
-      writeFileSync(join(folder, file), `{"${record.kind}":${record.text}}`, { flag: 'wx' });
-      await addLine(folder, { kind: 'record', noun: record.kind, id: record.id, file });
+      const { kind: noun, id, service, text } = record;
+      const file = untaken(['records', `${noun}-${id}`], taken, '.json').join('/');
+      taken.add(file.toLowerCase());
+      writeFileSync(join(folder, file), `{"${noun}":${text}}`, { flag: 'wx' });
+      await addLine(folder, { kind: 'record', service, noun, id, file });
     }
     writeFileSync(join(folder, 'board.md'), boardMarkdown(name, shown), { flag: 'wx' });
     // This file is last, so that an incomplete export cannot be imported.

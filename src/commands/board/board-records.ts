@@ -10,7 +10,6 @@ import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
-import { activeBase } from '../../sources/library-file.ts';
 import { startProgress, withProgress } from '../../terminal/progress.ts';
 import { titleOf } from '../../view/lists/boards.ts';
 import { type BoardKind, boardKinds, commands, type Wanted } from './board-wanted.ts';
@@ -26,8 +25,6 @@ export interface Found {
 
 export interface ReadRecords {
   readonly found: readonly Found[];
-  /** Base address of the service of the records. */
-  readonly base: string | undefined;
   readonly pictures: ReadonlyMap<Found, { readonly address: string; readonly bytes: Uint8Array }>;
   /** Errors for records that could not be read, and for pictures that could not be fetched. */
   readonly failures: PortfolioError[];
@@ -35,7 +32,7 @@ export interface ReadRecords {
 
 /** Reads the records and their pictures. Records and pictures that failed are in `failures`. */
 export async function readRecords(context: Context, wanted: readonly Wanted[]): Promise<ReadRecords> {
-  if (wanted.length === 0) return { found: [], base: undefined, pictures: new Map(), failures: [] };
+  if (wanted.length === 0) return { found: [], pictures: new Map(), failures: [] };
   const connection = await context.source.open(context);
   const failures: PortfolioError[] = [];
   try {
@@ -44,8 +41,7 @@ export async function readRecords(context: Context, wanted: readonly Wanted[]): 
       const some = wanted.filter((each) => each.kind === kind);
       if (some.length > 0) await readKind(context, connection, { kind, wanted: some, found, failures });
     }
-    const base = context.options.offline === true ? activeBase(context) : connection.base;
-    return { found, base, pictures: await fetchPictures(context, connection, { found, failures }), failures };
+    return { found, pictures: await fetchPictures(context, connection, { found, failures }), failures };
   } finally {
     await connection.close();
   }

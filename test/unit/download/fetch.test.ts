@@ -12,6 +12,8 @@ import { png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
 import { emptyFolder } from '../../support/system.ts';
 
+const service = 'https://a.example';
+
 const etag = '"e"';
 const picture = {
   kind: 'module',
@@ -39,7 +41,7 @@ async function fetched(root: string, serve: Serve, { reads = true } = {}) {
       read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest) =>
         use(serve(url, request.resume?.())),
     },
-    earlier: earlierDownload(reads ? before : []),
+    earlier: earlierDownload(reads ? before : [], service),
     parts: await partsIn(root),
     request: plain,
   };
@@ -78,7 +80,9 @@ describe('a picture', () => {
     expect(readFileSync(join(root, 'ida/01.png'))).toHaveLength(bytes);
     const { key, noun, id, sizes } = picture;
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
-    expect(lines).toEqual([{ kind: 'picture', key, noun, id, file: 'ida/01.png', url: sizes[0].url, bytes, digest }]);
+    expect(lines).toEqual([
+      { kind: 'picture', service, key, noun, id, file: 'ida/01.png', url: sizes[0].url, bytes, digest },
+    ]);
     expect(reported).toEqual([0, bytes - 4, bytes]);
   });
 

@@ -5,6 +5,8 @@ import { earlierDownload, openArchive, readManifest } from '../../../src/downloa
 import { sortPictures, storeRecord } from '../../../src/download/record.ts';
 import { emptyFolder } from '../../support/system.ts';
 
+const service = 'https://a.example';
+
 const line = { kind: 'picture', key: 'a', noun: 'project', id: '5', file: 'a.png', url: 'u', bytes: 3 } as const;
 const picture = (key: string) =>
   ({ kind: 'module', number: 1, sizes: [], key, noun: 'project', id: '5', path: [key] }) as const;
@@ -19,10 +21,23 @@ describe('a picture', () => {
   ])('%s', async (_, content, keys, expected) => {
     const root = emptyFolder();
     if (content !== undefined) writeFileSync(join(root, 'a.png'), content);
-    const earlier = earlierDownload([{ ...line, bytes: 1 }, line]);
+    const earlier = earlierDownload([{ ...line, bytes: 1 }, line], service);
     const archive = { keys: new Set(keys), add: async () => {} };
     expect(await sortPictures([picture('a')], { root, earlier, archive }, true)).toEqual(expected);
     expect(await sortPictures([picture('b')], { root, earlier }, true)).toMatchObject({ missing: [picture('b')] });
+  });
+
+  it('of another service is missing, though its key is the same', async () => {
+    const root = emptyFolder();
+    writeFileSync(join(root, 'a.png'), 'abc');
+    const other = { ...line, service: 'https://b.example' };
+    writeFileSync(join(root, 'archive'), `${JSON.stringify(other)}\n`);
+    const archive = await openArchive(join(root, 'archive'), service, root, false);
+    const earlier = earlierDownload([other], service);
+    expect(await sortPictures([picture('a')], { root, earlier, archive }, true)).toMatchObject({
+      there: [],
+      archived: 0,
+    });
   });
 
   it.each([
@@ -31,9 +46,9 @@ describe('a picture', () => {
   ])('in the folder is added to the archive: %s', async (isWritten, keys) => {
     const root = emptyFolder();
     writeFileSync(join(root, 'a.png'), 'abc');
-    const archive = await openArchive(join(root, 'archive'), root, isWritten);
-    await sortPictures([picture('a')], { root, earlier: earlierDownload([line]), archive }, isWritten);
-    expect([...(await openArchive(join(root, 'archive'), root, false)).keys]).toEqual(keys);
+    const archive = await openArchive(join(root, 'archive'), service, root, isWritten);
+    await sortPictures([picture('a')], { root, earlier: earlierDownload([line], service), archive }, isWritten);
+    expect([...(await openArchive(join(root, 'archive'), service, root, false)).keys]).toEqual(keys);
   });
 });
 
@@ -42,7 +57,7 @@ describe('the JSON of a record', () => {
   const record = { ...about, noun: 'project', pictures: [], version: undefined, file: ['ida', 'project-5.json'] };
 
   async function keep(root: string, body: string): Promise<string> {
-    const earlier = earlierDownload(await readManifest(root));
+    const earlier = earlierDownload(await readManifest(root), service);
     await storeRecord(record, Buffer.from(body), { root, earlier });
     return readFileSync(join(root, 'ida/project-5.json'), 'utf8');
   }

@@ -7,6 +7,8 @@ import { PortfolioError } from '../../../src/errors.ts';
 import { plain } from '../../support/request.ts';
 import { emptyFolder } from '../../support/system.ts';
 
+const service = 'https://a.example';
+
 const picture = (name: string): PlannedPicture => ({
   kind: 'module',
   number: 1,
@@ -25,7 +27,7 @@ async function run(names: readonly string[], read: (url: string, signal: AbortSi
       get: () => Promise.reject(new Error('not requested')),
       read: async (url: string, _: unknown, request: RequestOptions) => read(url, request.signal),
     },
-    earlier: earlierDownload([]),
+    earlier: earlierDownload([], service),
     parts: [],
     request: plain,
   };
@@ -59,11 +61,14 @@ describe('several pictures', () => {
 describe('what a manifest says', () => {
   it('of a part counts only with a type of picture', () => {
     const part = { kind: 'part', part: 'p', url: 'u', etag: '"e"' } as const;
-    const { parts, files } = earlierDownload([
-      { ...part, type: 'png' },
-      { ...part, part: 'q', type: '../x' },
-      { kind: 'record', noun: 'project', id: '5', file: 'f.json' },
-    ]);
+    const { parts, files } = earlierDownload(
+      [
+        { ...part, type: 'png' },
+        { ...part, part: 'q', type: '../x' },
+        { kind: 'record', noun: 'project', id: '5', file: 'f.json' },
+      ],
+      service,
+    );
     expect([[...parts.keys()], [...files]]).toEqual([['p'], ['f.json']]);
   });
 });
