@@ -1,10 +1,10 @@
 // Decisions on points that the reference does not settle. A quoted sentence describes each decision in the style of the
 // reference. A sort order is a list of columns of the library's tables. Records with equal values are sorted newest
 // first, so that no record is on two pages.
-import type { sortFollowed, sortItems, sortOrder, sortPeople, sortProjects, time } from './params.ts';
+import type { sortFollowed, sortItems, sortOrder, sortPeople, time } from './params.ts';
 
 type Choice<P> = P extends { readonly choices: readonly (infer C extends string)[] } ? C : never;
-type Order<P> = Readonly<Record<Choice<P>, readonly string[]>>;
+type Sort = Choice<typeof sortFollowed | typeof sortItems | typeof sortPeople>;
 
 export type Window = Choice<typeof time>;
 export type Direction = Choice<typeof sortOrder>;
@@ -20,49 +20,22 @@ export const windowSeconds: Readonly<Record<Window, number>> = {
 /** Step in seconds. The start of a period is rounded down to a full step. "A period begins on a full minute." */
 export const windowGrain = 60;
 
-/** "`time` filters projects by publication, WIPs by newest revision, and collections by last change or addition." */
-export const activeOn = {
-  project: 'published_on',
-  wip: 'newest_on',
-  collection: 'max(modified_on, newest_on)',
-} as const;
-
-const byFigures = { appreciations: ['appreciations'], views: ['views'], comments: ['comments'] } as const;
-
 /**
- * "The highest or newest value is first. Featured projects precede all others, which are sorted by publication. If
- * several sites featured a project, the earliest date counts. `followed` counts the followers of a project's owners.
- * The figures of a creative are sums over the creative's projects, and the dates are those of the newest project."
+ * Columns by value of the parameter `sort`. "The highest or newest value is first. Featured projects precede all others,
+ * which are sorted by publication. If several sites featured a project, the earliest date counts. `followed` counts the
+ * followers of a project's owners. The figures of a creative are sums over the creative's projects. The items of a WIP
+ * are its revisions. The items of a collection are its projects, and its comments and views are the sums over them.
+ * `created_date` is the time when one user began to follow the other."
  */
-export const featuredOrder: Order<typeof sortFollowed> = {
-  ...byFigures,
+export const sortColumns: Readonly<Record<Sort, readonly string[]>> = {
+  appreciations: ['appreciations'],
+  views: ['views'],
+  comments: ['comments'],
   featured_date: ['featured_on', 'published_on'],
   published_date: ['published_on'],
   followed: ['followers'],
-};
-
-/** "A WIP is never featured and is published when it is created." */
-export const ownWipOrder: Order<typeof sortProjects> = {
-  ...byFigures,
-  featured_date: ['created_on'],
-  published_date: ['created_on'],
-};
-
-/**
- * "The items of a WIP are its revisions. The items of a collection are its projects. A collection's comments and views
- * are the sums over its projects."
- */
-export const itemOrder: Order<typeof sortItems> = {
-  comments: ['comments'],
-  views: ['views'],
   last_item_added_date: ['newest_on'],
-};
-
-/** "`created_date` is the time when one user began to follow the other. Figures are those of the listed creatives." */
-export const peopleOrder: Order<typeof sortPeople> = {
-  ...byFigures,
   created_date: ['at'],
-  followed: ['followers'],
   alpha: ['alpha'],
 };
 

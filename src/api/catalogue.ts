@@ -1,24 +1,40 @@
 // All endpoints of the service by command. Flags, help, validation, routes and views are derived from this table.
 // "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" endpoints are known only from
 // responses.
-import { type EntityName, type Kind, kindOf } from './entities.ts';
+import { type EntityName, type Kind, kindOf, kinds, type Listed, type Owned } from './entities.ts';
+import { none } from './kinds/entity.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';
 
 const place = { country: p.country, state: p.state, city: p.city };
 const people = { page: p.page, sort: p.sortPeople, sort_order: p.sortOrder, per_page: p.perPage };
 
+/** Values of the members that few endpoints need. A row overrides them where it differs. */
+const usual = {
+  ...{ severalKey: none, comments: none, subset: none, shortcut: none },
+  ...{ isChosenByService: false, listsValuesOf: none },
+} as const;
+
 /** Returns the members of a row that depend on the response: one record, a complete list or one page of a list. */
 const single = <E extends EntityName>(path: string, envelopeKey: string, entity: E) =>
-  ({ path, envelopeKey, entity, isList: false }) as const;
+  ({ ...usual, path, envelopeKey, entity, reads: 'other', isList: false, pageSize: none, title: [] }) as const;
 const list = (path: string, envelopeKey: string, entity: EntityName) =>
-  ({ path, envelopeKey, entity, isList: true }) as const;
+  ({ ...usual, path, envelopeKey, entity, reads: 'other', isList: true, pageSize: none }) as const;
 const pages = (path: string, envelopeKey: string, entity: EntityName, pageSize = 12) =>
   ({ ...list(path, envelopeKey, entity), pageSize }) as const;
 
+/** Returns the members of an endpoint that the embedded service answers from the tables (see `Endpoint.reads`). */
+const record = <E extends EntityName>(path: string, envelopeKey: string, entity: E, severalKey: string) =>
+  ({ ...single(path, envelopeKey, entity), reads: 'record', severalKey }) as const;
+const search = (path: string, envelopeKey: string, entity: Listed, pageSize = 12) =>
+  ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'search' }) as const;
+const owned = (path: string, envelopeKey: string, entity: Owned, pageSize = 12) =>
+  ({ ...pages(path, envelopeKey, entity, pageSize), reads: 'owned' }) as const;
+
 export const catalogue = {
   'projects search': {
-    ...pages('/v2/projects', 'projects', 'project'), // reference 15
+    ...search('/v2/projects', 'projects', 'project'), // reference 15
+    title: ['{field}', 'Projects'],
     help: 'Search for projects',
     examples: [
       'projects poster art --sort views',
@@ -39,128 +55,145 @@ export const catalogue = {
     },
   },
   'projects show': {
-    ...single('/v2/projects/{project_id}', 'project', 'projectContent'), // reference 16
+    ...record('/v2/projects/{project_id}', 'project', 'projectContent', 'projects'), // reference 16
     help: 'Show projects with their content',
     examples: ['project show 22363486 --comments', 'project show https://portfolio.example/gallery/22363486/'],
-    params: { project_id: p.projectId },
-    severalKey: 'projects',
+    params: { project_id: p.idOf('project') },
     comments: 'projects comments',
   },
   'projects comments': {
     ...pages('/v2/projects/{project_id}/comments', 'comments', 'projectComment'), // reference 17
+    title: ['Comments on {name}', 'Comments on project {project_id}'],
     help: 'List the comments on a project',
     examples: ['project comments 22363486'],
-    params: { project_id: p.projectId, page: p.page },
+    params: { project_id: p.idOf('project'), page: p.page },
   },
   'users search': {
-    ...pages('/v2/users', 'users', 'user'), // reference 4
+    ...search('/v2/users', 'users', 'user'), // reference 4
+    title: ['Creatives in {field}', 'Creatives'],
     help: 'Search for creatives',
     examples: ["users --field 'Graphic Design' --country Germany", 'users zając --columns username,display_name,city'],
     params: { q: p.q, field: p.field, ...place, page: p.page, sort: p.sortFollowed, tags: p.tags },
   },
   'users show': {
-    ...single('/v2/users/{user}', 'user', 'profile'), // reference 5
+    ...record('/v2/users/{user}', 'user', 'profile', 'users'), // reference 5
     help: 'Show creatives',
     examples: ['user show albacastro'],
     params: { user: p.user },
-    severalKey: 'users',
   },
   'users projects': {
-    ...pages('/v2/users/{user}/projects', 'projects', 'project'), // reference 6
+    ...owned('/v2/users/{user}/projects', 'projects', 'project'), // reference 6
+    title: ['Projects by {name}'],
     help: "List a creative's projects",
     examples: ['user projects albacastro --sort views'],
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users wips': {
-    ...pages('/v2/users/{user}/wips', 'wips', 'ownWip'), // reference 7
+    ...owned('/v2/users/{user}/wips', 'wips', 'ownWip'), // reference 7
+    title: ['Works in progress by {name}'],
     help: "List a creative's works in progress",
     examples: ['user wips albacastro'],
     params: { user: p.user, sort: p.sortProjects, time: p.time, page: p.page },
   },
   'users appreciations': {
     ...pages('/v2/users/{user}/appreciations', 'appreciations', 'appreciation', 16), // reference 8; `page`: recorded
+    title: ['Projects that {name} appreciated'],
     help: 'List the projects a creative appreciated',
     examples: ['user appreciations albacastro --all -o csv'],
     params: { user: p.user, page: p.page },
   },
   'users collections': {
-    ...pages('/v2/users/{user}/collections', 'collections', 'collection', 10), // reference 9
+    ...owned('/v2/users/{user}/collections', 'collections', 'collection', 10), // reference 9
+    title: ['Collections by {name}'],
     help: "List a creative's collections",
     examples: ['user collections albacastro'],
     params: { user: p.user, time: p.time, page: p.page, sort: p.sortCollections },
   },
   'users followers': {
     ...pages('/v2/users/{user}/followers', 'followers', 'user'), // reference 11
+    title: ['Followers of {name}'],
     help: 'List the creatives who follow a creative',
     examples: ['user followers albacastro --sort alpha'],
     params: { user: p.user, ...people },
   },
   'users following': {
     ...pages('/v2/users/{user}/following', 'following', 'user'), // recorded
+    title: ['Creatives that {name} follows'],
     help: 'List the creatives that a creative follows',
     examples: ['user following albacastro'],
     params: { user: p.user, ...people },
   },
   'users experience': {
     ...list('/v2/users/{user}/work_experience', 'work_experience', 'experience'), // recorded
+    title: [],
     help: "List a creative's professional experience",
     examples: ['user experience linneaaberg'],
     params: { user: p.user },
   },
   'users stats': {
     ...single('/v2/users/{user}/stats', 'stats', 'stats'), // reference 10
+    title: ['Figures of {name}'],
     help: "Show a creative's statistics, for today and all time",
     examples: ['stats albacastro'],
     params: { user: p.user },
     shortcut: 'stats',
   },
   'wips search': {
-    ...pages('/v2/wips', 'wips', 'wip'), // reference 18
+    ...search('/v2/wips', 'wips', 'wip'), // reference 18
+    title: ['Works in progress'],
     help: 'Search for works in progress',
     examples: ['wips --sort views', 'wips sketches --time all'],
     params: { q: p.q, page: p.page, sort: p.sortItems, time: p.timeToday },
   },
   'wips show': {
-    ...single('/v2/wips/{wip_id}', 'wip', 'wip'), // recorded
+    ...record('/v2/wips/{wip_id}', 'wip', 'wip', 'wips'), // recorded
     help: 'Show works in progress',
     examples: ['wip show 116758'],
-    params: { wip_id: p.wipId },
-    severalKey: 'wips',
+    params: { wip_id: p.idOf('wip') },
     comments: 'wips comments',
   },
   'wips revision': {
     ...single('/v2/wips/{wip_id}/{revision_id}', 'revision', 'revision'), // recorded
     help: 'Show one revision of a work in progress',
     examples: ['wip revision 116758 261985'],
-    params: { wip_id: p.wipId, revision_id: p.revisionId },
+    params: { wip_id: p.idOf('wip'), revision_id: p.revisionId },
   },
   'wips comments': {
     ...pages('/v2/wips/{wip_id}/{revision_id}/comments', 'comments', 'wipComment'), // recorded
+    title: ['Comments on {name}', 'Comments on work in progress {wip_id}'],
     help: 'List the comments on a revision of a work in progress',
     examples: ['wip comments 116758', 'wip comments 116758 261985'],
-    params: { wip_id: p.wipId, revision_id: p.revisionId, page: p.page },
+    params: { wip_id: p.idOf('wip'), revision_id: p.revisionId, page: p.page },
   },
   'collections search': {
-    ...pages('/v2/collections', 'collections', 'collection', 10), // reference 1
+    ...search('/v2/collections', 'collections', 'collection', 10), // reference 1
+    title: ['Collections'],
     help: 'Search for collections',
     examples: ['collections moodboard', 'collections --sort views -L 5'],
     params: { q: p.q, time: p.time, page: p.page, sort: p.sortCollections },
   },
   'collections show': {
-    ...single('/v2/collections/{collection_id}', 'collection', 'collection'), // reference 2
+    ...record('/v2/collections/{collection_id}', 'collection', 'collection', 'collections'), // reference 2
     help: 'Show collections',
     examples: ['collection show 6652816'],
-    params: { collection_id: p.collectionId },
-    severalKey: 'collections',
+    params: { collection_id: p.idOf('collection') },
   },
   'collections projects': {
     ...pages('/v2/collections/{collection_id}/projects', 'projects', 'project'), // reference 3
+    title: ['{name}', 'Projects in collection {collection_id}'],
     help: 'List the projects in a collection',
     examples: ['collection projects 6652816 --sort appreciations'],
-    params: { collection_id: p.collectionId, time: p.time, page: p.page, sort: p.sortFollowed, per_page: p.perPage },
+    params: {
+      collection_id: p.idOf('collection'),
+      time: p.time,
+      page: p.page,
+      sort: p.sortFollowed,
+      per_page: p.perPage,
+    },
   },
   creatives: {
     ...pages('/v2/creativestofollow', 'creatives_to_follow', 'user', 10), // reference 13
+    title: ['Recommended creatives'],
     help: 'List recommended creatives',
     examples: ['creatives'],
     params: { page: p.page },
@@ -168,6 +201,7 @@ export const catalogue = {
   },
   fields: {
     ...list('/v2/fields', 'fields', 'field'), // reference 14
+    title: [],
     help: 'List the creative fields',
     examples: ['fields', 'fields --popular'],
     params: {},
@@ -198,3 +232,10 @@ export function showParamOf(kind: Kind): Param {
 /** Returns the command that shows records of this kind; undefined if there is none. */
 export const showCommandOf = (kind: string): CommandName | undefined =>
   commandNames.find((name) => !endpointOf(name).isList && kindOf(endpointOf(name).entity) === kind);
+
+/** Returns the command that reads records of this kind in this way; undefined if there is none. */
+export const commandReading = (reads: 'record' | 'search', kind: string): CommandName | undefined =>
+  commandNames.find((name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind);
+
+/** The kinds of record that a command shows by their id. They can be on boards. */
+export const shownKinds = kinds.filter((kind) => commandReading('record', kind) !== undefined);

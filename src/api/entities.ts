@@ -40,6 +40,8 @@ type Having<Member extends keyof Entity> = {
 /** Name of a kind of record. The other rows are more complete forms of these kinds. */
 export type Kind = Exclude<EntityName, Having<'completes'>>;
 export type Pictured = Having<'pictures'>;
+export type Listed = Having<'listed'>;
+export type Owned = Extract<Listed, Having<'owners'>>;
 export type TrendKind = Extract<Having<'trend'>, Kind>;
 
 /** A record in the documented form, which the embedded service sends. */

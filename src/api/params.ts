@@ -1,4 +1,5 @@
 // Parameters of endpoints, each defined once. `help` is a line of `--help`, without a full stop.
+import { entityOf, type Kind } from './entities.ts';
 import type { Param } from './schema.ts';
 
 const choice = <const C extends readonly string[]>(help: string, choices: C, byDefault?: C[number]) =>
@@ -73,22 +74,14 @@ export const user = {
   help: 'Username, id, web address or row (@3)',
   sent: 'User name or id of the creative',
 } satisfies Param;
-/** Returns a parameter for the id or the web address of a record. In the address, the id follows `segment`. */
-const recordId = <const K extends string>(of: K, segment: string, noun: string) =>
-  ({
-    kind: 'id',
-    of,
-    segment,
-    flag: 'id',
-    help: `Id, web address or row (@3) of the ${noun}`,
-    sent: `Id of the ${noun}`,
-  }) satisfies Param;
-
-export const projectId = recordId('project', 'gallery', 'project');
-export const collectionId = recordId('collection', 'collection', 'collection');
-export const wipId = recordId('wip', 'wip', 'work in progress');
+/** Returns the parameter for the id or the web address of a record. */
+export function idOf<const K extends Kind>(kind: K) {
+  const { noun, segment = '' } = entityOf(kind);
+  const help = `Id, web address or row (@3) of the ${noun.one}`;
+  return { kind: 'id', of: kind, segment, flag: 'id', help, sent: `Id of the ${noun.one}` } as const satisfies Param;
+}
 export const revisionId = {
-  ...recordId('revision', 'revision', 'revision'),
+  ...idOf('revision'),
   flag: 'revision',
   listedIn: { command: 'wips show', list: 'revisions' } as const,
   help: 'Id of the revision, or its number from 1 (default: the newest)',

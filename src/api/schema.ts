@@ -16,7 +16,10 @@ export type ValueKind =
   /** Id of a record. `of` is the kind of record. `segment` is the part before the id in the record's web address. */
   | { readonly kind: 'id'; readonly of: string; readonly segment: string };
 
-/** A parameter of an endpoint. It is in the path if the path contains its name in braces, otherwise in the query. */
+/**
+ * A parameter of an endpoint. It is in the path if the path contains its name in braces, otherwise in the query. Few
+ * parameters have the optional members, and whoever writes a parameter sees its flag in the help of the command.
+ */
 export type Param<Command extends string = string> = ValueKind & {
   readonly help: string;
   /** Description of the sent value, if `help` describes what users type. */
@@ -51,20 +54,30 @@ export interface Endpoint<Entity extends string = string, Command extends string
   readonly entity: Entity;
   /** Whether the content is a list of records. Otherwise it is a single record. */
   readonly isList: boolean;
+  /**
+   * `record`: the record with the id in the path. `search`: all records of the kind. `owned`: the records that the
+   * creative in the path owns. The embedded service needs a function only for other endpoints.
+   */
+  readonly reads: 'record' | 'search' | 'owned' | 'other';
+  /**
+   * Titles of a sheet. The first one counts whose names in braces are all known: parameters, and `name` for the name of
+   * the record in the path. Empty if a sheet has no title, or the title of its record.
+   */
+  readonly title: readonly string[];
   /** Key of the list in the output if the command shows several records. Responses of the search have this key. */
-  readonly severalKey?: string;
+  readonly severalKey: string | undefined;
   /** Command that lists the comments on the record. */
-  readonly comments?: Command;
+  readonly comments: Command | undefined;
   /** A second list in the response. The flag with the same name as `envelopeKey` selects this list. */
-  readonly subset?: { readonly envelopeKey: string; readonly help: string };
-  /** Number of records on a page if `per_page` is missing. It is known only from recorded responses. */
-  readonly pageSize?: number;
+  readonly subset: { readonly envelopeKey: string; readonly help: string } | undefined;
+  /** Number of records on a page if `per_page` is missing, known only from recorded responses. */
+  readonly pageSize: number | undefined;
   /** Whether the rules by which the service chooses the records are unknown. */
-  readonly isChosenByService?: boolean;
+  readonly isChosenByService: boolean;
   /** Kind of parameter whose values this endpoint lists: /v2/fields lists the values of `--field`. */
-  readonly listsValuesOf?: ValueKind['kind'];
+  readonly listsValuesOf: ValueKind['kind'] | undefined;
   /** A shorter name of the command, at the top level. */
-  readonly shortcut?: string;
+  readonly shortcut: string | undefined;
 }
 
 /** Returns the names of the parameters in the path, in order. */

@@ -15,7 +15,7 @@ export function aboutRecord(noun: string, document: unknown): About | undefined 
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
   return entity === undefined || typeof value !== 'object'
     ? undefined
-    : entityOf(entity).download?.(decode(entity, value));
+    : entityOf(entity).download?.about(decode(entity, value));
 }
 
 export interface PlannedPicture extends RecordPicture {
@@ -42,7 +42,7 @@ export interface PlannedRecord extends About {
 export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
   const record = decode(entity, value);
   const noun = kindOf(entity);
-  const about = entityOf(entity).download?.(record);
+  const about = entityOf(entity).download?.about(record);
   if (about === undefined) throw new TypeError(`${entity} has no pictures to download`);
   const { id, name, user } = about;
   const common = { user, id, name, noun, license: licenceCode(about.licence), ...filingOf(record) };
@@ -69,7 +69,7 @@ export function versionOf(noun: string, id: string, record: unknown): string | u
 
 /** Whether the complete record has one of these licences. */
 export const hasLicence = (entity: EntityName, value: unknown, licences: readonly string[]): boolean =>
-  licences.includes(licenceCode(entityOf(entity).download?.(decode(entity, value)).licence ?? ''));
+  licences.includes(licenceCode(entityOf(entity).download?.about(decode(entity, value)).licence ?? ''));
 
 /** Returns the key of a version that was left out because it has none of these licences. */
 export const leftOutKey = (version: string, licences: readonly string[]): string =>

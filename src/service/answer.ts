@@ -12,8 +12,8 @@ import { clockOf, type Library } from '../library/store/library.ts';
 import { boardWithId } from './boards.ts';
 import { type Conditional, type Pictures, pictureResponse } from './pictures.ts';
 import { type Admit, carries, parseTarget, type RequestTarget } from './requests.ts';
-import type { Lookup, ResponseContent } from './resolver.ts';
-import { resolvers } from './resolvers.ts';
+import type { Lookup } from './resolver.ts';
+import { resolve } from './resolvers.ts';
 
 export interface Service {
   readonly library: Library;
@@ -148,9 +148,7 @@ function contentResponse(
     noteGap: (text) => void gaps.push(text),
     ...page(endpoint, values),
   };
-  // The compiler cannot check that the values belong to this endpoint. `valuesIn` and `routeOf` ensure that.
-  const resolve = resolvers[name] as (lookup: Lookup) => ResponseContent;
-  const found = resolve(lookup);
+  const found = resolve(name, lookup);
   const isEmpty = found === undefined || found === '[]';
   const isBoard = boardWithId(lookup, inPath['collection_id']) !== undefined;
   const received = isBoard ? 'whole' : receivedPart(library, name, inPath);

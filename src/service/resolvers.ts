@@ -1,10 +1,11 @@
-// One function for each endpoint, which returns the content of the response as JSON. The compiler reports a missing
-// one.
+// The content of responses as JSON. The tables of `api/` answer endpoints that read a record by its id, a search, or the
+// records that a creative owns. All others have a function here.
 import * as assumed from '../api/assumptions.ts';
-import type { CommandName } from '../api/catalogue.ts';
-import type { EntityName } from '../api/entities.ts';
+import { type CommandName, type catalogue, endpointOf } from '../api/catalogue.ts';
+import { entityOf, kindOf } from '../api/entities.ts';
 import { creativeFields, popularFieldIds } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
+import { pathParams } from '../api/schema.ts';
 import { quantity } from '../api/values.ts';
 import { isRead, isSearchRead, isUserLibrary, members, places, receivedList } from '../library/history/list-history.ts';
 import { ownerFilter, ownersIn } from '../library/history/owners.ts';
@@ -39,12 +40,22 @@ import {
   ofUser,
   ownedBy,
   type Resolver,
+  type ResponseContent,
   record,
   recordText,
   type TextOf,
 } from './resolver.ts';
 
-export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
+type Catalogue = typeof catalogue;
+
+/** Endpoints that `resolve` can answer without a function here. */
+type Plain = {
+  [C in CommandName]: Catalogue[C]['reads'] extends 'other' ? never : C;
+}[CommandName];
+
+const resolvers: { readonly [C in Exclude<CommandName, Plain>]: Resolver<C> } & {
+  readonly [C in Plain]?: Resolver<C>;
+} = {
   'projects search': (lookup) => {
     const { color_hex, color_range, license } = lookup.values;
     const received = (values: Values) => receivedList(lookup.library, 'projects search', values);
@@ -54,9 +65,8 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
       orAmong(coloured(color_hex, color_range), received({ color_hex, color_range }) ?? received({ color_hex })),
       orAmong(labelled('licence', license), received({ license })),
     ];
-    return recent(lookup, 'project', within, featured(lookup, 'projects search', ['']));
+    return recent(lookup, 'projects search', within, ['']);
   },
-  'projects show': (lookup) => record(lookup, 'projectContent', withId('project', lookup.values.project_id)),
   'projects comments': (lookup) => {
     const { library, values } = lookup;
     const id = values.project_id;
@@ -66,30 +76,15 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     return list(lookup, 'projectComment', comments);
   },
   'users search': (lookup) => {
-    const order = featured(lookup, 'users search', ['']);
+    const order = orderOf(lookup, 'users search', ['']);
     return withOwners(lookup, select('user', searchConditions(lookup, 'users search'), order));
   },
   'users show': (lookup) =>
     ofUser(lookup, ({ row, text }) => (row === undefined ? text : recordText(lookup, 'profile', row))),
-  'users projects': (lookup) =>
-    ofUser(lookup, (person) => {
-      const order = featured(lookup, 'users projects', person.names);
-      return recent(lookup, 'project', [ownedBy(person, 'users projects')], order);
-    }),
-  'users wips': (lookup) =>
-    ofUser(lookup, (person) => {
-      const order = ordered(assumed.ownWipOrder, lookup.values.sort);
-      return recent(lookup, 'wip', [ownedBy(person, 'users wips')], order, 'ownWip');
-    }),
   'users appreciations': (lookup) =>
     ofUser(lookup, ({ names, row = 0 }) =>
       list(lookup, appreciationIn(lookup.library, row), appreciationsOf(names, row)),
     ),
-  'users collections': (lookup) =>
-    ofUser(lookup, (person) => {
-      const order = commented(lookup, 'users collections', person.names);
-      return recent(lookup, 'collection', [ownedBy(person, 'users collections')], order);
-    }),
   'users followers': (lookup) =>
     ofUser(lookup, ({ id, names }) =>
       people(lookup, eitherOf(sources('follows', id), members('users followers', names))),
@@ -104,9 +99,6 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     ),
   'users stats': (lookup) =>
     ofUser(lookup, ({ names }) => record(lookup, 'stats', select('stats', [linkedTo('of', ...names)]))),
-  'wips search': (lookup) =>
-    recent(lookup, 'wip', [searched(lookup, 'wips search')], ordered(assumed.itemOrder, lookup.values.sort)),
-  'wips show': (lookup) => record(lookup, 'wip', withId('wip', lookup.values.wip_id)),
   'wips revision': (lookup) => record(lookup, 'revision', revisionOf(lookup.values.wip_id, lookup.values.revision_id)),
   'wips comments': (lookup) => {
     const { wip_id, revision_id } = lookup.values;
@@ -119,9 +111,9 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     );
   },
   'collections search': (lookup) => {
-    const order = commented(lookup, 'collections search', ['']);
     const { q, time } = lookup.values;
-    const rest = (later: typeof lookup) => recent(later, 'collection', [searched(later, 'collections search')], order);
+    const rest = (later: typeof lookup) =>
+      recent(later, 'collections search', [searched(later, 'collections search')], ['']);
     return withBoards(lookup, { q, time }, rest);
   },
   'collections show': (lookup) =>
@@ -134,7 +126,7 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
     const collection = lookup.library.first(withId('collection', id));
     if (collection === undefined && !isRead(lookup.library, 'collections projects', [id])) return undefined;
     const within = among(targets('project', 'item', collection ?? 0), members('collections projects', [id]));
-    return recent(lookup, 'project', [within], featured(lookup, 'collections projects', [id]));
+    return recent(lookup, 'collections projects', [within], [id]);
   },
   creatives: (lookup) =>
     isUserLibrary(lookup.library)
@@ -142,6 +134,22 @@ export const resolvers: { readonly [C in CommandName]: Resolver<C> } = {
       : list(lookup, 'user', select('user', [{ sql: 'suggested > 0', args: [] }], { by: assumed.suggestionOrder })),
   fields: ({ library }) => (isRead(library, 'fields', ['']) ? storedFields(library) : allFields),
 };
+
+/** Returns the content of the response; undefined if the record in the path is missing. */
+export function resolve(name: CommandName, lookup: Lookup): ResponseContent {
+  // The compiler cannot check that the values belong to this endpoint. The caller ensures that.
+  const own = resolvers[name] as ((lookup: Lookup) => ResponseContent) | undefined;
+  if (own !== undefined) return own(lookup);
+  const endpoint = endpointOf(name);
+  const { user = '', q = '' } = lookup.values;
+  if (endpoint.reads === 'search') return recent(lookup, name, [searched({ ...lookup, values: { q } }, name)], ['']);
+  if (endpoint.reads === 'owned')
+    return ofUser({ ...lookup, values: { user } }, (person) =>
+      recent(lookup, name, [ownedBy(person, name)], person.names),
+    );
+  const [id = ''] = pathParams(endpoint);
+  return record(lookup, endpoint.entity, withId(kindOf(endpoint.entity), lookup.values[id] ?? ''));
+}
 
 /** Returns the condition for records that contain the words of `q` or are in a stored list for `q`. */
 const searched = ({ library, values: { q } }: LookupFor<'users search', 'q'>, command: CommandName): Condition =>
@@ -212,20 +220,27 @@ function noteUnknown({
   }
 }
 
-/** Returns the JSON of the records with activity in the requested period, in the form `form` if it is stored. */
-function recent(
-  lookup: LookupFor<'projects search', 'time'>,
-  kind: keyof typeof assumed.activeOn,
-  within: readonly Condition[],
-  order: Order,
-  form: EntityName = kind,
-): string {
-  return list(
-    lookup,
-    form,
-    select(kind, [...within, since(assumed.activeOn[kind], lookup.values.time, lookup.now)], order),
-  );
+/** Returns the JSON of the records with activity in the requested period. @param of names of the list's path */
+function recent(lookup: Lookup, command: CommandName, within: readonly Condition[], of: readonly string[]): string {
+  const { entity } = endpointOf(command);
+  const { listed } = entityOf(entity);
+  const { time = '' } = lookup.values;
+  const active = listed && since(listed.time, time as assumed.Window | '', lookup.now); // `read` has checked the value
+  return list(lookup, entity, select(kindOf(entity), [...within, active], orderOf(lookup, command, of)));
 }
+
+/** Returns the order of a list. Values that records lack are replaced by the order of the stored list. */
+function orderOf(lookup: Lookup, command: CommandName, of: readonly string[]): Order {
+  const { library, listQuery } = lookup;
+  const { sort = '' } = lookup.values;
+  const { sorts = {}, unknownSorts = [] } = entityOf(endpointOf(command).entity).listed ?? {};
+  const by = sorts[sort] ?? columnsOf(sort);
+  return { by: unknownSorts.includes(sort) ? [...places(library, command, of, listQuery), ...by] : by };
+}
+
+/** Returns the columns of an order; none if the request has none. */
+const columnsOf = (sort: string): readonly string[] =>
+  Object.entries(assumed.sortColumns).find(([name]) => name === sort)?.[1] ?? [];
 
 /** Returns the names of a field in the reference and in the service, separated by `|` if they differ. */
 function namesOfField(library: Library, name: string): string {
@@ -252,28 +267,10 @@ function storedFields(library: Library): readonly [string, string] {
 const popular = popularFieldIds.flatMap((wanted) => creativeFields.filter(({ id }) => id === wanted));
 const allFields = [JSON.stringify(creativeFields), JSON.stringify(popular)] as const;
 
-const ordered = <S extends string>(orders: Readonly<Record<S, readonly string[]>>, sort: S | ''): Order => ({
-  by: sort === '' ? [] : orders[sort],
-});
-
-/** Returns a function that orders records. For the sorts in `missing`, it uses the order of a stored list. */
-const serviceOrder =
-  <S extends string>(orders: Readonly<Record<S, readonly string[]>>, missing: readonly string[]) =>
-  (lookup: Lookup<{ readonly sort: S | '' }>, command: CommandName, of: readonly string[]): Order => {
-    const { library, listQuery, values } = lookup;
-    const { by } = ordered(orders, values.sort);
-    return { by: missing.includes(values.sort) ? [...places(library, command, of, listQuery), ...by] : by };
-  };
-
-/** Returns the order of projects and users. Records in lists lack the featured date and the owners' followers. */
-const featured = serviceOrder(assumed.featuredOrder, ['featured_date', 'followed']);
-/** Returns the order of collections. Their records lack the numbers of comments and views. */
-const commented = serviceOrder(assumed.itemOrder, ['comments', 'views']);
-
 function people(lookup: LookupFor<'users followers', 'sort' | 'sort_order'>, links: Query): string {
   const { sort, sort_order } = lookup.values;
   const direction = sort_order === '' ? assumed.defaultDirection(sort) : sort_order;
-  return list(lookup, 'user', selectLinked('user', links, { ...ordered(assumed.peopleOrder, sort), direction }));
+  return list(lookup, 'user', selectLinked('user', links, { by: columnsOf(sort), direction }));
 }
 
 /**

@@ -41,10 +41,17 @@ export const collection = {
   plural: 'collections',
   identity: ['id'],
   ...standalone,
+  segment: 'collection',
+  owners: 'owners',
+  // "`time` filters collections by last change or addition."
+  listed: { time: 'max(modified_on, newest_on)', sorts: {}, unknownSorts: ['comments', 'views'] },
   mark: (sent) => hasAny(sent, 'title') && hasAny(sent, 'owners', 'stats', 'images', 'latest_projects'),
   handle: ({ id, title: name, owners }) => handleOf('collection', { id, name, url: '' }, owners),
   webPage: none,
   pictures: ({ images }) => images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
-  download: ({ id, title: name, owners }) => aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
+  download: {
+    pictures: 'the preview pictures of collections, not those of their projects,',
+    about: ({ id, title: name, owners }) => aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
+  },
   trend: 'own',
 } as const satisfies Entity<s.DecodedShape<typeof collectionShape>>;

@@ -7,7 +7,10 @@ import type { DescribedShape } from './shape.ts';
 export const none = undefined;
 
 /** Default values of the members for relations to other kinds. A row overrides them where it differs. */
-export const standalone = { named: none, contains: none, completes: none, partOf: none, isSingle: false } as const;
+export const standalone = {
+  ...{ named: none, contains: none, completes: none, partOf: none, isSingle: false },
+  ...{ segment: none, owners: none, listed: none },
+} as const;
 
 /** Values of the members for pages, pictures and figures, for a kind that has none of these. */
 export const withoutPage = { handle: none, webPage: none, pictures: none, download: none, trend: none } as const;
@@ -34,17 +37,33 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   /** Whether each parent has at most one record of this kind. */
   readonly isSingle: boolean;
   /** Returns whether a record has this form. The first match counts. Complete forms are tested first. */
-  readonly mark: ((record: Readonly<Record<string, unknown>>) => boolean) | undefined;
+  readonly mark: (record: Readonly<Record<string, unknown>>) => boolean;
+  /** Part of a web address that the id of a record follows, e.g. `gallery`. */
+  readonly segment: string | undefined;
+  /** Name of the member with the creatives who own a record: a list, a map, or one creative. */
+  readonly owners: string | undefined;
+  /** How the service filters and sorts lists of these records. `none` if it has only fixed lists of them. */
+  readonly listed: Listed | undefined;
   /** Returns the names by which later commands refer to a record. */
   readonly handle: Maker<Decoded, Handle> | undefined;
   /** Path to the member with the web address of a record's page. */
   readonly webPage: readonly string[] | undefined;
   /** Returns the pictures of a record. The main picture is first: cover, portrait or newest revision. */
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
-  /** Returns the facts for the paths and credits of downloaded pictures. */
-  readonly download: Maker<Decoded, About> | undefined;
+  /** Downloads of a record: the fetched pictures, for help, and the facts for paths and credits. */
+  readonly download: { readonly pictures: string; readonly about: Maker<Decoded, About> } | undefined;
   /** Source of the figures for trends: `own` for the member `stats`, `part` for a separate `stats` record. */
   readonly trend: 'own' | 'part' | undefined;
+}
+
+/** Columns of a library by which the embedded service filters and sorts. `api/assumptions.ts` has the usual columns. */
+export interface Listed {
+  /** Time that the parameter `time` compares. SQL. */
+  readonly time: string;
+  /** Columns of the orders that differ from the usual ones, by value of the parameter `sort`. */
+  readonly sorts: Readonly<Record<string, readonly string[]>>;
+  /** Orders by values that records in lists lack. A library uses the order in which the service sent a list. */
+  readonly unknownSorts: readonly string[];
 }
 
 /** Names by which later commands refer to a record. */

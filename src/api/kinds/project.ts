@@ -88,6 +88,10 @@ export const project = {
   plural: 'projects',
   identity: ['id'],
   ...standalone,
+  segment: 'gallery',
+  owners: 'owners',
+  // "`time` filters projects by publication."
+  listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: isProject,
   handle: projectHandle,
   webPage: ['url'],
@@ -107,5 +111,8 @@ export const projectContent = {
       .filter(({ type, src }) => src !== '' && (type === 'image' || type === ''))
       .flatMap(({ src, width, height }, at) => picture('module', at + 1, [{ url: src, width: width ?? 0, height }])),
   ],
-  download: (found) => aboutOf(found, found.owners, found.copyright.license),
+  download: {
+    pictures: 'all pictures',
+    about: (found) => aboutOf(found, found.owners, found.copyright.license),
+  },
 } as const satisfies Entity<s.DecodedShape<typeof projectContentShape>>;

@@ -60,6 +60,8 @@ export const user = {
   identity: ['id'],
   ...standalone,
   named: 'username',
+  // A creative's dates are those of the newest project.
+  listed: { time: 'published_on', sorts: {}, unknownSorts: ['featured_date', 'followed'] },
   mark: (sent) => hasAny(sent, 'username', 'display_name'),
   handle: (found) =>
     handleOf('user', { id: found.id, name: found.display_name || found.username, url: found.url }, [found]),
@@ -74,5 +76,8 @@ export const profile = {
   shape: profileShape,
   completes: 'user',
   mark: (sent) => hasAny(sent, 'username') && hasAny(sent, 'sections', 'links', 'twitter'),
-  download: (found) => aboutOf({ id: found.id, name: found.display_name, url: found.url }, [found]),
+  download: {
+    pictures: 'portraits',
+    about: (found) => aboutOf({ id: found.id, name: found.display_name, url: found.url }, [found]),
+  },
 } as const satisfies Entity<s.DecodedShape<typeof profileShape>>;

@@ -87,6 +87,14 @@ export const wip = {
   identity: ['id'],
   ...standalone,
   contains: { revision: 'revisions' },
+  segment: 'wip',
+  owners: 'owner',
+  // "`time` filters WIPs by newest revision. A WIP is never featured and is published when it is created."
+  listed: {
+    time: 'newest_on',
+    sorts: { featured_date: ['created_on'], published_date: ['created_on'] },
+    unknownSorts: [],
+  },
   mark: (sent) => hasAny(sent, 'revisions', 'privacy'),
   handle: ({ id, title: name, url, owner }) => handleOf('wip', { id, name, url }, [owner]),
   webPage: ['url'],
@@ -94,7 +102,10 @@ export const wip = {
     const oldestFirst = revisions.toSorted((a, b) => (a.created_on ?? 0) - (b.created_on ?? 0));
     return oldestFirst.flatMap((each, at) => revisionPicture(each, at + 1)).toReversed();
   },
-  download: ({ id, title: name, url, owner }) => aboutOf({ id, name, url }, [owner]),
+  download: {
+    pictures: 'the pictures of all revisions',
+    about: ({ id, title: name, url, owner }) => aboutOf({ id, name, url }, [owner]),
+  },
   trend: 'own',
 } as const satisfies Entity<Wip>;
 
@@ -111,6 +122,7 @@ export const revision = {
   plural: 'revisions',
   identity: ['id'],
   ...standalone,
+  segment: 'revision',
   mark: (sent) => hasAny(sent, 'wip_id'),
   handle: ({ id, description: name, url }) => handleOf('revision', { id, name, url }, []),
   webPage: ['url'],

@@ -1,5 +1,5 @@
 // Parses the values of --like: ids and addresses of projects, rows of the last list (`@2`, `@1-3`) and picture files.
-import { projectId } from '../../api/params.ts';
+import { idOf } from '../../api/params.ts';
 import { accept } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
@@ -53,11 +53,11 @@ async function modelsOf(
   const project = (word: Word) => ({ model: { kind: 'project', id: word.value }, word }) as const;
   if (value.startsWith('@')) {
     const { rowsOf } = await import('../row-words.ts');
-    return (await rowsOf(value, projectId, context)).map(project);
+    return (await rowsOf(value, idOf('project'), context)).map(project);
   }
   if (!/^(\d+$|https?:)/i.test(value))
     return [{ model: { kind: 'file', path: value, content: await contentOf(value) } }];
-  const id = accept(projectId, '--like', value);
+  const id = accept(idOf('project'), '--like', value);
   if ('problem' in id) throw usageError(id.problem);
   return [project({ value: id.value, typed: value })];
 }

@@ -3,7 +3,7 @@
 import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
-import { projectId } from '../../api/params.ts';
+import { idOf } from '../../api/params.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../../api/schema.ts';
 import { accept, quantity } from '../../api/values.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
@@ -190,7 +190,7 @@ function checkTaken(given: Given, { name, endpoint, own }: List): void {
 /** Takes only projects. Files of the user are not for models. */
 function likeness(ids: readonly string[] | undefined): Likeness | undefined {
   const models = ids?.map((text) => {
-    const id = accept(projectId, 'like', text);
+    const id = accept(idOf('project'), 'like', text);
     if ('problem' in id) throw usageError(id.problem);
     return { kind: 'project', id: id.value } as const;
   });

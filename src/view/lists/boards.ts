@@ -97,7 +97,7 @@ function aboutItem(record: Item['record'], part: string, title: string) {
   const [form = record.kind] = formsOf(record.kind);
   const decoded = decode(form, record.value);
   const { download, handle: handleOf } = entityOf(form);
-  const about = download?.(decoded) ?? { ...noFacts, name: '' };
+  const about = download?.about(decoded) ?? { ...noFacts, name: '' };
   const handle = handleOf?.(decoded) ?? { kind: record.kind, id: about.id, name: about.name, url: '', people: [] };
   const caption = viewOf(form).caption?.(decoded) ?? { title: about.name, address: '', by: [], figures: [] };
   const found = part === '' ? undefined : picturesOf(form, decoded).find(({ sizes }) => sizes[0]?.url === part);
