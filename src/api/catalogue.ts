@@ -1,7 +1,7 @@
 // All endpoints of the service by command. Flags, help, validation, routes and views are derived from this table.
 // "Reference 15" is endpoint 15 in the documentation of the read API v2. "Recorded" endpoints are known only from
 // responses.
-import { type EntityName, type Kind, kindOf, kinds, type Listed, type Owned } from './entities.ts';
+import { type EntityName, entityOf, type Kind, kindOf, kinds, type Listed, type Owned } from './entities.ts';
 import { none } from './kinds/entity.ts';
 import * as p from './params.ts';
 import { type Endpoint, type Param, pathParams } from './schema.ts';
@@ -237,5 +237,8 @@ export const showCommandOf = (kind: string): CommandName | undefined =>
 export const commandReading = (reads: 'record' | 'search', kind: string): CommandName | undefined =>
   commandNames.find((name) => endpointOf(name).reads === reads && kindOf(endpointOf(name).entity) === kind);
 
-/** The kinds of record that a command shows by their id. They can be on boards. */
+/** The kinds of record that a command shows by their id. They can be on boards and looked at. */
 export const shownKinds = kinds.filter((kind) => commandReading('record', kind) !== undefined);
+
+/** Their plurals in sentences. */
+export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);

@@ -7,9 +7,13 @@ import { creativeFields, type Field } from './reference/creative-fields.ts';
 import { licenceCode, licences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 
+const joined = (words: readonly string[], last: string): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
 /** Joins words as `a, b or c`. */
-export const alternatives = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+export const alternatives = (words: readonly string[]): string => joined(words, 'or');
+/** Joins words as `a, b and c`. */
+export const conjoined = (words: readonly string[]): string => joined(words, 'and');
 
 /** Joins the first words, and counts the others: `a, b and 3 more`. */
 export const firstFew = (words: readonly string[], max: number): string =>

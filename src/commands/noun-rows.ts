@@ -8,20 +8,13 @@ import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
 
-/** The pictures that `download` fetches, for help. */
-const downloaded: { readonly [N in Noun<CommandName>]?: string } = {
-  projects: 'all pictures',
-  users: 'portraits',
-  wips: 'the pictures of all revisions',
-  collections: 'the preview pictures of collections, not those of their projects,',
-};
-
 /** Returns the row of the command `download` of a noun. Its example uses an id from the examples of `show`. */
 const downloadOf = (show: CommandName): CommandRow => {
   const [argument] = argumentsOfEndpoint(show);
   const [noun = ''] = show.split(' ');
-  const [, , id] = endpointOf(show).examples[0]?.split(' ') ?? [];
-  return own('download', `Fetch ${downloaded[noun as Noun<CommandName>]} in their largest size into a folder`, {
+  const { entity, examples } = endpointOf(show);
+  const [, , id] = examples[0]?.split(' ') ?? [];
+  return own('download', `Fetch ${entityOf(entity).download?.pictures} in their largest size into a folder`, {
     examples: [`${noun} download ${id} --simulate`],
     args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
     scopes: ['download', ...downloadScopes(show), ...asking],

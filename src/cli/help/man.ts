@@ -1,4 +1,6 @@
 // Makes the manual page in roff format from the command tree, the tables of flags and the help topics.
+import { shownNouns } from '../../api/catalogue.ts';
+import { conjoined } from '../../api/values.ts';
 import { type CommandRow, commandsBelow } from '../command.ts';
 import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
 import { examplesOf, topics } from './help.ts';
@@ -16,10 +18,7 @@ export function manPage(tree: readonly CommandRow[], version: string, date: stri
     `.TH PORTFOLIO 1 ${date} ${quoted(`portfolio ${version}`)}`,
     '.SH NAME\nportfolio \\- browse a creative\\-portfolio service from the terminal',
     '.SH SYNOPSIS\n.B portfolio\n.I command\n.RI [ flags ]',
-    section(
-      'Description',
-      'Browses projects, works in progress, collections and creatives. Try it with --demo, without an account.',
-    ),
+    section('Description', `Browses ${conjoined(shownNouns)}. Try it with --demo, without an account.`),
     '.SH COMMANDS',
     ...named(shown, 'portfolio').map(([name, row]) => commandPart(name, row)),
     section('Output flags', 'Commands that print records take these:', {

@@ -1,4 +1,5 @@
 // The texts of the help topics. Tables of flags, formats and exit codes are generated.
+import { shownNouns } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
 import { relations } from '../../library/exchange/relations.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
@@ -238,9 +239,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         'sheets. `library info` counts them, and `config set keep_limit 5GB` sets their maximum size. With ' +
         '`config set keep pictures`, `library sync` stores them too. A backup contains only those on boards, and an ' +
         'export none.',
-      'A board is a collection that only your library has: projects, single pictures, creatives, other ' +
-        'records and your own picture files, each with a note, in your order. `board add` stores each record with ' +
-        'its picture, so `board show` needs no service. `board export` writes a board with its pictures, notes and ' +
+      `A board is a collection that only your library has: ${shownNouns.join(', ')}, single pictures and your own ` +
+        'picture files, each with a note, in your order. `board add` stores each record with its picture, so ' +
+        '`board show` needs no service. `board export` writes a board with its pictures, notes and ' +
         'credits into a folder for others. `board import` adds the items that the board of this name lacks, and ' +
         '`--replace` takes the notes and the order of the folder and removes nothing. ' +
         '`serve --library FILE` serves each board as a collection of its projects.',

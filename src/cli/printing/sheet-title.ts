@@ -1,10 +1,10 @@
 // Returns the title of a sheet: what was asked, as a person would say it.
-import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
+import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { entityOf } from '../../api/entities.ts';
+import { type EntityName, entityOf } from '../../api/entities.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
 import type { Values } from '../../api/request.ts';
-import { pathParams } from '../../api/schema.ts';
+import { type Endpoint, pathParams } from '../../api/schema.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
@@ -13,9 +13,6 @@ import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 import type { EndpointCall } from '../requests.ts';
-
-/** Returns the title from the values of the request. `who` is the name of the creative in the path. */
-type MakeTitle = (values: Values, who: string, words: TitleWords) => string;
 
 /** Words for the title that the values of the request do not contain. */
 interface TitleWords {
@@ -29,37 +26,21 @@ interface TitleWords {
   readonly models?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Titles of the lists that a sheet can show. A sheet of one record has the title of the record. */
-const titles: { readonly [C in CommandName]?: MakeTitle } = {
-  'projects search': ({ field = 'Projects', ...values }, _, { colours = '' }) =>
-    `${field}${conditions(values, coloursIn(colours))}`,
-  'users search': ({ field, ...values }) =>
-    `Creatives${field === undefined ? '' : ` in ${field}`}${conditions(values)}`,
-  'users projects': (_, who) => `Projects by ${who}`,
-  'users wips': (_, who) => `Works in progress by ${who}`,
-  'users appreciations': (_, who) => `Projects that ${who} appreciated`,
-  'users collections': (_, who) => `Collections by ${who}`,
-  'users followers': (_, who) => `Followers of ${who}`,
-  'users following': (_, who) => `Creatives that ${who} follows`,
-  'wips search': (values) => `Works in progress${conditions(values)}`,
-  'collections search': (values) => `Collections${conditions(values)}`,
-  'collections projects': ({ collection_id: id }, _, { name }) => name || `Projects in collection ${id}`,
-  'users stats': (_, who) => `Figures of ${who}`,
-  'projects comments': ({ project_id: id }, _, { name }) => `Comments on ${name || `project ${id}`}`,
-  'wips comments': ({ wip_id: id }, _, { name }) => `Comments on ${name || `work in progress ${id}`}`,
-  creatives: () => 'Recommended creatives',
-};
+/** Returns the first title of an endpoint whose names in braces have values, with the conditions of the search. */
+function titleOf({ title }: Pick<Endpoint, 'title'>, values: Values, name: string, colours = ''): string | undefined {
+  const known: Values = { ...values, name };
+  const found = title.find((each) => [...each.matchAll(/\{(\w+)\}/g)].every(([, word = '']) => known[word]));
+  return (
+    found && `${found.replace(/\{(\w+)\}/g, (_, word: string) => known[word] ?? '')}${conditions(values, colours)}`
+  );
+}
 
-/** Commands that show the record in the path of a list whose records do not contain its name. */
-const namedBy: { readonly [C in CommandName]?: CommandName } = {
-  'collections projects': 'collections show',
-  'projects comments': 'projects show',
-  'wips comments': 'wips show',
-  'users appreciations': 'users show',
-  'users followers': 'users show',
-  'users following': 'users show',
-  'users stats': 'users show',
-};
+/** Returns the command that shows the record in the path, if the title names it but the listed records do not. */
+function namedBy({ title, reads, ...endpoint }: Endpoint<EntityName>): CommandName | undefined {
+  const [param] = pathParams(endpoint).flatMap((name) => endpoint.params[name] ?? []);
+  if (reads === 'owned' || !title.some((each) => each.includes('{name}'))) return undefined;
+  return param && showCommandOf(param.kind === 'id' ? param.of : param.kind);
+}
 
 /** Returns the colours as they were typed, with `#` before the digits of a colour. */
 const coloursIn = (typed: string): string =>
@@ -86,8 +67,10 @@ function conditions({ q, city, state, country, tags, color_hex: hex, license }: 
 export function listTitle(command: string, of: string, query: string): string | undefined {
   const known = commandNames.find((name) => name === command);
   if (known === undefined) return undefined;
-  const [inPath = ''] = pathParams(endpointOf(known));
-  return titles[known]?.({ ...Object.fromEntries(new URLSearchParams(query)), [inPath]: of }, of, {});
+  const endpoint = endpointOf(known);
+  const [inPath = ''] = pathParams(endpoint);
+  const values = { ...Object.fromEntries(new URLSearchParams(query)), [inPath]: of };
+  return titleOf(endpoint, values, endpoint.params[inPath]?.kind === 'user' ? of : '');
 }
 
 /** Returns a function that makes the title from the first records. It returns `undefined` for other lists. */
@@ -99,8 +82,10 @@ export const sheetTitle =
   ) =>
   (records: readonly RawRecord[]): string | undefined => {
     const { user = '', time = 'all' } = values;
-    const title = titles[command]?.(values, words.name || (ownerName(user, subject, records) ?? user), words);
     const { facet, colours } = words;
+    const endpoint = endpointOf(command);
+    const name = words.name || (user && (ownerName(user, subject, records) ?? user));
+    const title = titleOf(endpoint, values, name, coloursIn(colours ?? ''));
     const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
     if (title !== undefined && facet !== undefined)
       return `${title}, by ${facet.replace(/^.*\./, '').replaceAll('_', ' ')}${period}`;
@@ -113,7 +98,7 @@ export const sheetTitle =
       return coloursIn(colours ?? model.colours.join());
     });
     const isPalette = like.models.every(({ kind }) => kind === 'palette');
-    const start = title === 'Projects' && !isPalette ? 'Like' : `${title} ${isPalette ? 'in' : 'like'}`;
+    const start = title === endpoint.title.at(-1) && !isPalette ? 'Like' : `${title} ${isPalette ? 'in' : 'like'}`;
     return `${start} ${models.join(', ')}${period}`;
   };
 
@@ -125,7 +110,7 @@ export async function fetchTitle(
   { options, requestOptions: request, commandLine }: Pick<Context, 'options' | 'requestOptions' | 'commandLine'>,
 ): Promise<ReturnType<typeof sheetTitle>> {
   const words = { facet: options.facet, colours: params.get('color_hex'), models };
-  const command = namedBy[endpoint];
+  const command = namedBy(endpointOf(endpoint));
   if (command === undefined || options.title !== undefined) return sheetTitle(endpoint, plan, words);
   const show = endpointOf(command);
   const values = Object.fromEntries(pathParams(show).map((name) => [name, plan.values[name] ?? '']));

@@ -1,6 +1,7 @@
 // Reads the records that `board add` adds, and fetches their pictures. The connection keeps the records.
+import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { entityOf, formsOf, picturesOf } from '../../api/entities.ts';
+import { entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { own } from '../../api/kinds/shape.ts';
 import type { Context } from '../../cli/context.ts';
@@ -12,7 +13,7 @@ import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
 import { startProgress, withProgress } from '../../terminal/progress.ts';
 import { titleOf } from '../../view/lists/boards.ts';
-import { type BoardKind, boardKinds, commands, type Wanted } from './board-wanted.ts';
+import type { Wanted } from './board-wanted.ts';
 
 /** A record that was read, with the picture to keep. */
 export interface Found {
@@ -37,7 +38,7 @@ export async function readRecords(context: Context, wanted: readonly Wanted[]): 
   const failures: PortfolioError[] = [];
   try {
     const found: Found[] = [];
-    for (const kind of boardKinds) {
+    for (const kind of shownKinds) {
       const some = wanted.filter((each) => each.kind === kind);
       if (some.length > 0) await readKind(context, connection, { kind, wanted: some, found, failures });
     }
@@ -48,7 +49,7 @@ export async function readRecords(context: Context, wanted: readonly Wanted[]): 
 }
 
 interface KindReading {
-  readonly kind: BoardKind;
+  readonly kind: Kind;
   readonly wanted: readonly Wanted[];
   /** The records that were read. The function adds to it. */
   readonly found: Found[];
@@ -62,7 +63,9 @@ async function readKind(
 ): Promise<void> {
   const [form = kind] = formsOf(kind);
   const words = [...new Set(wanted.map(({ id }) => id))];
-  const call = { endpoint: commands[kind], words, isSeveral: true, params: new Map() };
+  const endpoint = commandReading('record', kind);
+  if (endpoint === undefined) return;
+  const call = { endpoint, words, isSeveral: true, params: new Map() };
   const plan = await planReading(call, planSettings(context));
   const reading = await plan.open(connection, { request: context.requestOptions });
   const progress = ({ page }: { page: number }) => `${page} of ${words.length} ${plan.subject.noun.many}`;
@@ -70,7 +73,7 @@ async function readKind(
     for await (const { content } of withProgress(context, reading.pages(), progress)) {
       const record = decode(form, content.records[0]?.value);
       const { id = '', name = '', people = [] } = entityOf(form).handle?.(record) ?? {};
-      const names = kind === 'user' ? people.map(({ username }) => username.toLowerCase()) : [];
+      const names = entityOf(kind).named === undefined ? [] : people.map(({ username }) => username.toLowerCase());
       const pictures = picturesOf(form, record);
       // The cover of such a work may replace pictures that not everybody wants to see.
       const whole = own(record, 'mature_content') === 1 ? pictures[0] : largePicture(pictures);

@@ -1,7 +1,7 @@
 // Finds the records and picture files that the words of `board add` name. Sends no request.
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type CommandName, showParamOf } from '../../api/catalogue.ts';
+import { shownKinds, showParamOf } from '../../api/catalogue.ts';
 import { entityOf, type Kind } from '../../api/entities.ts';
 import { accept, alternatives } from '../../api/values.ts';
 import { inputLines } from '../../cli/arguments.ts';
@@ -13,20 +13,9 @@ import { reasonOf } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import { fileAddress } from './board-items.ts';
 
-/** The kinds of record that a board takes, each with the command that reads one. */
-export const commands = {
-  project: 'projects show',
-  user: 'users show',
-  wip: 'wips show',
-  collection: 'collections show',
-} as const satisfies { readonly [K in Kind]?: CommandName };
-
-export type BoardKind = keyof typeof commands;
-export const boardKinds = Object.keys(commands) as readonly BoardKind[]; // the table has no other keys
-
 /** A record that the user typed, or one of its pictures by number or address. */
 export interface Wanted {
-  readonly kind: BoardKind;
+  readonly kind: Kind;
   /** Id of the record, or name of the user. */
   readonly id: string;
   readonly picture?: number | string | undefined;
@@ -54,16 +43,16 @@ export async function wantedBy(word: string, context: Context): Promise<readonly
     const handles = await activeRows(word, context);
     return handles.map(({ kind, id, name, picture: address }) => {
       if (kind === 'file' && address !== undefined) return { kind, address, title: name };
-      const found = boardKinds.find((each) => each === kind);
+      const found = shownKinds.find((each) => each === kind);
       if (found !== undefined && id !== '') return { kind: found, id, picture: picture ?? address };
-      const nouns = boardKinds.map((each) => entityOf(each).noun.many);
+      const nouns = shownKinds.map((each) => entityOf(each).noun.many);
       throw usageError(`${word} cannot be added to a board`, `a board takes ${alternatives([...nouns, 'pictures'])}`);
     });
   }
   if (/^https?:\/\//i.test(word)) {
     if (/\.(?:png|jpe?g|webp|gif)$/i.test(word))
       throw usageError(`${JSON.stringify(word)} is the address of a file`, 'download the picture, and add the file');
-    for (const kind of boardKinds) {
+    for (const kind of shownKinds) {
       const read = accept(showParamOf(kind), 'ITEM', word);
       if (!('problem' in read)) return [{ kind, id: read.value, picture }];
     }

@@ -1,6 +1,7 @@
 // The tools `get` and `stats`: single records as pages, and the statistics of creatives.
-import { type CommandName, endpointOf, showCommandOf } from '../../api/catalogue.ts';
-import { kinds } from '../../api/entities.ts';
+import { type CommandName, commandReading, endpointOf, shownKinds } from '../../api/catalogue.ts';
+import { entityOf } from '../../api/entities.ts';
+import { conjoined } from '../../api/values.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { ReadingCall } from '../../records/call.ts';
@@ -10,20 +11,17 @@ import { cursor, partOf, sentenceOf } from './answer.ts';
 import type { ToolCall } from './call.ts';
 import { detail, isFull, type Tool, textBlock, valueIn } from './tool.ts';
 
-/** Kinds of record that can be shown by their id. */
-export const shownKinds = kinds.filter((kind) => {
-  const command = showCommandOf(kind);
-  return command !== undefined && endpointOf(command).severalKey !== undefined;
-});
-
 /** Returns the command that shows records of this kind. */
-export const showCommand = (kind: string): CommandName => showCommandOf(kind) ?? 'projects show';
+export const showCommand = (kind: string): CommandName => commandReading('record', kind) ?? 'projects show';
 
 export const kindArgument = {
   help: '',
   value: { kind: 'choice', choices: shownKinds },
   isRequired: true,
 } as const;
+
+/** The kinds of record that have comments. */
+const commented = shownKinds.filter((kind) => endpointOf(showCommand(kind)).comments !== undefined);
 
 export const get: Tool = {
   name: 'get',
@@ -32,7 +30,7 @@ export const get: Tool = {
   args: {
     kind: kindArgument,
     ids: { help: 'Ids, usernames or web addresses', value: { kind: 'text' }, isList: true, isRequired: true },
-    comments: { help: 'Add the comments (project, wip)', value: { kind: 'flag' } },
+    comments: { help: `Add the comments (${commented.join(', ')})`, value: { kind: 'flag' } },
     cursor,
     detail,
   },
@@ -42,7 +40,10 @@ export const get: Tool = {
     const words = given.get('ids') ?? [];
     const comments = valueIn(given, 'comments') === 'true';
     if (comments && endpointOf(endpoint).comments === undefined)
-      throw usageError(`a ${kind} has no comments`, 'comments are on projects and wips');
+      throw usageError(
+        `a ${kind} has no comments`,
+        `comments are on ${conjoined(commented.map((kind) => entityOf(kind).plural))}`,
+      );
     if (comments && isFull(given))
       throw usageError(
         'comments and detail="full" cannot be used together',

@@ -1,5 +1,6 @@
 // The tool `library`: runs the commands `library …` that only read, and returns their output.
-
+import { shownKinds } from '../../api/catalogue.ts';
+import { entityOf } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { usageError } from '../../errors.ts';
 import { printNews } from '../library/library-new.ts';
@@ -27,12 +28,14 @@ const reports: Readonly<Record<string, Report>> = {
 
 const text = { kind: 'text' } as const;
 
+const shownTables = shownKinds.map((kind) => entityOf(kind).plural);
+
 export const library: Tool = {
   name: 'library',
   title: "The user's own library",
   help:
     'Read the library of records that the user keeps on this machine: new (what changed in watched searches), ' +
-    'trend (figures over time), sql (SQLite SELECT; views projects, users, wips, collections, project_fields), ' +
+    `trend (figures over time), sql (SQLite SELECT; views ${shownTables.join(', ')}, project_fields), ` +
     'info, watches.',
   isLocal: true,
   args: {

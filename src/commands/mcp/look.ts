@@ -1,6 +1,6 @@
 // The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and their colours in
 // words.
-import { commandNames, endpointOf } from '../../api/catalogue.ts';
+import { commandReading, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { pathParams } from '../../api/schema.ts';
@@ -92,11 +92,7 @@ const captionTexts = ({ title, by }: Pick<Pictured['caption'], 'title' | 'by'> =
 
 async function lookAtSeveral(given: Given, as: string, call: ToolCall): Promise<Answer> {
   const kind = valueIn(given, 'kind') ?? '';
-  const list = commandNames.find((name) => {
-    const endpoint = endpointOf(name);
-    return endpoint.isList && kindOf(endpoint.entity) === kind && pathParams(endpoint).length === 0;
-  });
-  const subject = subjectOf(endpointOf(list ?? 'projects search'));
+  const subject = subjectOf(endpointOf(commandReading('search', kind) ?? 'projects search'));
   const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], call);
   const items = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = subject.pictured?.(value) ?? {};

@@ -1,8 +1,10 @@
 // Resources: records and lists that have an address. The ids in addresses are completed from earlier answers.
+
+import { shownKinds } from '../../api/catalogue.ts';
 import { unescaped } from '../../api/values.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { ToolCall } from './call.ts';
-import { showCommand, shownKinds, textOf } from './get.ts';
+import { showCommand, textOf } from './get.ts';
 import type { Session } from './session.ts';
 
 const scheme = 'portfolio://';

@@ -5,7 +5,7 @@ import { type EntityName, entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { idOf } from '../../api/params.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams } from '../../api/schema.ts';
-import { accept, quantity } from '../../api/values.ts';
+import { accept, alternatives, quantity } from '../../api/values.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { Likeness, ReadingCall } from '../../records/call.ts';
@@ -32,6 +32,12 @@ const lists = new Map<string, CommandName>(
     endpointOf(command).isList ? [[command.replace(/ search$/, ''), command] as const] : [],
   ),
 );
+
+/** The lists of all records of a kind, with the word for these records if it differs. */
+const searches = [...lists].flatMap(([name, command]) => {
+  const { many } = entityOf(endpointOf(command).entity).noun;
+  return endpointOf(command).reads !== 'search' ? [] : name === many ? name : `${name} (${many})`;
+});
 
 /** Parameters that a cursor and a limit replace. */
 const ofPages = ['page', 'per_page'];
@@ -99,9 +105,7 @@ const args: Arguments = {
 export const search: Tool = {
   name: 'search',
   title: 'Search or list',
-  help:
-    'Search projects, users (creatives), wips (works in progress) or collections, or read a list that belongs to one ' +
-    'of them (in, of). Returns CSV.',
+  help: `Search ${alternatives(searches)}, or read a list that belongs to one of them (in, of). Returns CSV.`,
   args,
   run: (given, call) => answerFor(requestOf(given), given, call),
 };

@@ -1,5 +1,5 @@
 // profiles: lists the profiles of the settings file, chooses the one to use, and deletes profiles with their keys.
-import { suggestion } from '../../api/values.ts';
+import { conjoined, suggestion } from '../../api/values.ts';
 import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -78,5 +78,5 @@ export async function deleteFromKeyring(context: Context, name: string, profile:
 /** Returns the names of the settings in a profile, e.g. `base_url and output`. */
 export function namesIn(profile: Profile): string {
   const names = Object.keys(profile);
-  return names.length < 2 ? (names[0] ?? 'no settings') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return conjoined(names) || 'no settings';
 }

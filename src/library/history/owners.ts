@@ -1,6 +1,7 @@
 // Finds creatives who are known only as the owners of stored records. A record contains each owner in the form that
 // lists of creatives have.
 import { decode } from '../../api/decode.ts';
+import { entityOf, kinds } from '../../api/entities.ts';
 import { idAt } from '../../api/ids.ts';
 import { members, memberText, parts } from '../../api/json/json-source.ts';
 import { parse } from '../../api/json/parse.ts';
@@ -22,8 +23,11 @@ export interface Owner {
   readonly tokens: string;
 }
 
-/** Kinds of records that contain their owners. */
-const owned = ['project', 'wip', 'collection'] as const;
+/** Kinds of records that contain their owners, with the name of the member. */
+const owned = kinds.flatMap((kind) => {
+  const { owners } = entityOf(kind);
+  return owners === undefined ? [] : [{ kind, owners }];
+});
 
 /** Maximum number of records whose owners are read. The newest are read first. */
 const maxRecords = 2000;
@@ -40,8 +44,7 @@ const sources: Query = {
 export function* ownersIn(library: Library): Generator<Owner> {
   const seen = new Set<string>();
   for (const row of isUserLibrary(library) ? library.rows(sources, maxRecords) : []) {
-    const json = owned.flatMap((kind) => library.text(kind, row) ?? [])[0] ?? '{}';
-    for (const text of ownerTexts(json)) {
+    for (const text of owned.flatMap(({ kind, owners }) => ownerTexts(library.text(kind, row) ?? '{}', owners))) {
       const value = parse(text);
       const id = idAt(value, 'id');
       if (id === undefined || seen.has(id) || library.first(withId('user', id)) !== undefined) continue;
@@ -53,13 +56,12 @@ export function* ownersIn(library: Library): Generator<Owner> {
   }
 }
 
-/** Returns the texts of the owners in a record: a map or a list of projects and collections, the owner of a WIP. */
-function ownerTexts(json: string): readonly string[] {
-  const owners = memberText(json, 'owners') ?? `[${memberText(json, 'owner') ?? ''}]`;
-  if (owners.startsWith('[')) return parts(owners).filter((text) => text.startsWith('{'));
-  return owners.startsWith('{')
-    ? members(owners).flatMap(({ source }) => (source.startsWith('{') ? [source] : []))
-    : [];
+/** Returns the texts of the owners in the member `name` of a record: a map, a list, or one creative. */
+function ownerTexts(json: string, name: string): readonly string[] {
+  const owners = memberText(json, name) ?? '';
+  const isMap = owners.startsWith('{') && memberText(owners, 'id') === undefined;
+  const texts = isMap ? members(owners).map(({ source }) => source) : owners.startsWith('[') ? parts(owners) : [owners];
+  return texts.filter((text) => text.startsWith('{'));
 }
 
 export interface OwnerFilter extends Residence {
