@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
-import { exampleWords, takesDemo } from '../../../src/cli/help/help.ts';
+import { exampleWords, takesDemo, topics } from '../../../src/cli/help/help.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';
@@ -92,11 +92,13 @@ describe('the examples of help', () => {
     expect(await runWith([...words(typed), ...more], { home, env, signal })).toMatchObject({ exit: 0 });
   });
 
-  it('fit 80 columns, as all of help does, and the first screen fits 24 lines', async () => {
-    const pages = [[], ['--help'], ...all.map(({ path }) => [...path.split(' '), '--help'])];
+  it('fit 80 columns, as all of help does without a value by mistake, and the first screen fits 24 lines', async () => {
+    const ofTopics = topics.map(([name]) => ['help', name]);
+    const pages = [[], ['--help'], ...all.map(({ path }) => [...path.split(' '), '--help']), ...ofTopics];
     for (const args of pages) {
       const { stdout } = await runWith(args);
       for (const line of stdout.split('\n')) expect(line.length, `${args.join(' ')}: ${line}`).toBeLessThanOrEqual(80);
+      expect(stdout, args.join(' ')).not.toMatch(/\bundefined\b|\[object|\bNaN\b|(?<!\b(?:is|or) )\bnull\b/);
     }
     expect((await runWith([])).stdout.trimEnd().split('\n').length).toBeLessThan(24);
   });

@@ -1,0 +1,28 @@
+// Each kind of record is named wherever the program says what it is about. A new kind fails here if a sentence lists kinds.
+import { expect, it } from 'vitest';
+import { commandNames, endpointOf, shownKinds } from '../../src/api/catalogue.ts';
+import { entityOf, kinds } from '../../src/api/entities.ts';
+import { manPage } from '../../src/cli/help/man.ts';
+import { texts } from '../../src/cli/help/topic-texts.ts';
+import { tools } from '../../src/commands/mcp/tools.ts';
+import { tree } from '../../src/commands/tree.ts';
+
+const boards = texts.library(tree).find((block) => typeof block === 'string' && block.startsWith('A board'));
+const ofTools = JSON.stringify(tools);
+
+it.each(kinds)(
+  'the manual names a %s, and the help of boards and the texts of tools if a command shows one',
+  (kind) => {
+    const { one, many } = entityOf(kind).noun;
+    expect(manPage(tree, '1', '2026-01-01').replaceAll('\\', '')).toMatch(new RegExp(`\\b(${one}|${many})\\b`));
+    if (!shownKinds.includes(kind)) return;
+    expect(boards).toContain(many);
+    expect(ofTools).toContain(many);
+    expect(ofTools).toContain(`"${kind}"`);
+  },
+);
+
+it.each(commandNames)('%s has a title for its sheets if its records have pictures', (name) => {
+  const { entity, isList, title } = endpointOf(name);
+  if (isList && entityOf(entity).pictures !== undefined) expect(title).not.toEqual([]);
+});
