@@ -57,7 +57,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
 }
 
 /** Columns of a library by which the embedded service filters and sorts. `api/assumptions.ts` has the usual columns. */
-export interface Listed {
+interface Listed {
   /** Time that the parameter `time` compares. SQL. */
   readonly time: string;
   /** Columns of the orders that differ from the usual ones, by value of the parameter `sort`. */
