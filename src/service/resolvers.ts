@@ -1,5 +1,5 @@
-// The content of responses as JSON. The tables of `api/` answer endpoints that read a record by its id, a search, or the
-// records that a creative owns. All others have a function here.
+// The content of responses as JSON. The tables of `api/` answer endpoints that read a record by its id, a search, or
+// the records that a creative owns. All others have a function here.
 import * as assumed from '../api/assumptions.ts';
 import { type CommandName, type catalogue, endpointOf } from '../api/catalogue.ts';
 import { entityOf, kindOf } from '../api/entities.ts';
