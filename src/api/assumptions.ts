@@ -23,9 +23,9 @@ export const windowGrain = 60;
 /**
  * Columns by value of the parameter `sort`. "The highest or newest value is first. Featured projects precede all
  * others, which are sorted by publication. If several sites featured a project, the earliest date counts. `followed`
- * counts the followers of a project's owners. The figures of a creative are sums over the creative's projects. The items of a WIP
- * are its revisions. The items of a collection are its projects, and its comments and views are the sums over them.
- * `created_date` is the time when one user began to follow the other."
+ * counts the followers of a project's owners. The figures of a creative are sums over the creative's projects. The
+ * items of a WIP are its revisions. The items of a collection are its projects, and its comments and views are the sums
+ * over them. `created_date` is the time when one user began to follow the other."
  */
 export const sortColumns: Readonly<Record<Sort, readonly string[]>> = {
   appreciations: ['appreciations'],
