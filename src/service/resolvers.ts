@@ -229,13 +229,14 @@ function recent(lookup: Lookup, command: CommandName, within: readonly Condition
   return list(lookup, entity, select(kindOf(entity), [...within, active], orderOf(lookup, command, of)));
 }
 
-/** Returns the order of a list. Values that records lack are replaced by the order of the stored list. */
+/** Returns the order of a list. If records lack it, or the request has none, the order of the stored list is first. */
 function orderOf(lookup: Lookup, command: CommandName, of: readonly string[]): Order {
   const { library, listQuery } = lookup;
   const { sort = '' } = lookup.values;
   const { sorts = {}, unknownSorts = [] } = entityOf(endpointOf(command).entity).listed ?? {};
   const by = sorts[sort] ?? columnsOf(sort);
-  return { by: unknownSorts.includes(sort) ? [...places(library, command, of, listQuery), ...by] : by };
+  const isUnknown = sort === '' || unknownSorts.includes(sort);
+  return { by: isUnknown ? [...places(library, command, of, listQuery), ...by] : by };
 }
 
 /** Returns the columns of an order; none if the request has none. */
