@@ -98,6 +98,22 @@ export class PortfolioError extends Error {
 export const usageError = (message: string, hint?: string): PortfolioError =>
   new PortfolioError('usage', message, hint === undefined ? {} : { hint });
 
+/** Returns the message of a thrown value. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Returns a failure as one sentence: the message, and the reason in brackets. A reason may be text from a service. */
+export function sentenceOf(failure: PortfolioError, safe = (text: string, _max?: number) => text): string {
+  const { why } = failure.details;
+  return `${safe(failure.message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
+}
+
+/** Maximum characters of a reason. */
+const maxWhy = 300;
+
+/** Returns a failure as the reason of another failure. */
+export const whyOf = ({ message, details: { why } }: PortfolioError): string =>
+  why === undefined ? message : `${message}: ${why}`;
+
 /** Returns the code of a system error, such as `ENOENT`; '' if the error has no code. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined ? String(error.code) : '';

@@ -1,6 +1,6 @@
 // The text of a failure, as lines for a person or as JSON.
 import type { Mask } from './client/mask.ts';
-import { type ErrorKind, PortfolioError } from './errors.ts';
+import { type ErrorKind, messageOf, PortfolioError, sentenceOf } from './errors.ts';
 import { wrapMessage } from './view/text/message.ts';
 import type { Paint } from './view/text/paint.ts';
 import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
@@ -13,9 +13,8 @@ export function failureOf(error: unknown, { aborted, reason }: AbortSignal): Por
     return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
   }
   if (error instanceof PortfolioError) return error;
-  const message = error instanceof Error ? error.message : String(error);
   const hint = 'this is a bug; --verbose shows where it happened';
-  return new PortfolioError('unexpected', message, { cause: error, hint });
+  return new PortfolioError('unexpected', messageOf(error), { cause: error, hint });
 }
 
 /** A failure in JSON output. Its texts are sanitised and do not contain the key. */
@@ -31,16 +30,10 @@ export interface FailureJson {
   readonly errors?: readonly Pick<FailureJson, 'code' | 'message' | 'status'>[] | undefined;
 }
 
-/** Maximum characters of a reason, which may be text from the service. */
-const maxWhy = 300;
-
 const safeText =
   (mask: Mask) =>
   (text: string, max?: number): string =>
     sanitiseAround(text, (clean) => mask.hide(clean, max));
-
-const sentenceOf = ({ message, details: { why } }: PortfolioError, safe: ReturnType<typeof safeText>): string =>
-  `${safe(message)}${why === undefined ? '' : ` (${safe(why, maxWhy)})`}`;
 
 export function failureJson(failure: PortfolioError, mask: Mask): FailureJson {
   const safe = safeText(mask);

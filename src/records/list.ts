@@ -1,7 +1,7 @@
 // Requests several pages of a list at a time and reads them in order. Selects the new records that pass the filters, up
 // to the limit.
 import { idAt } from '../api/ids.ts';
-import { PortfolioError } from '../errors.ts';
+import { PortfolioError, whyOf } from '../errors.ts';
 import { type AfterPage, afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
@@ -139,10 +139,10 @@ const statusOf = (error: unknown): number | undefined =>
 
 function incomplete(page: number, cause: unknown): PortfolioError {
   if (!(cause instanceof PortfolioError)) throw cause;
-  const { why, status, retryAt } = cause.details;
+  const { status, retryAt } = cause.details;
   const when = retryAt === undefined ? '' : ` ${retryAt}`;
   return new PortfolioError('incomplete', `the list is incomplete: page ${page} could not be read`, {
-    why: why === undefined ? cause.message : `${cause.message}: ${why}`,
+    why: whyOf(cause),
     hint: `continue${when} with --page ${page}`,
     ...(status === undefined ? {} : { status }),
     ...(retryAt === undefined ? {} : { retryAt }),

@@ -1,5 +1,5 @@
 // Reads several single records in the given order, several requests at a time. Continues if one record fails.
-import { PortfolioError } from '../errors.ts';
+import { PortfolioError, whyOf } from '../errors.ts';
 import type { Filter, ListPage } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
@@ -79,10 +79,9 @@ function stopped(
   { total, noun }: SeveralRequest,
 ): PortfolioError {
   if (read === 0 && each.length === 0) return error;
-  const { why, ...details } = error.details;
   return new PortfolioError('incomplete', `only ${read} of ${total} ${noun} were read`, {
-    ...details,
-    why: why === undefined ? error.message : `${error.message}: ${why}`,
+    ...error.details,
+    why: whyOf(error),
     each,
     cause: error,
   });

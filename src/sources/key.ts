@@ -1,7 +1,7 @@
 // Finds the key for a request: in the environment, the settings file, or the system's keyring. Reads the keyring only
 // if a key is sent.
 import { checkRoute, type Key } from '../client/key.ts';
-import { PortfolioError } from '../errors.ts';
+import { messageOf, PortfolioError } from '../errors.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { SourceInput } from './source.ts';
 
@@ -58,7 +58,7 @@ export function openedKeyring({ system }: SourceInput, hint: string): Keyring {
     try {
       return await work(await system.keyring());
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = messageOf(cause);
       const why = /dbus/i.test(message) ? 'no Secret Service is running' : message;
       throw new PortfolioError('no_key', "the system's keyring does not answer", { why, hint, cause });
     }

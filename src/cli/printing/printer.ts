@@ -1,7 +1,7 @@
 // Fetches pictures, several at a time. Draws them on the terminal, or prints a description of each with --describe.
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { PortfolioError } from '../../errors.ts';
+import { messageOf, PortfolioError, sentenceOf } from '../../errors.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
@@ -92,9 +92,8 @@ function loadSoon(decoder: DrawOptions['decoder']): void {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof PortfolioError)
-    return `${error.message}${error.details.why === undefined ? '' : ` (${error.details.why})`}`;
-  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof PortfolioError) return sentenceOf(error);
+  const message = messageOf(error);
   // sharp reports some warnings as errors that contain the word `failOn`.
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
 }
@@ -142,7 +141,7 @@ async function printerOfWords(
       return textIn(descriptionText(await findColours(picture), picture), max);
     } catch (error) {
       request.signal.throwIfAborted();
-      return { kind: 'missing', why: error instanceof PortfolioError ? error.message : String(error) };
+      return { kind: 'missing', why: messageOf(error) };
     }
   };
   const drawer: Drawer = {

@@ -1,6 +1,6 @@
 // Implements --web: opens the web pages of records instead of printing the records.
 
-import { PortfolioError, usageError } from '../../errors.ts';
+import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import type { Renderer } from '../../view/format.ts';
@@ -106,7 +106,7 @@ async function openPages(addresses: readonly string[], context: Context): Promis
   }
   for (const address of pages) {
     await browser.open(address).catch((cause: unknown) => {
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = messageOf(cause);
       throw new PortfolioError('unexpected', 'the browser could not be started', { why, hint: noBrowserHint, cause });
     });
   }

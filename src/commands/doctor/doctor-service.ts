@@ -4,10 +4,10 @@ import { keyParams } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, ok } from '../../cli/printing/findings.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
-import { PortfolioError } from '../../errors.ts';
+import { PortfolioError, sentenceOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { keyFor } from '../../sources/key.ts';
-import { accepts, sendProbe, withReason } from '../settings/login.ts';
+import { accepts, sendProbe } from '../settings/login.ts';
 import { referenceFindings } from './doctor-reference.ts';
 
 /** Number of requests that are sent to measure the response time. */
@@ -27,7 +27,7 @@ const asking =
       return await work(connection, context);
     } catch (error) {
       if (!(error instanceof PortfolioError) || context.system.signal.aborted) throw error;
-      return [failed(`${withReason(error)}.`, error)];
+      return [failed(`${sentenceOf(error)}.`, error)];
     } finally {
       await connection?.close();
     }

@@ -1,13 +1,13 @@
 // __decode: decodes one large picture for a parent process of this program. The parent can stop this process.
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../cli/context.ts';
-import { PortfolioError } from '../../errors.ts';
+import { messageOf, PortfolioError } from '../../errors.ts';
 import { decodeApart } from '../../view/pictures/decoder.ts';
 
 export async function decode({ system }: Context, [task = '']: readonly string[]): Promise<void> {
   const file = await buffer(system.stdin.stream);
   const bytes = await decodeApart(file, task).catch((cause: unknown) => {
-    throw new PortfolioError('unreadable', cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new PortfolioError('unreadable', messageOf(cause), { cause });
   });
   await system.stdout.write(bytes);
 }

@@ -6,7 +6,7 @@ import type { Values } from '../../api/request.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printCurl } from '../../cli/requests.ts';
-import { PortfolioError } from '../../errors.ts';
+import { PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
 import type { ListPage } from '../../records/list.ts';
@@ -131,7 +131,7 @@ async function coloursOf(value: unknown, looks: FindColours, signal: AbortSignal
     });
   } catch (cause) {
     if (signal.aborted || !(cause instanceof PortfolioError)) throw cause;
-    const why = [cause.message, cause.details.why ?? []].flat().join(': ');
-    throw new PortfolioError('unreadable', `the picture of project ${project.id} cannot be read`, { why, cause });
+    const message = `the picture of project ${project.id} cannot be read`;
+    throw new PortfolioError('unreadable', message, { why: whyOf(cause), cause });
   }
 }

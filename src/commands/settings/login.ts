@@ -7,7 +7,7 @@ import type { Context } from '../../cli/context.ts';
 import { lineOf, otherCommand } from '../../cli/suggested-command.ts';
 import { checkRoute, type Key, keyedTransport } from '../../client/key.ts';
 import { minKeyLength } from '../../client/mask.ts';
-import { endsCommand, PortfolioError } from '../../errors.ts';
+import { endsCommand, PortfolioError, sentenceOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 import type { Profile } from '../../settings/options/options.ts';
@@ -100,7 +100,7 @@ async function checkedLogin(context: Context) {
     } catch (error) {
       // If standard input has ended, the user cannot answer again.
       if (!asks || error === inputEnded || !mayBeMistyped(error)) throw error;
-      await context.check(false, withReason(error));
+      await context.check(false, sentenceOf(error));
       if (tried < maxTries) continue;
       const hint = 'run `portfolio login` again once you have the address of the service and a key for it';
       const message = `not logged in after ${maxTries} tries; nothing was stored`;
@@ -112,10 +112,6 @@ async function checkedLogin(context: Context) {
 /** Whether the address or the key may be mistyped, so the user is asked again. */
 const mayBeMistyped = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError && !endsCommand(error) && error.kind !== 'unexpected';
-
-/** Formats an error as one line, e.g. `the service refused the key (tried as api_key)`. */
-export const withReason = ({ message, details: { why } }: PortfolioError): string =>
-  why === undefined ? message : `${message} (${why})`;
 
 export const logout = doing(
   async (context) => {

@@ -2,6 +2,7 @@
 // files or run SQL, and tables that list folders. A read-only connection does not block them.
 
 import { nearest } from '../../api/values.ts';
+import { messageOf } from '../../errors.ts';
 import { openToRead } from '../store/database.ts';
 import { type Database, shownText } from '../store/sqlite.ts';
 import { relations } from './relations.ts';
@@ -159,8 +160,6 @@ function checkProgram(database: Database, steps: Steps, text: string): void {
     }
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Returns the position in `text` of the word that SQLite's message contains; undefined if it is unknown. */
 function placeOf(message: string, text: string, database: Database): number | undefined {

@@ -1,6 +1,7 @@
 // Checks the file of a library. Rebuilds its index, which is derived from the records.
 
 import { quantity } from '../../api/values.ts';
+import { messageOf } from '../../errors.ts';
 import { indexRowOf } from '../index/index-row.ts';
 import { channels, figures, formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
@@ -61,7 +62,7 @@ function findingOf(check: 'file' | 'records' | 'index', ok: string, faults: Iter
     }
   } catch (error) {
     // SQLite fails if it reads a damaged page.
-    named.push(error instanceof Error ? error.message : String(error));
+    named.push(messageOf(error));
     count += 1;
   }
   if (count === 0) return { check, isDerived, result: 'ok', text: ok };

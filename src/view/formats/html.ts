@@ -1,6 +1,8 @@
 // Writes pictures and facts as one HTML file to share. Each record of a list becomes an item; a single record becomes a
 // page. Items are written in order while the pictures of later items load.
+
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { messageOf } from '../../errors.ts';
 import type { SheetBody } from '../charts/chart.ts';
 import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
 import type { Card, Linked } from '../kinds/view.ts';
@@ -171,7 +173,7 @@ function decoderOrNone({ decoder, note }: Pick<RenderContext, 'decoder' | 'note'
   let found: Promise<Decoder | undefined> | undefined;
   return () => {
     found ??= decoder().catch(async (error: unknown) => {
-      await note(`${error instanceof Error ? error.message : error}; the sheet contains the original files`);
+      await note(`${messageOf(error)}; the sheet contains the original files`);
       return undefined;
     });
     return found;

@@ -1,7 +1,7 @@
 // Decodes and scales pictures with sharp, which may be missing. Accepts only JPEG, PNG, WebP and GIF up to a maximum
 // size. Decodes large pictures in another process, which can be stopped.
 import { createRequire } from 'node:module';
-import { PortfolioError, untilAborted } from '../../errors.ts';
+import { messageOf, PortfolioError, untilAborted } from '../../errors.ts';
 import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
 import type { Letters, Raster, Size } from './raster.ts';
 
@@ -179,7 +179,7 @@ const tooManyScans = `it has more than ${maxScans} scans`;
 
 /** Returns the reason why a file could not be decoded, in words for users. */
 export function decodingFailure(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   if (message.includes('Buffer is empty')) return 'it is empty';
   if (message.includes('unsupported image format')) return 'it is not a JPEG, PNG, GIF or WebP picture';
   if ([tooManyScans, tooMuchWork, tooSlow].includes(message)) return message;
@@ -198,9 +198,7 @@ function loadSharp(load: () => Sharp = () => createRequire(import.meta.url)('sha
     return sharp;
   } catch (cause) {
     // The lines of the message after the first are advice for developers.
-    const [why] = String(cause instanceof Error ? cause.message : cause)
-      .trim()
-      .split('\n');
+    const [why] = messageOf(cause).trim().split('\n');
     const message = `pictures cannot be decoded, because sharp cannot be loaded: ${why}`;
     throw new PortfolioError('unexpected', message, { cause });
   }
