@@ -242,3 +242,10 @@ export const shownKinds = kinds.filter((kind) => commandReading('record', kind) 
 
 /** Their plurals in sentences. */
 export const shownNouns = shownKinds.map((kind) => entityOf(kind).noun.many);
+
+/** Returns the command that these words begin with; `undefined` if it does not request an endpoint. */
+export const endpointName = (words: readonly string[]): CommandName | undefined =>
+  commandNames
+    .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))
+    .filter(({ path }) => path.every((word, at) => word === words[at]))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]?.name;

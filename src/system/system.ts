@@ -1,4 +1,5 @@
 // Defines small interfaces to the process, which tests can replace, and their real implementation.
+import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -41,6 +42,8 @@ export interface Clock {
   now(): number;
   /** Returns a random number of at least 0 and less than 1. */
   random(): number;
+  /** Returns a new random text of 32 hexadecimal digits, e.g. the identity of a watch. */
+  identity(): string;
   /** Waits `ms` milliseconds. Rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -132,6 +135,7 @@ export function realSystem(
     stderr: screenOn(2, { env, signal }),
     now: Date.now,
     random: Math.random,
+    identity: () => randomBytes(16).toString('hex'),
     sleep: async (ms, signal) => {
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });

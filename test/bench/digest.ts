@@ -13,7 +13,7 @@ export async function digest(): Promise<Figure[]> {
   const { transaction, close } = openForWriting(file);
   const all = await records(count);
   const { number } = transaction((store) =>
-    addWatch(store, { words: ['projects', '--all'], base, profile: '', added: 0 }),
+    addWatch(store, { words: ['projects', '--all'], base, profile: '', added: 0, identity: 'a' }),
   );
   // One record of ten is new on the second day. The figures of the others change.
   for (const [seen, from] of [

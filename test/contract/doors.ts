@@ -411,6 +411,8 @@ const packages: Rows = {
 
   'service/requests.ts': ['node:crypto'],
   'library/store/database.ts': ['node:fs'],
+  'library/store/format-9.ts': ['node:crypto'],
+  'library/store/migrations.ts': ['node:crypto', 'node:fs'],
   'library/store/sqlite.ts': ['libsql', 'node:fs', 'node:module', 'node:os', 'node:url'],
   'service/http/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'library/index/identity.ts': ['node:crypto'],
@@ -476,7 +478,7 @@ const packages: Rows = {
   'files/folders.ts': ['node:fs', 'node:path'],
   'system/child-processes.ts': ['node:child_process', 'node:path', 'node:util'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
-  'system/system.ts': ['node:events', 'node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
+  'system/system.ts': ['node:crypto', 'node:events', 'node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
 
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],

@@ -133,20 +133,17 @@ async function checkNews(history: History): Promise<void> {
     const isNews = history.isNews(known);
     const isRight = isNews === undefined ? count < 2 : count === Number(isNews);
     claim('each record of a watch is new once, and no other', isRight, () => `${nameOf(known)}: ${count} times`);
-    const [first] = known.sightings;
-    // An imported record is as old as its file.
-    if (first?.isImported === false)
-      claim(
-        'a record is new until it is shown',
-        countIn(unread, 'new') > 0 === (isNews !== false && first.command > until) || isNews === undefined,
-        what,
-      );
+    claim(
+      'a record is new until it is shown',
+      countIn(unread, 'new') > 0 === (isNews !== false && history.firstIn(known) > until) || isNews === undefined,
+      what,
+    );
     const isGone = unread.some(({ event, name }) => event === 'gone' && isOf(known, name));
     claim('a record that was unknown is not new and gone', !isGone || countIn(unread, 'new') === 0, what);
     const changed = Math.max(lastChange(known), known.imported);
     claim('a change is not shown twice', countIn(unread, 'changed') === 0 || changed > until, what);
     for (const name of listNames) {
-      const member = observer.lists.get(`${known.service} ${name}`)?.get(known.id);
+      const member = observer.watched.get(`${known.service} ${name}`)?.get(known.id);
       const inList = () => `${nameOf(known)} in ${name}`;
       const isGone = countIn(news, 'gone', name) > 0;
       claim('gone means that two whole readings lack it', !isGone || (member?.lacking.length ?? 0) >= 2, inList);

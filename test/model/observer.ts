@@ -81,6 +81,7 @@ function wholeReadings(exchanges: readonly Exchange[], commands: number): number
 export function newObserver() {
   const records = new Map<string, Known>();
   const lists = new Map<string, KnownList>();
+  const watched = new Map<string, KnownList>();
   let commands = 0;
 
   function receive(service: ServiceName, record: SentRecord, { command, seconds }: Moment, isImported: boolean): void {
@@ -96,23 +97,29 @@ export function newObserver() {
 
   return {
     records,
-    /** By service and list. */
-    lists,
+    /** The lists as all commands received them, and as the syncs did, by service and list. */
+    ...{ lists, watched },
     commands: () => commands,
     /** Counts a command that the library does not take part in. */
     skip: () => {
       commands += 1;
     },
     /** Reads what commands received at a time. @param together number of commands that ran together */
-    observe(exchanges: readonly Exchange[], seconds: number, together = 1): void {
+    observe(exchanges: readonly Exchange[], seconds: number, { together = 1, syncs = 1 } = {}): void {
       commands += 1;
       for (const { service, records: all } of exchanges)
         for (const record of all) if (!record.hasKey) receive(service, record, { command: commands, seconds }, false);
       for (const service of serviceNames)
         for (const name of listNames) {
           const own = exchanges.filter((each) => each.service === service && each.list === name);
-          if (own.some(({ outcome }) => outcome === 'records'))
-            observeList(`${service} ${name}`, own, seconds, together);
+          observeList(lists, `${service} ${name}`, own, seconds, together);
+          observeList(
+            watched,
+            `${service} ${name}`,
+            own.filter(({ isSync }) => isSync),
+            seconds,
+            syncs,
+          );
         }
     },
     /** Reads a file that another command printed. */
@@ -122,12 +129,19 @@ export function newObserver() {
     },
   };
 
-  function observeList(name: string, exchanges: readonly Exchange[], seconds: number, together: number): void {
-    const list: KnownList = lists.get(name) ?? new Map();
-    lists.set(name, list);
+  function observeList(
+    all: Map<string, KnownList>,
+    name: string,
+    exchanges: readonly Exchange[],
+    seconds: number,
+    together: number,
+  ): void {
+    if (!exchanges.some(({ outcome }) => outcome === 'records')) return;
+    const list: KnownList = all.get(name) ?? new Map();
+    all.set(name, list);
     const now = { command: commands, seconds };
     const seen = new Set(
-      exchanges.flatMap(({ records: all }) => all.filter(({ hasKey }) => !hasKey)).map(({ id }) => id),
+      exchanges.flatMap(({ records }) => records.filter(({ hasKey }) => !hasKey)).map(({ id }) => id),
     );
     for (const id of seen) list.set(id, { since: list.get(id)?.since ?? commands, seen: now, lacking: [] });
     const readings = Array.from({ length: wholeReadings(exchanges, together) }, () => now);

@@ -11,6 +11,7 @@ import {
   type Fault,
   key,
   listNames,
+  otherKey,
   type SentRecord,
   type ServiceName,
   serviceNames,
@@ -48,7 +49,7 @@ function newUser(runWith: RunWith, url: string) {
     run: (args: readonly string[], given: Given = {}) =>
       runWith(args, {
         ...{ home, now: seconds * 1000, ...given },
-        env: { PORTFOLIO_API_KEY: key, PORTFOLIO_LIBRARY: library(), ...given.env },
+        env: { PORTFOLIO_API_KEY: args[1] === 'sync' ? key : otherKey, PORTFOLIO_LIBRARY: library(), ...given.env },
       }),
     end: () => rmSync(home, { recursive: true }),
   };
@@ -142,16 +143,17 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     for (const args of commands) if (args[1] === 'sync') await watch();
     const given = { now: now * 1000, signal: stop.signal };
     const ran = await Promise.all(commands.map((args) => user.run(args, given)));
-    observer.observe(exchanges, now, commands.length);
-    hasSynced ||= commands.some((args) => args[1] === 'sync');
-    if (commands.some((args) => args[1] === 'sync'))
-      for (const name of new Set(exchanges.map(listOf)))
-        noteReading(
-          name,
-          exchanges.filter((each) => listOf(each) === name),
-          ran,
-          now,
-        );
+    const syncs = commands.filter((args) => args[1] === 'sync').length;
+    observer.observe(exchanges, now, { together: commands.length, syncs });
+    hasSynced ||= syncs > 0;
+    const own = exchanges.filter(({ isSync }) => isSync);
+    for (const name of new Set(own.map(listOf)))
+      noteReading(
+        name,
+        own.filter((each) => listOf(each) === name),
+        ran,
+        now,
+      );
     // A retry is a wait of the command.
     user.wait(Math.ceil(Math.max(...ran.map(({ waits }) => waits.reduce((sum, seconds) => sum + seconds, 0)))));
     const errors = ran.map(({ stderr }) => stderr).join('');
@@ -280,11 +282,11 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
   type OfService = Pick<Known, 'service' | 'id'>;
 
-  /** The lists that had a record, and whether the record entered them after the first reading. */
+  /** The lists of watches that had a record, and whether the record entered them after the first reading. */
   const listsWith = ({ service, id }: OfService) =>
     listNames.flatMap((list) => {
       const name = `${service} ${list}`;
-      const member = observer.lists.get(name)?.get(id);
+      const member = observer.watched.get(name)?.get(id);
       return member === undefined ? [] : [{ name, member, isNew: isLater(name, member.since) }];
     });
 
@@ -306,11 +308,9 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
 
   /** Whether two whole readings after the first reading of a list certainly lack a record that the list had before. */
   function mustBeGone(known: OfService, name: string): boolean {
-    const found = listsWith(known);
     const { ended = Number.POSITIVE_INFINITY } = firstReadings.get(name) ?? {};
-    const member = found.find((each) => each.name === name)?.member;
-    if (found.some(({ isNew }) => isNew !== false)) return false;
-    return isDue(member) && member?.lacking.every(({ command }) => command > ended) === true;
+    const { member, isNew } = listsWith(known).find((each) => each.name === name) ?? {};
+    return isNew === false && isDue(member) && member?.lacking.every(({ command }) => command > ended) === true;
   }
 
   /** Whether two whole readings lack a member of a list, so that it must be gone. */
@@ -328,6 +328,8 @@ export function newHistory(runWith: RunWith, url: string, world: World, { pause,
     ...{ user, observer, wrong, claim },
     shown: () => shown,
     ...{ isNews, mustBeGone, isDue },
+    /** Number of the first command that received a record in a list of a watch. */
+    firstIn: (known: OfService) => Math.min(...listsWith(known).map(({ member }) => member.since)),
     /** Whether a step may change what a library says. */
     step: async (step: Step): Promise<boolean> => {
       if (isEvent(step)) {

@@ -10,6 +10,8 @@ export type ListName = (typeof listNames)[number];
 
 /** The application key. A service may repeat it in a record. */
 export const key = 'SECRETKEY123';
+/** The key of commands that are not a sync. A text with the other key contains it too. */
+export const otherKey = key.slice(0, -1);
 
 /** Records on a page. It is less than the documented number, so each page may be the last one. */
 const pageSize = 3;
@@ -66,6 +68,8 @@ export interface SentRecord {
 /** A request and its response. */
 export interface Exchange {
   readonly service: ServiceName;
+  /** Whether a sync sent the request. */
+  readonly isSync: boolean;
   /** The list; undefined for the page of a project. */
   readonly list: ListName | undefined;
   readonly page: number;
@@ -127,13 +131,15 @@ export function newWorld(): World {
   }
 
   /** The path of a request: `/a/v2/users/ada/projects` or `/a/v2/projects/5`. */
-  function exchangeFor(pathname: string, page: number): Exchange & { readonly body: string; readonly status: number } {
+  function exchangeFor({ pathname, searchParams }: URL): Exchange & { readonly body: string; readonly status: number } {
+    const page = Number(searchParams.get('page') ?? 1);
     const [service, , ...path] = pathname.split('/').slice(1);
     const name: ServiceName = service === 'b' ? 'b' : 'a';
     const { projects, lists } = truths[name];
     const list = listNames.find((each) => each.split(' ').toSorted().join() === path.toSorted().join());
     const kind = faultOf(`${pathname} ${page}`);
-    const common = { service: name, list, page, fault: kind };
+    const isSync = searchParams.get('api_key') === key;
+    const common = { service: name, isSync, list, page, fault: kind };
     const failed = (status: number, body: string) =>
       ({ ...common, outcome: 'failure', records: [], status, body }) as const;
     const envelope = list === undefined ? 'project' : 'projects';
@@ -164,8 +170,7 @@ export function newWorld(): World {
       return exchanges;
     },
     respond: (request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://model');
-      const { body, status, ...exchange } = exchangeFor(pathname, Number(searchParams.get('page') ?? 1));
+      const { body, status, ...exchange } = exchangeFor(new URL(request.url ?? '', 'http://model'));
       if (exchange.fault === 'kill') {
         exchanges.push({ ...exchange, outcome: 'failure', records: [] });
         kill();

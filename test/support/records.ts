@@ -176,10 +176,11 @@ export const serviceBase = 'https://api.example';
 /** Makes all records of a library the records of one watch. Only records of watches are news. */
 export function watchAll({ run }: Pick<Store, 'run'>): void {
   run(
-    "INSERT OR IGNORE INTO watch (watch, words, base, profile, added, baseline) VALUES (1, '[\"projects\"]', '', '', 0, 0)",
+    `INSERT OR IGNORE INTO watch (watch, identity, words, base, profile, added, baseline)
+      VALUES (1, 'a', '["projects"]', '', '', 0, 0)`,
   );
   run("INSERT OR IGNORE INTO list VALUES (99, 1, 'watched', '', '', 1)");
-  run('UPDATE list SET watch = 1');
+  run('UPDATE OR IGNORE list SET watch = 1');
   run('INSERT OR IGNORE INTO member SELECT 99, row, 0, first, first FROM record');
 }
 

@@ -95,6 +95,9 @@ export async function runWith(args: readonly string[], given: Given = {}): Promi
   return { exit, ...output() };
 }
 
+/** Number of identities so far. No two libraries of a test file have watches with the same identity. */
+let identities = 0;
+
 export interface Fake {
   readonly system: System;
   /** The output and the waits so far. */
@@ -157,6 +160,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     node: { version: '20.19.0', needed: '>=20.19.0' },
     now: () => (given.now ?? testNow) + waits.reduce((sum, seconds) => sum + seconds * 1000, 0),
     random: () => 0.5,
+    identity: () => (++identities).toString(16).padStart(32, '0'),
     sleep: async (ms, signal) => {
       signal.throwIfAborted();
       waits.push(ms / 1000);

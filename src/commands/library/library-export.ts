@@ -101,11 +101,15 @@ function groupsOf({ format, snapshot }: Export): readonly Group[] {
     const write = (job: Job) => writers[format](job, kind);
     return { name: entityOf(kind).plural, count: byKind[kind], write, isOfRecords: true };
   });
-  const tables = exportedTables.map((table): Group => {
-    const count = numberIn(snapshot, `SELECT count(*) FROM ${table.from}`) ?? 0;
-    const write = (job: Job) =>
-      writeFiles(job, snapshot.lines(table, job.leftOut), (file) => lineFile(file, (line) => [line]));
-    return { name: table.name, count, write, isOfRecords: false };
+  const files = new Set(exportedTables.map(({ name, file = name }) => file));
+  const tables = [...files].map((name): Group => {
+    const own = exportedTables.filter((table) => (table.file ?? table.name) === name);
+    const counts = own.map(({ from }) => numberIn(snapshot, `SELECT count(*) FROM ${from}`) ?? 0);
+    function* lines(job: Job) {
+      for (const table of own) yield* snapshot.lines(table, job.leftOut);
+    }
+    const write = (job: Job) => writeFiles(job, lines(job), (file) => lineFile(file, (line) => [line]));
+    return { name, count: counts.reduce((sum, count) => sum + count), write, isOfRecords: false };
   });
   return [...groups, ...(format === 'ndjson' ? tables : [])];
 }

@@ -37,6 +37,7 @@ export const watchIn =
       base: context.source.base(context),
       profile: context.settings().profileName,
       added: Math.floor(context.system.now() / 1000),
+      identity: context.system.identity(),
     };
     const shown = commandText(watch.words);
     checkNoKey(context, 'the command', shown, 'the sync adds the key to its requests');

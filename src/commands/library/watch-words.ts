@@ -1,5 +1,5 @@
 // Checks the command of a watch, and returns its words.
-import { endpointOf } from '../../api/catalogue.ts';
+import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { flagName, type Watch } from '../../api/schema.ts';
 import { callTo, wordsOf } from '../../cli/calls.ts';
 import type { Arguments, Call, TypedFlag } from '../../cli/command.ts';
@@ -8,7 +8,6 @@ import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { endpointName } from '../../library/history/watches.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import { shellWord } from '../../view/text/message.ts';

@@ -5,8 +5,17 @@ import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { elements, memberText, parts } from '../../api/json/json-source.ts';
 import { isObject, isStructured } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
+import { identityOf } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
-import { exportedTables, type FoundRow, isCount, isService, lineForSql, timeOfLine } from './tables.ts';
+import {
+  type ExportedTable,
+  exportedTables,
+  type FoundRow,
+  isCount,
+  isService,
+  lineForSql,
+  timeOfLine,
+} from './tables.ts';
 
 export interface IntakeOptions {
   /** Time when the JSON was received, in Unix seconds. */
@@ -34,6 +43,7 @@ export function* findRecords(item: JsonValue, options: IntakeOptions): Generator
   if (isObject(item.value) && 'table' in item.value) {
     const exported = exportedIn(item, item.value);
     if (exported !== undefined) return yield exported;
+    if (item.value['table'] === 'watched_lists') return; // of format 9, see `ofFormat9`
   }
   if (!Array.isArray(item.value)) return yield* recordsOf(item, options);
   const lineOf = lineCounter(item);
@@ -50,8 +60,18 @@ function exportedIn(
   if (value['table'] === 'records') return copiedRecord(text, line, value) ?? fault;
   const table = exportedTables.find(({ name }) => name === value['table']);
   if (table === undefined) return undefined;
-  const seen = timeOfLine(table, value);
-  return seen === undefined ? fault : { table, text: lineForSql(table, text), seen, line };
+  const more = ofFormat9(table, value);
+  const seen = timeOfLine(table, { ...more, ...value });
+  return seen === undefined ? fault : { table, text: lineForSql(table, { ...more, ...JSON.parse(text) }), seen, line };
+}
+
+/**
+ * Returns the members that a line from a library of format 9 lacks. Its lists become lists of no watch, and its watches
+ * begin with a first reading.
+ */
+function ofFormat9({ name }: ExportedTable, value: Readonly<Record<string, unknown>>): object {
+  if (name === 'watches') return { identity: identityOf(value) };
+  return ['lists', 'list_members', 'readings'].includes(name) ? { watch: '' } : {};
 }
 
 function copiedRecord(text: string, line: number, value: Readonly<Record<string, unknown>>): FoundRecord | undefined {

@@ -12,8 +12,10 @@ import { storedBase } from '../store/services.ts';
 type ColumnType = 'text' | 'number' | 'time' | 'scalar' | 'optional' | 'service' | 'address' | 'words' | 'picture';
 
 export interface ExportedTable {
-  /** Name of the file without its extension. Each line contains it as `table`. */
+  /** Each line contains it as `table`. */
   readonly name: string;
+  /** Name of the file without its extension, if it is not the name of the table. */
+  readonly file?: string;
   /** The members of a line, each with its type and its SQL expression. */
   readonly columns: Readonly<Record<string, { readonly is: ColumnType; readonly sql: string }>>;
   /** The part of the query after FROM. */
@@ -43,13 +45,16 @@ const membersOf = (...names: readonly string[]): string => names.map(member).joi
 const service = `(SELECT service FROM service WHERE base = ${member('service')})`;
 const row = `(SELECT row FROM record WHERE service = ${service} AND id = ${member('id')}
   AND kind = (SELECT form FROM form WHERE name = ${member('kind')}))`;
+const watch = `iif(${member('watch')} = '', 0, (SELECT watch FROM watch WHERE identity = ${member('watch')}))`;
 const list = `(SELECT list FROM list WHERE service = ${service}
-  AND (command, of, query) = (${membersOf('command', 'of', 'query')}))`;
+  AND (command, of, query) = (${membersOf('command', 'of', 'query')}) AND watch = ${watch})`;
 
 const number = member('number');
 
 const ofService = services({ service: 's.base' });
-const listKey = { ...ofService, ...texts({ command: 'l.command', of: 'l.of', query: 'l.query' }) };
+// The identity of the watch that has the list; '' for lists of other commands.
+const ofWatch = texts({ watch: "coalesce((SELECT identity FROM watch w WHERE w.watch = l.watch), '')" });
+const listKey = { ...ofService, ...texts({ command: 'l.command', of: 'l.of', query: 'l.query' }), ...ofWatch };
 const recordKey = texts({ kind: 'f.name', id: 'r.id' });
 // CROSS JOIN keeps the order of the tables. Otherwise SQLite could read all lists for each record.
 const ofList = 'CROSS JOIN list l USING (list) CROSS JOIN service s ON s.service = l.service';
@@ -61,15 +66,19 @@ const sameSecond = `SELECT 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.ro
 
 const board = `(SELECT board FROM board WHERE name = ${member('board')})`;
 
-const watchKey = 'words, base, profile';
 const progress = {
   ...optionals({ last_run: 'last_run', done: 'done', page: 'page', began: 'began' }),
   ...columnsAre('scalar')({ failure: 'failure' }),
   ...numbers({ records: 'records', appeared: 'appeared', changed: 'changed', pages: 'pages' }),
 };
 const steps = Object.keys(progress);
+const isLater = `coalesce(${member('last_run')}, 0) > coalesce(last_run, 0)`;
 
-/** The tables in the order in which they are imported. The records are imported after the services. */
+/**
+ * The tables in the order in which they are imported, after the services and the records. An import may stop after any
+ * line: the records in a list come before its readings, so no reading ever lacks a record, and a watch has no news
+ * before its runs, which are last. So these three tables are in one file.
+ */
 export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'services',
@@ -78,19 +87,26 @@ export const exportedTables: readonly ExportedTable[] = [
     merge: `INSERT INTO service (base) SELECT ${member('service')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
+    name: 'watches',
+    columns: {
+      ...{ ...numbers({ watch: 'watch' }), ...columnsAre('words')({ words: 'words' }), ...addresses({ base: 'base' }) },
+      ...{ ...texts({ identity: 'identity', profile: 'profile' }), ...times({ added: 'added' }) },
+    },
+    from: 'watch ORDER BY watch',
+    // The watch keeps its number if no other watch has it.
+    merge: `INSERT INTO watch (watch, identity, words, base, profile, added) SELECT
+        iif(EXISTS (SELECT 1 FROM watch WHERE watch = ${member('watch')}), NULL, ${member('watch')}),
+        ${membersOf('identity', 'words', 'base', 'profile', 'added')}
+      WHERE NOT EXISTS (SELECT 1 FROM watch WHERE identity = ${member('identity')})`,
+  },
+  {
     name: 'lists',
     columns: { ...listKey, ...numbers({ number: 'l.list' }) },
     from: 'list l JOIN service s USING (service) ORDER BY l.list',
-    merge: `INSERT INTO list (list, service, command, of, query)
+    merge: `INSERT INTO list (list, service, command, of, query, watch)
       SELECT iif(EXISTS (SELECT 1 FROM list WHERE list = ${number}), NULL, ${number}), ${service},
-        ${membersOf('command', 'of', 'query')} WHERE true ON CONFLICT DO NOTHING`,
-  },
-  {
-    name: 'readings',
-    columns: { ...listKey, ...times({ began: 'g.began', ended: 'g.ended' }), ...numbers({ whole: 'g.whole' }) },
-    from: `reading g ${ofList}`,
-    merge: `INSERT INTO reading SELECT ${list}, ${membersOf('began', 'ended', 'whole')} WHERE true
-      ON CONFLICT DO UPDATE SET ended = max(ended, excluded.ended), whole = max(whole, excluded.whole)`,
+        ${membersOf('command', 'of', 'query')}, ${watch} WHERE true
+      ON CONFLICT (service, command, of, query, watch) DO NOTHING`,
   },
   {
     name: 'list_members',
@@ -103,6 +119,25 @@ export const exportedTables: readonly ExportedTable[] = [
       ON CONFLICT DO UPDATE SET
         place = iif(excluded.last > last, excluded.place, place),
         first = min(first, excluded.first), last = max(last, excluded.last)`,
+  },
+  {
+    name: 'readings',
+    file: 'list_members',
+    columns: { ...listKey, ...times({ began: 'g.began', ended: 'g.ended' }), ...numbers({ whole: 'g.whole' }) },
+    from: `reading g ${ofList}`,
+    merge: `INSERT INTO reading SELECT ${list}, ${membersOf('began', 'ended', 'whole')} WHERE true
+      ON CONFLICT DO UPDATE SET ended = max(ended, excluded.ended), whole = max(whole, excluded.whole)`,
+  },
+  {
+    name: 'watch_runs',
+    file: 'list_members',
+    columns: { ...texts({ identity: 'identity' }), ...optionals({ baseline: 'baseline' }), ...progress },
+    from: 'watch',
+    // Of two copies of a watch, the earlier end of a first reading and the later run count.
+    merge: `UPDATE watch SET
+        baseline = coalesce(min(baseline, ${member('baseline')}), baseline, ${member('baseline')}),
+        ${steps.map((name) => `${name} = iif(${isLater}, ${member(name)}, ${name})`)}
+      WHERE identity = ${member('identity')}`,
   },
   {
     name: 'changes',
@@ -122,35 +157,6 @@ export const exportedTables: readonly ExportedTable[] = [
       INSERT INTO change SELECT row, name, seen, iif(NOT EXISTS (${sameSecond} AND c.turn = n.turn), turn,
         (SELECT max(c.turn) + 1 FROM change c WHERE (c.row, c.name, c.seen) = (n.row, n.name, n.seen))), value
       FROM n WHERE NOT EXISTS (${sameSecond} AND c.turn = n.turn) OR NOT EXISTS (${sameSecond} AND c.value IS n.value)`,
-  },
-  {
-    name: 'watches',
-    columns: {
-      ...{ ...numbers({ watch: 'watch' }), ...columnsAre('words')({ words: 'words' }), ...addresses({ base: 'base' }) },
-      ...{ ...texts({ profile: 'profile' }), ...times({ added: 'added' }) },
-      ...{ ...optionals({ baseline: 'baseline' }), ...progress },
-    },
-    from: 'watch ORDER BY watch',
-    // The watch keeps its number if no other watch has it.
-    merge: `INSERT INTO watch (watch, ${watchKey}, added, baseline, ${steps}) SELECT
-        coalesce((SELECT watch FROM watch WHERE (${watchKey}) = (${membersOf('words', 'base', 'profile')})),
-          iif(EXISTS (SELECT 1 FROM watch WHERE watch = ${member('watch')}), NULL, ${member('watch')})),
-        ${membersOf('words', 'base', 'profile', 'added', 'baseline', ...steps)} WHERE true
-      ON CONFLICT DO UPDATE SET baseline = coalesce(baseline, excluded.baseline),
-        ${steps.map((name) => `${name} = excluded.${name}`)}
-        WHERE coalesce(excluded.last_run, 0) > coalesce(last_run, 0)`,
-  },
-  {
-    name: 'watched_lists',
-    columns: {
-      ...listKey,
-      ...columnsAre('words')({ words: 'w.words' }),
-      ...addresses({ base: 'w.base' }),
-      ...texts({ profile: 'w.profile' }),
-    },
-    from: `list l JOIN watch w USING (watch) JOIN service s ON s.service = l.service`,
-    merge: `UPDATE list SET watch = (SELECT watch FROM watch WHERE (${watchKey}) =
-        (${membersOf('words', 'base', 'profile')})) WHERE list = ${list}`,
   },
   {
     // The numbers of removed watches are not used again.
@@ -279,8 +285,7 @@ function isWords(text: string): boolean {
  * Returns a line as SQLite reads it. From repeated members, SQLite would take the first and not the last one. It would
  * end a text at NUL, and store half characters as invalid UTF-8.
  */
-export function lineForSql({ columns }: ExportedTable, text: string): string {
-  const line = JSON.parse(text);
+export function lineForSql({ columns }: ExportedTable, line: Readonly<Record<string, unknown>>): string {
   const cells = Object.keys(columns).map((name) => [name, line[name]]);
   return JSON.stringify(
     Object.fromEntries(cells.map(([name, cell]) => [name, typeof cell === 'string' ? stored(cell) : cell])),

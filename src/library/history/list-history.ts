@@ -9,7 +9,7 @@ import { codeOf, isLink, lastReceived, type Query } from '../index/schema.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
-import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
+import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
 import { shownUntil } from './marks.ts';
 
@@ -31,8 +31,6 @@ export interface ReceivedPage extends ListRequest {
   readonly seen: number;
   /** Time when the page was received, if it differs from `seen`. */
   readonly received?: number;
-  /** Time since which records that are new in this list count as known. The default is `seen`. */
-  readonly knownSince?: number | undefined;
   /** Time when the reading of the list began, if this page completes a reading of the whole list. */
   readonly wholeSince?: number | undefined;
 }
@@ -49,19 +47,35 @@ export function afterMark(store: StoreReader, page: ReceivedPage, isFirstRun = f
 /** Joins the values of the path parameters, in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
-/** Inserts pages from the service at `base` and returns the row of each record. Call it within a transaction. */
-export function insertPages(store: Store, base: string, pages: readonly ReceivedPage[]): readonly number[] {
+/** The rows of inserted records, and the number of those that the library, or the lists of the watch, did not have. */
+interface InsertedPages {
+  readonly rows: readonly number[];
+  readonly appeared: number;
+}
+
+/**
+ * Inserts pages from the service at `base`. Call it within a transaction.
+ * @param watch number of the watch that received the pages; 0 for other commands
+ */
+export function insertPages(store: Store, base: string, pages: readonly ReceivedPage[], watch = 0): InsertedPages {
   const service = addService(store, base);
+  const newest = newestRow(store, service);
   const inputs = pages.flatMap((page) => inputsOf(store, service, page));
   const { rows } = insertAll(store, service, inputs);
+  const sql =
+    'SELECT row FROM list JOIN member USING (list) WHERE watch = ? AND row IN (SELECT value FROM json_each(?))';
+  const known = new Set(store.rows(sql, watch, JSON.stringify(rows)).map(([row]) => Number(row)));
+  const appeared = new Set<number>();
   let from = 0;
   for (const page of pages) {
     const own = rows.slice(from, from + page.records.length);
     from += page.records.length;
-    if (endpointOf(page.command).isList) insertMembers(store, service, page, own);
+    const { isList } = endpointOf(page.command);
+    if (isList) insertMembers(store, [service, ...requestOf(page), watch], page, own);
+    for (const row of own) if (isList ? !known.has(row) : row > newest) appeared.add(row);
   }
   noteKept(store, pages);
-  return rows;
+  return { rows, appeared: appeared.size };
 }
 
 function inputsOf(store: Store, service: number, { command, inPath, records, seen }: ReceivedPage): RecordInput[] {
@@ -95,43 +109,22 @@ function renameParts({ run }: Store, service: number, name: string, id: string):
   run(`UPDATE OR IGNORE link SET id = ?2 WHERE ${isLink('of')} AND id = ?1 AND source IN (${rows})`, name, id, service);
 }
 
-const isList = 'service = ? AND command = ? AND of = ? AND query = ?';
-
-const baselineOf = (watch: string): string => `(SELECT baseline FROM watch w WHERE w.watch = ${watch})`;
-
-/**
- * Stores that a watch has read the list to which this page belongs. If several watches read it, its news belong to the
- * one whose first reading ended first.
- */
-export const noteWatch = (store: Store, base: string, page: ReceivedPage, watch: number): void =>
-  store.run(
-    `UPDATE list SET watch = ?
-      WHERE ${isList} AND ${baselineOf('list.watch')} IS NULL AND (watch IS NULL OR ${baselineOf('?')} IS NOT NULL)`,
-    ...[watch, serviceOf(store, base) ?? 0, page.command, pathOf(page.inPath), page.query, watch],
-  );
-
-/**
- * Returns a page of the first reading of a watch. If the news of its list already belong to another watch, the records
- * count as known to that watch, although it may not read this page itself.
- */
-export function inFirstReading(store: StoreReader, base: string, page: ReceivedPage): ReceivedPage {
-  const { command, inPath, query } = page;
-  const sql = `SELECT ${baselineOf('list.watch')} FROM list WHERE ${isList}`;
-  return { ...page, knownSince: numberIn(store, sql, serviceOf(store, base) ?? 0, command, pathOf(inPath), query) };
-}
+/** The columns that identify a request for a list. */
+const request = 'command, of, query';
+const requestOf = ({ command, inPath, query }: ListRequest) => [command, pathOf(inPath), query] as const;
 
 function insertMembers(
   store: Store,
-  service: number,
-  { command, inPath, query, place, seen, received, wholeSince, knownSince = seen }: ReceivedPage,
+  key: readonly [service: number, command: string, of: string, query: string, watch: number],
+  { place, seen, received, wholeSince }: ReceivedPage,
   rows: readonly number[],
 ): void {
-  const key = [service, command, pathOf(inPath), query] as const;
-  store.run('INSERT OR IGNORE INTO list (service, command, of, query) VALUES (?, ?, ?, ?)', ...key);
-  const list = numberIn(store, `SELECT list FROM list WHERE ${isList}`, ...key) ?? 0;
+  const columns = `service, ${request}, watch`;
+  store.run(`INSERT OR IGNORE INTO list (${columns}) VALUES (?, ?, ?, ?, ?)`, ...key);
+  const list = numberIn(store, `SELECT list FROM list WHERE (${columns}) = (?, ?, ?, ?, ?)`, ...key) ?? 0;
   store.add(
     'INSERT INTO member VALUES',
-    rows.map((row, at) => [list, row, place + at, knownSince, seen]),
+    rows.map((row, at) => [list, row, place + at, seen, seen]),
     `ON CONFLICT (list, row) DO UPDATE SET
       place = excluded.place, first = min(first, excluded.last), last = max(last, excluded.last)`,
   );
@@ -146,24 +139,25 @@ function insertMembers(
 }
 
 /**
- * Returns the rows of records that a reading of the whole list did not find. Records in `notSeen` are missing for the
- * first time. They may have moved to an earlier page during the reading. Records in `gone` are missing for the second
- * time in a row. Both are empty unless the page completes the reading.
+ * Returns the rows of records that a watch's reading of the whole list did not find. Records in `notSeen` are missing
+ * for the first time. They may have moved to an earlier page during the reading. Records in `gone` are missing for the
+ * second time in a row. Both are empty unless the page completes the reading.
  */
 export function missingFrom(
   store: StoreReader,
   base: string,
   page: ReceivedPage,
+  watch: number,
 ): Readonly<Record<'notSeen' | 'gone', number[]>> {
-  const { command, inPath, query, wholeSince: began } = page;
+  const { wholeSince: began } = page;
   const found = { notSeen: [] as number[], gone: [] as number[] };
   if (began === undefined) return found;
-  const earlierReadings = `
-    SELECT count(*) FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?`;
   const missing = store.rows(
-    `SELECT m.row, (${earlierReadings}) FROM list JOIN member m USING (list)
-      WHERE ${isList} AND m.last < ?`,
-    ...[began, serviceOf(store, base) ?? 0, command, pathOf(inPath), query, began],
+    `SELECT m.row, (
+        SELECT count(*) FROM reading r WHERE r.list = m.list AND r.whole AND r.began > m.last AND r.began < ?)
+      FROM list JOIN member m USING (list)
+      WHERE service = ? AND (${request}) = (?, ?, ?) AND watch = ? AND m.last < ?`,
+    ...[began, serviceOf(store, base) ?? 0, ...requestOf(page), watch, began],
   );
   for (const [row, earlier] of missing) {
     if (earlier === 0) found.notSeen.push(Number(row));
@@ -172,33 +166,44 @@ export function missingFrom(
   return found;
 }
 
-/** SQL condition for records that are still in `list`. One of the last two whole readings must have found them. */
+/**
+ * SQL condition for a member that is still in `list`. One of the last two whole readings must have found it. Counts the
+ * readings of all watches and commands that sent the same request.
+ */
 export const isPresent = `last >= coalesce((
-  SELECT began FROM reading WHERE reading.list = list.list AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
+  SELECT began FROM list same JOIN reading ON reading.list = same.list AND whole
+    WHERE (same.service, same.command, same.of, same.query) = (list.service, list.command, list.of, list.query)
+    ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
 
 /** Whether the library has records that are still in this list. */
-export function hasMembers(store: StoreReader, base: string, { command, inPath, query }: ListRequest): boolean {
-  const sql = `SELECT 1 FROM list JOIN member USING (list) WHERE ${isList} AND ${isPresent}`;
-  return store.rows(`${sql} LIMIT 1`, serviceOf(store, base) ?? 0, command, pathOf(inPath), query).length > 0;
+export function hasMembers(store: StoreReader, base: string, of: ListRequest): boolean {
+  const sql = `SELECT 1 FROM list JOIN member USING (list)
+    WHERE service = ? AND (${request}) = (?, ?, ?) AND ${isPresent} LIMIT 1`;
+  return store.rows(sql, serviceOf(store, base) ?? 0, ...requestOf(of)).length > 0;
 }
 
 /** Selects the records that are still in these lists. The first record of a list has the greatest `at`. */
 export const members = (command: CommandName, of: readonly string[]): Query => ({
-  sql: `SELECT row, max(-place) AS at FROM list JOIN member USING (list)
-    WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND ${isPresent}
+  // With max(), SQLite takes the other columns from the row with the maximum.
+  sql: `SELECT row, max(at) AS at FROM (
+      SELECT row, -place AS at, max(last) FROM list JOIN member USING (list)
+        WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND ${isPresent}
+        GROUP BY row, query)
     GROUP BY row`,
   args: [JSON.stringify(of)],
 });
 
 /**
- * Returns an array with the SQL column that sorts records in the order in which the service sent them for this request.
- * The first record has the greatest value. Other records are last. The array is empty if the request was never sent.
+ * Returns an array with the SQL column that sorts records in the order in which the service last sent them for this
+ * request. The first record has the greatest value. Other records are last. The array is empty if the request was never
+ * sent.
  */
 export function places(library: Library, command: CommandName, of: readonly string[], query: string): string[] {
   const { sql, args } = listsOf(command, of);
-  const list = library.first({ sql: `${sql} AND query = ?`, args: [...args, query] });
-  if (list === undefined) return [];
-  return [`(SELECT -place FROM member WHERE member.list = ${list} AND member.row = record.row)`];
+  const lists = library.rows({ sql: `${sql} AND query = ?`, args: [...args, query] });
+  if (lists.length === 0) return [];
+  const places = `SELECT -place FROM member WHERE list IN (${lists}) AND member.row = record.row`;
+  return [`(${places} ORDER BY last DESC LIMIT 1)`];
 }
 
 /**
@@ -217,7 +222,7 @@ export function receivedList(library: Library, command: CommandName, query: Valu
 export const isUserLibrary = ({ fixedNow }: Pick<Library, 'fixedNow'>): boolean => fixedNow === undefined;
 
 const listsOf = (command: CommandName, of: readonly string[]): Query => ({
-  sql: 'SELECT list FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
+  sql: 'SELECT list AS row FROM list WHERE command = ? AND of IN (SELECT value FROM json_each(?))',
   args: [command, JSON.stringify(of)],
 });
 

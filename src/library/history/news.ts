@@ -1,7 +1,7 @@
 // Finds the records of watches that appeared, left a list or changed after a given time. A record is news only if it is
 // in a list that a watch reads, or if a watch names it. It does not matter which command received it.
 
-import { endpointOf } from '../../api/catalogue.ts';
+import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import {
   type Baseline,
   type Change,
@@ -18,18 +18,20 @@ import { formText } from '../store/record-text.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
 import { storedBase } from '../store/services.ts';
 import { isPresent } from './list-history.ts';
-import { endpointName, namedByWatches, watchesIn } from './watches.ts';
+import { namedByWatches, watchesIn } from './watches.ts';
 
 /**
- * SQL that yields the events. They compare the lists of watches now with their state at the last look. A watch that was
- * added since is compared with the end of its first run, so a first run is never news.
+ * SQL that yields the events. They compare the lists of each watch now with their state at the last look. A watch that
+ * was added since is compared with the end of its first reading, so a first reading is never news.
  *
- * `source` has each watch that received a record: `until` is the moment of the comparison, and `gone` the end of the
- * second of two whole readings in a row that did not find the record. A record without a list is named by its watch.
- * The parameter is a list of [row, watch]. `known` has the records that the first watch to receive them had by then.
+ * `source` has each record of each watch: `until` is the moment of the comparison, and `gone` the end of the second of
+ * two whole readings in a row that did not find the record. A record without a list is named by its watch. The
+ * parameter is a list of [row, watch]. `had` has the records that each watch had by then, and `known` those that the
+ * first watch to receive them had.
  *
- * A known record is new in a list only if the whole list was read before. A record that was received since and is gone
- * again has no event.
+ * A watch decides by its own lists. A record that it had is new in another of its lists only if the whole list was read
+ * before. A record that was received since and is gone again has no event. A digest says each thing once: if several
+ * watches have the same event, the one with the smallest number has it, and an unknown record is new, not changed.
  */
 const events = `
   WITH source AS MATERIALIZED (
@@ -41,30 +43,31 @@ const events = `
     SELECT r.row, w.watch, NULL, r.first, max(:since, w.baseline), NULL
       FROM json_each(?1) j JOIN watch w ON w.watch = j.value ->> 1 JOIN record r ON r.row = j.value ->> 0
       WHERE w.baseline IS NOT NULL),
+  had AS MATERIALIZED (SELECT DISTINCT row, watch FROM source WHERE first <= until),
   known AS MATERIALIZED (
     SELECT row FROM (SELECT row, first <= until AS is_known, min(first * 2 + (first <= until)) FROM source GROUP BY row)
-      WHERE is_known)
-  SELECT 'new' AS event, row, s.first AS at, NULL AS list, watch, list AS source, until
-    FROM (SELECT *, min(first * 1000000 + watch) FROM source
-        WHERE first > until AND gone IS NULL AND row NOT IN known GROUP BY row) s
-      JOIN record r USING (row)
-    WHERE r.first > :since AND r.kind <> ${codeOf('stats')}
-  UNION ALL
-  SELECT 'changed', c.row, max(c.seen), NULL, watch, NULL, until
-    FROM change c JOIN (SELECT *, min(first * 1000000 + watch) FROM source
-        WHERE first <= until AND gone IS NULL AND row IN known GROUP BY row) s ON s.row = c.row
-    WHERE c.seen > :since AND c.seen > until
-      AND EXISTS (SELECT 1 FROM change b
-        WHERE b.row = c.row AND b.name = c.name AND (b.seen, b.turn) < (c.seen, c.turn))
-    GROUP BY c.row
-  UNION ALL
-  SELECT 'new', row, s.first, list, watch, list, until FROM source s JOIN record r USING (row)
-    WHERE list IS NOT NULL AND s.first > until AND gone IS NULL AND (r.first <= :since OR row IN known) AND EXISTS (
-      SELECT 1 FROM reading g WHERE g.list = s.list AND g.whole AND g.began < (
-        SELECT max(began) FROM reading h WHERE h.list = s.list AND h.began <= s.first))
-  UNION ALL
-  SELECT 'gone', row, gone, list, watch, NULL, until FROM source
-    WHERE first <= until AND gone > until AND row IN known`;
+      WHERE is_known),
+  event AS (
+    SELECT 'new' AS event, row, min(s.first) AS at, iif(row IN known, list, NULL) AS list, watch, list AS source, until
+      FROM source s JOIN record r USING (row)
+      WHERE gone IS NULL AND (row, watch) NOT IN had AND r.kind <> ${codeOf('stats')} GROUP BY row, watch
+    UNION ALL
+    SELECT 'changed', c.row, max(c.seen), NULL, watch, NULL, until
+      FROM change c
+        JOIN (SELECT DISTINCT row, watch, until FROM source WHERE first <= until AND gone IS NULL) USING (row)
+      WHERE c.seen > :since AND c.seen > until AND c.row IN known
+        AND EXISTS (SELECT 1 FROM change b
+          WHERE b.row = c.row AND b.name = c.name AND (b.seen, b.turn) < (c.seen, c.turn))
+      GROUP BY c.row, watch
+    UNION ALL
+    SELECT 'new', row, first, list, watch, list, until FROM source s
+      WHERE first > until AND gone IS NULL AND (row, watch) IN had AND EXISTS (
+        SELECT 1 FROM reading g WHERE g.list = s.list AND g.whole AND g.began < (
+          SELECT max(began) FROM reading h WHERE h.list = s.list AND h.began <= s.first))
+    UNION ALL
+    SELECT 'gone', row, gone, list, watch, NULL, until FROM source WHERE first <= until AND gone > until)
+  SELECT event, row, at, n.list, min(n.watch) AS watch, source, until FROM event n LEFT JOIN list l ON l.list = n.list
+    GROUP BY event, row, command, of, query`;
 
 /**
  * Returns the events after `since`, newest first. New records of one reading are in the order of the list, because its
@@ -131,13 +134,12 @@ export function baselinesIn(store: StoreReader, since: number): readonly Baselin
   const watches = watchesIn(store).filter(
     ({ lastRun, baseline = since + 1 }) => lastRun !== undefined && baseline > since,
   );
-  return watches.map(({ number, words, base, baseline, records: received }) => {
+  return watches.map(({ number, words, base, baseline }) => {
     const command = endpointName(words);
     const sql = `SELECT count(DISTINCT row) FROM list JOIN member USING (list) WHERE watch = ? AND ${isPresent}`;
     const isList = command !== undefined && endpointOf(command).isList;
-    // The news of its list may belong to another watch.
     const named = () => namedByWatches(store, [{ number, words, base }]).length;
-    const records = isList ? numberIn(store, sql, number) || received : named();
+    const records = isList ? (numberIn(store, sql, number) ?? 0) : named();
     const kind = command === undefined ? undefined : kindOf(endpointOf(command).entity);
     return { watch: { number, words }, service: storedBase(base), kind, records, ended: baseline };
   });

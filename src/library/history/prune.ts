@@ -122,7 +122,7 @@ function usedRows(store: Store): readonly number[] {
   const { rows } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
   const found = [
-    rows(`SELECT row FROM list JOIN member USING (list) WHERE watch IS NOT NULL AND ${isPresent}`),
+    rows(`SELECT row FROM list JOIN member USING (list) WHERE watch <> 0 AND ${isPresent}`),
     rows('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words)),
     rows('SELECT row FROM item'),
     namedByWatches(store, watchesIn(store)),
@@ -170,7 +170,7 @@ function removeRecords(store: Store, removed: readonly number[]): void {
 function removeLists({ run }: Store, { before, kind }: PruneOptions): void {
   const commands = kindsOfLists.flatMap(([each, names]) => (kind === undefined || kind === each ? names : []));
   const lists = `list IN (SELECT list FROM list WHERE command IN (${commands.map((name) => `'${name}'`).join()})
-    AND watch IS NULL)`;
+    AND watch = 0)`;
   run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);
   run(`DELETE FROM reading WHERE began < ? AND ${lists}`, before);
   run(`DELETE FROM list WHERE ${lists} AND list NOT IN (SELECT list FROM member UNION SELECT list FROM reading)`);

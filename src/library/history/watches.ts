@@ -1,5 +1,5 @@
 // Stores watches with their commands and their progress, and the times of the requests that they sent.
-import { type CommandName, commandNames, endpointOf } from '../../api/catalogue.ts';
+import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { Watch } from '../../api/schema.ts';
 import { partId } from '../index/identity.ts';
@@ -7,9 +7,9 @@ import { named } from '../index/queries.ts';
 import { codeOf } from '../index/schema.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
-import { afterMark, inFirstReading, insertPages, missingFrom, noteWatch, type ReceivedPage } from './list-history.ts';
+import { afterMark, insertPages, missingFrom, type ReceivedPage } from './list-history.ts';
 
-export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'>;
+export type NewWatch = Pick<Watch, 'words' | 'base' | 'profile' | 'added'> & { readonly identity: string };
 
 /** Adds a watch, unless a watch with the same command, service and profile exists. Returns its number. */
 export function addWatch(store: Store, watch: NewWatch): { readonly number: number; readonly isNew: boolean } {
@@ -17,16 +17,10 @@ export function addWatch(store: Store, watch: NewWatch): { readonly number: numb
   const find = () => numberIn(store, 'SELECT watch FROM watch WHERE words = ? AND base = ? AND profile = ?', ...key);
   const known = find();
   if (known !== undefined) return { number: known, isNew: false };
-  store.run('INSERT INTO watch (words, base, profile, added) VALUES (?, ?, ?, ?)', ...key, watch.added);
+  const columns = 'identity, words, base, profile, added';
+  store.run(`INSERT INTO watch (${columns}) VALUES (?, ?, ?, ?, ?)`, watch.identity, ...key, watch.added);
   return { number: find() ?? 0, isNew: true };
 }
-
-/** Returns the name of the endpoint that a watch requests; `undefined` for a command of a later release. */
-export const endpointName = (words: readonly string[]): CommandName | undefined =>
-  commandNames
-    .map((name) => ({ name, path: name.replace(/ search$/, '').split(' ') }))
-    .filter(({ path }) => path.every((word, at) => word === words[at]))
-    .toSorted((a, b) => b.path.length - a.path.length)[0]?.name;
 
 /** Returns pairs of the row of a record that a watch names, and the watch's number. Watches of lists name none. */
 export function namedByWatches(
@@ -52,18 +46,18 @@ export function namedByWatches(
   });
 }
 
-/** Removes a watch. Its records stay in the library. */
+/** Removes a watch with its lists. Its records stay in the library. */
 export function removeWatch({ run }: Pick<Store, 'run'>, number: number): void {
-  run('UPDATE list SET watch = NULL WHERE watch = ?', number);
+  const ofWatch = 'list IN (SELECT list FROM list WHERE watch = ?)';
+  for (const table of ['reading', 'member', 'list']) run(`DELETE FROM ${table} WHERE ${ofWatch}`, number);
   run('DELETE FROM watch WHERE watch = ?', number);
 }
 
 const timeOf = ({ lastRun, added }: Watch): number => lastRun ?? added - 1;
 
 /**
- * Sorts watches by the time of their last run, oldest first. Watches that never ran have the time when they were added,
- * so that an earlier watch of the same list finds its news before the first reading of a later one. Of watches with the
- * same time, those with an interrupted run are last, because they may use up the budget.
+ * Sorts watches by the time of their last run, or of their addition, oldest first. Of watches with the same time, those
+ * with an interrupted run are last, because they may use up the budget.
  */
 export const leastRecent = (watches: readonly Watch[]): readonly Watch[] =>
   watches.toSorted((a, b) => timeOf(a) - timeOf(b) || Number(!!a.page) - Number(!!b.page) || a.number - b.number);
@@ -136,25 +130,22 @@ export interface Counts {
 export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
   const { watch, base, began, next, isFirst } = step;
   const isFirstRun = numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
-  const pages = received
-    .map((page) => (isFirstRun ? inFirstReading(store, base, page) : page))
-    .map((page) => afterMark(store, page, isFirstRun));
+  const pages = received.map((page) => afterMark(store, page, isFirstRun));
   const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
   // Counts only the changes of this step, although an earlier sync may have stored changes in the same second.
   const changesNow = () =>
     store.rows('SELECT row, count(*) FROM change WHERE seen = ? AND row <= ? GROUP BY row', seen, newest).map(String);
   const earlier = new Set(changesNow());
-  const rows = pages.length === 0 ? [] : insertPages(store, base, pages);
+  const { rows, appeared: added } = insertPages(store, base, pages, watch);
   const own = new Set(rows.slice(0, pages[0]?.records.length ?? 0));
-  const appeared = isFirstRun ? 0 : new Set(rows.filter((row) => row > newest)).size;
+  const appeared = isFirstRun ? 0 : added;
   const changed = isFirstRun ? 0 : changesNow().filter((each) => !earlier.has(each)).length;
-  const missing = isFirstRun ? [] : pages.map((page) => missingFrom(store, base, page));
+  const missing = isFirstRun ? [] : pages.map((page) => missingFrom(store, base, page, watch));
   const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;
   const gone = new Set(missing.flatMap((each) => each.gone)).size;
   if (isFirst) store.run('UPDATE watch SET records = 0, appeared = 0, changed = 0 WHERE watch = ?', watch);
   if (next === undefined) endRun(store, step, seen);
-  for (const page of pages) noteWatch(store, base, page, watch);
   store.run(
     `UPDATE watch SET last_run = ?, began = ?, page = ?, pages = ?, failure = NULL,
       records = records + ?, appeared = appeared + ?, changed = changed + ? WHERE watch = ?`,
@@ -168,7 +159,7 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   return { records, isFirstRun, isOpen: isOpen === 1, appeared: allAppeared, changed: allChanged, notSeen, gone };
 }
 
-/** Number of seconds after a run that may lack records. A later run ends the first reading, although it may too. */
+/** Seconds after an incomplete run. After them, the next run ends the first reading, even if it is incomplete too. */
 const patience = 3600;
 
 /**

@@ -96,7 +96,7 @@ const derived = new Set<string>(['alpha', ...figures, ...channels]);
 /** Columns whose texts `recordFaults` reads. */
 const readTexts = ['record.id', 'body.json'];
 /** Columns of times. Their latest value is that of a JavaScript date. Other integers are exact in JavaScript. */
-const times = new Set('first last seen began ended kept thinned_until added last_run done at until'.split(' '));
+const times = new Set('first last seen began ended kept added last_run done at until'.split(' '));
 const [latest, greatest] = [8_640_000_000_000, Number.MAX_SAFE_INTEGER];
 
 /** Yields the columns that have values which the program cannot read. SQLite stores any value in any column. */

@@ -2,17 +2,18 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { codeOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
+import { digestOf, type Migration, migrate, migrations } from './migrations.ts';
 import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
 import { applicationId, statements, statistics, tables } from './tables.ts';
 
 /** The version of the format that this release reads and writes. */
-export const currentFormat = 9;
+export const currentFormat = 10;
 
 /** Returns the error for a file that is missing or cannot be used as a library. */
 const libraryError = (message: string, cause?: unknown): PortfolioError =>
   new PortfolioError('unexpected', message, { cause });
 
-/** Opens a library for reading. @throws PortfolioError */
+/** Opens a library for reading. Brings an earlier format up to date. @throws PortfolioError */
 export function openToRead(file: string): Database {
   return opened(file, () => {
     if (sizeOf(file) === undefined) throw libraryError(`there is no library at ${file}`);
@@ -77,7 +78,19 @@ function sizeOf(file: string): number | undefined {
 
 function opened(file: string, open: () => Database): Database {
   try {
-    return open();
+    try {
+      return open();
+    } catch (error) {
+      if (!(error instanceof EarlierFormat)) throw error;
+      try {
+        migrate(file, error.migration);
+      } catch (cause) {
+        const why = isReadOnly(cause) ? 'it or its folder is read-only' : (reasonOf(cause) ?? String(cause));
+        const what = `has the format ${error.migration.from} of an older release and cannot be brought up to date`;
+        throw libraryError(`${file} ${what}: ${why}; copy it into a folder that can be written`, cause);
+      }
+      return opened(file, open);
+    }
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;
     throw libraryError(`${file} ${openProblem(cause)}`, cause);
@@ -141,10 +154,26 @@ function create(database: Database, make: (database: Database) => void): void {
  * change data or run forever. Reads names as bytes, because libsql ends the process if a name is not UTF-8.
  */
 function hasExpectedSchema(database: Database): boolean {
+  const texts = schemaOf(database);
+  return texts.size === statements.length && statements.every((sql) => texts.has(sql));
+}
+
+/** Returns the statements that made the tables of a file, except those of ANALYZE. */
+function schemaOf(database: Database): ReadonlySet<string> {
   const found = database.prepare('SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL').raw().all();
   const texts = new Set((found as [Uint8Array][]).map(([sql]) => Buffer.from(sql).toString('latin1')));
   for (const sql of statistics) texts.delete(sql);
-  return texts.size === statements.length && statements.every((sql) => texts.has(sql));
+  return texts;
+}
+
+/** The file has an earlier format, which a migration reads. */
+class EarlierFormat extends Error {
+  readonly migration: Migration;
+
+  constructor(migration: Migration) {
+    super(`format ${migration.from}`);
+    this.migration = migration;
+  }
 }
 
 /** Checks the format and the tables. @throws PortfolioError if this program cannot use the library */
@@ -159,7 +188,9 @@ function check(database: Database, file: string): void {
   const formats = `(format ${version}; this one reads format ${currentFormat})`;
   if (version > currentFormat)
     throw libraryError(`${file} was written by a newer release ${formats}; update portfolio`);
-  if (version < currentFormat) {
+  const migration = migrations.find(({ from }) => from === version);
+  if (migration !== undefined && digestOf(schemaOf(database)) === migration.schema) throw new EarlierFormat(migration);
+  if (version < currentFormat && migration === undefined) {
     const way =
       'export it with that release (`portfolio library export DIR -o ndjson`), and import the files into a new library';
     throw libraryError(`${file} was written by an older release ${formats}; ${way}`);

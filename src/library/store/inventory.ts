@@ -29,7 +29,7 @@ export function inventoryOf(store: StoreReader): Inventory {
     // The object has a key for each item of `kinds`.
     byKind: Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<Kind, number>,
     services: servicesIn(store),
-    lists: number('SELECT count(*) FROM list') ?? 0,
+    lists: number('SELECT count(*) FROM (SELECT DISTINCT service, command, of, query FROM list)') ?? 0,
     boards: number('SELECT count(*) FROM board') ?? 0,
     values: { figures, others: (number('SELECT count(*) FROM change') ?? 0) - figures },
     firstSeen: number('SELECT min(first) FROM record'),

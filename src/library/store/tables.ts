@@ -9,7 +9,6 @@ export const applicationId = 0x506f7274;
  * The rows of a service's records are a range of numbers (see `rowsOfService`), so a row also identifies the service.
  *
  * `meta` contains the fixed time of the sample, or the time when records were last inserted into a library of the user.
- * `thinned` is the number of figures that thinning removed, up to the day `thinned_until` (see `thin`).
  * `record` numbers the records of a service in the order of insertion. With random ids as keys, inserting a million
  * records takes four times as long. `first` is the time when the record was first received. All times are Unix seconds.
  *
@@ -22,8 +21,9 @@ export const applicationId = 0x506f7274;
  * A member that never changed has no rows, or one with its last known value if its form lacks it now. The value of a
  * short list of texts is its items, each after the character U+001F. The value of another list or map is its number of
  * items. The value of null is NULL.
- * `list` is a request for a list, without the page number. `of` is the user or record in the path of the request, and
- * `watch` the watch that has its news. `reading` is one pass through a list. `ended` is the time of its last page.
+ * `list` is a request for a list, without the page number. `of` is the user or record in the path of the request. Each
+ * watch has its own lists, and other commands have the lists of watch 0. `reading` is one pass through a
+ * list. `ended` is the time of its last page.
  * `whole` is 1 if all pages were read. `member` contains the records of a list, their positions, and the times when
  * they were first and last in the list. A record is gone if two whole readings that began after `last` have ended.
  *
@@ -31,19 +31,19 @@ export const applicationId = 0x506f7274;
  * licences, user names, places and owners are words too. These get a prefix that words from texts never contain. The
  * index `linked` excludes links to owners, because each insertion would change a random page of the index.
  *
- * `watch` is a command that runs again. `words` is the command without `portfolio` and key, as a JSON list. `done` is
- * the time of its last complete run, and `baseline` the end of its first reading: only what is received later is news.
- * `page` and `began` are the next page and the start of an interrupted run. `records`, `appeared` and `changed` are
- * counts of the last run, and `pages` is its last page. `spent` counts the recent requests to a service.
- * A service refuses requests until `pause`. News before `mark` was shown.
+ * `watch` is a command that runs again. `identity` is the same in all copies of the library; numbers may differ.
+ * `words` is the command without `portfolio` and key, as a JSON list. `done` is the time of its last complete run, and
+ * `baseline` the end of its first reading: only what is received later is news. `page` and `began` are the next page
+ * and the start of an interrupted run. `records`, `appeared` and `changed` are counts of the last run, and `pages` is
+ * its last page. `spent` counts the recent requests to a service. A service refuses requests until `pause`. News before
+ * `mark` was shown.
  *
  * `board` is a collection that the user makes by hand, and `item` contains its items. `row` is a record, or 0 for a
  * file of the user. `part` is the address of one picture in the record, or of the file; '' if the item is the whole
  * record. `picture` is the address under which the picture of the item is kept; '' if there is none. `place` is from 1.
  */
 export const tables = `
-  CREATE TABLE meta (
-    fixed_now INTEGER, kept INTEGER, thinned_until INTEGER NOT NULL DEFAULT 0, thinned INTEGER NOT NULL DEFAULT 0);
+  CREATE TABLE meta (fixed_now INTEGER, kept INTEGER);
   CREATE TABLE service (service INTEGER PRIMARY KEY, base TEXT NOT NULL UNIQUE);
   CREATE TABLE form (form INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE record (
@@ -63,8 +63,8 @@ export const tables = `
   CREATE INDEX changed ON change (seen);
   CREATE TABLE list (
     list INTEGER PRIMARY KEY, service INTEGER NOT NULL,
-    command TEXT NOT NULL, of TEXT NOT NULL, query TEXT NOT NULL, watch INTEGER,
-    UNIQUE (service, command, of, query));
+    command TEXT NOT NULL, of TEXT NOT NULL, query TEXT NOT NULL, watch INTEGER NOT NULL,
+    UNIQUE (service, command, of, query, watch));
   CREATE TABLE reading (
     list INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, whole INTEGER NOT NULL,
     PRIMARY KEY (list, began)) WITHOUT ROWID;
@@ -79,12 +79,11 @@ export const tables = `
   CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1, tokenize='ascii');
 
   CREATE TABLE watch (
-    watch INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL,
-    added INTEGER NOT NULL,
+    watch INTEGER PRIMARY KEY AUTOINCREMENT, identity TEXT NOT NULL UNIQUE,
+    words TEXT NOT NULL, base TEXT NOT NULL, profile TEXT NOT NULL, added INTEGER NOT NULL,
     last_run INTEGER, done INTEGER, baseline INTEGER, page INTEGER, began INTEGER, failure TEXT,
     records INTEGER NOT NULL DEFAULT 0, appeared INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
-    pages INTEGER NOT NULL DEFAULT 0,
-    UNIQUE (words, base, profile));
+    pages INTEGER NOT NULL DEFAULT 0);
   CREATE TABLE spent (base TEXT NOT NULL, at INTEGER NOT NULL, requests INTEGER NOT NULL,
     PRIMARY KEY (base, at)) WITHOUT ROWID;
   CREATE TABLE pause (base TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;

@@ -272,9 +272,9 @@ describe('on a bad day of the service, nothing is gone', () => {
     send({ ...long, [path]: { projects: [project(2, 1)] } });
     expect(await sync(1)).toMatch(/-limit 1: 1 record, 1 new, 0 changed\n.*--all: 2 records, the first reading\n/);
     send({ ...long, [rest]: { projects: [11, 12].map((id) => project(id, 1)) } });
-    expect(await sync(2)).toMatch(/: 1 record, 0 new, 0 changed\n.*--all: 3 records, 1 new, 0 changed, 1 not seen\n/);
+    expect(await sync(2)).toMatch(/: 1 record, 0 new, 0 changed\n.*--all: 3 records, 2 new, 0 changed, 1 not seen\n/);
     const news = await run(['library', 'new', '--since', '9d', '--columns', 'event,id'], 3 * hour);
-    expect(news.stdout).toBe('new\t12\nnew\t2\n');
+    expect(news.stdout).toBe('new\t1\nnew\t12\nnew\t2\n');
     const digest = await run(['library', 'new', '--since', '9d', '-o', 'markdown'], 3 * hour);
     expect(digest.stdout).toContain('watching ');
   });

@@ -25,7 +25,7 @@ async function kept() {
 /** The same library, whose records are news of a watch. */
 async function watched() {
   const library = await kept();
-  library.change(`INSERT INTO watch (words, base, profile, added, baseline) VALUES ('["projects"]', '', '', 0, 0);
+  library.change(`INSERT INTO watch (identity, words, base, profile, added, baseline) VALUES (hex(randomblob(16)), '["projects"]', '', '', 0, 0);
     UPDATE list SET watch = 1`);
   return library;
 }
@@ -146,7 +146,7 @@ describe('a library with invalid UTF-8', async () => {
   });
 
   it.each([
-    ['invalid UTF-8', '', '9 files', ['exported', '-o', 'ndjson']],
+    ['invalid UTF-8', '', '7 files', ['exported', '-o', 'ndjson']],
     ['a text that is not JSON', `UPDATE body SET json = '{"id":;' WHERE body / 64 = 1`, '1 file', ['parquet']],
   ])('is exported without %s', async (_, sql, files, [folder = '', ...flags]) => {
     change(sql);
@@ -160,11 +160,11 @@ describe('a library with invalid UTF-8', async () => {
 describe('a library with a text that is not JSON', () => {
   it.each([
     [
-      "INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)",
+      "INSERT INTO watch (identity, words, base, profile, added) VALUES (hex(randomblob(16)), 'nope', 'https://a.example', '', 1)",
       ['library', 'watches'],
     ],
     [
-      "INSERT INTO watch (words, base, profile, added) VALUES ('nope', 'https://a.example', '', 1)",
+      "INSERT INTO watch (identity, words, base, profile, added) VALUES (hex(randomblob(16)), 'nope', 'https://a.example', '', 1)",
       ['library', 'sync'],
     ],
     ["UPDATE body SET json = '{'", ['library', 'trend', 'ID']],
@@ -242,7 +242,7 @@ describe('no text of a damaged library ends the process', () => {
   const gone = `${old};
     INSERT OR REPLACE INTO reading SELECT list, value, value, 1 FROM list, json_each('[3999999999, 4000000000]');`;
   const changed = (seen: number) => `INSERT INTO change SELECT row, ${broken}, ${seen}, 0, 5 FROM record`;
-  const watch = `INSERT INTO watch (words, base, profile, added) VALUES ('[]', ${broken}, '', 1)`;
+  const watch = `INSERT INTO watch (identity, words, base, profile, added) VALUES (hex(randomblob(16)), '[]', ${broken}, '', 1)`;
   const news = ['new', '--since', '1970-01-02'];
 
   it.each([

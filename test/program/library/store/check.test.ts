@@ -40,7 +40,7 @@ function library(sql = ''): string {
 
 const notText = `CAST(x'7b226964223a32ff7d' AS TEXT)`;
 const watchWith = (words: string, failure: string) =>
-  `INSERT INTO watch (words, base, profile, added, failure) VALUES (${words}, '', '', 1, ${failure})`;
+  `INSERT INTO watch (identity, words, base, profile, added, failure) VALUES (hex(randomblob(16)), ${words}, '', '', 1, ${failure})`;
 const damagedWords = "UPDATE words_data SET block = x'00112233' WHERE id > 10";
 
 const failures = (file: string) => checkLibrary(file).filter(({ result }) => result === 'failed');

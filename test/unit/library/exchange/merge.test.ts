@@ -16,15 +16,20 @@ const record = (since: number, last: number, text: string, form = 'project', tur
 const row = (table: string, members: object) => JSON.stringify({ table, service: serviceBase, ...members });
 const change = (seen: number, turn: number, value: unknown) =>
   row('changes', { kind: 'project', id: '1', member: 'stats.views', seen, turn, value });
-const list = { command: 'projects', of: '', query: '' };
+const list = { command: 'projects', of: '', query: '', watch: '' };
 const member = (place: number, first: number, last: number) =>
   row('list_members', { ...list, kind: 'project', id: '1', place, first, last });
-const watch = (number: number, words: string, lastRun: number | null, records: number) =>
+const watch = (number: number, words: string, lastRun: number | null, records: number) => [
   row('watches', {
     ...{ watch: number, words: JSON.stringify([words]), base: serviceBase, profile: 'default', added: 1 },
+    identity: words,
+  }),
+  row('watch_runs', {
+    identity: words,
     ...{ last_run: lastRun, done: lastRun, page: null, began: null, failure: null, records, appeared: 0, changed: 0 },
     ...{ baseline: lastRun, pages: 1 },
-  });
+  }),
+];
 
 const isFound = (each: Found | JsonFault): each is Found => !('fault' in each);
 const foundIn = (lines: readonly string[]) =>
@@ -158,7 +163,10 @@ const cases: readonly (readonly [string, readonly RecordText[], readonly string[
   [
     'watches with the same number',
     [],
-    [watch(1, 'projects', 5, 1), watch(1, 'users', null, 0), watch(7, 'projects', 9, 2), watch(1, 'projects', 4, 3)],
+    [
+      ...[...watch(1, 'projects', 5, 1), ...watch(1, 'users', null, 0), ...watch(7, 'projects', 9, 2)],
+      ...watch(1, 'projects', 4, 3),
+    ],
     'SELECT watch, words, last_run, records FROM watch ORDER BY watch',
     [
       [1, '["projects"]', 9, 2],
@@ -203,7 +211,14 @@ it.each(cases)('keeps %s, and a second import changes nothing', (_, known, lines
 it('counts new records, and names rows of records or lists that are missing', () => {
   const { merge, close } = merging([]);
   const fault = (line: number) => ({ line, lastLine: line, fault: expect.stringContaining('import their files too') });
-  expect(merge([change(5, 0, 1), member(0, 1, 2), listLine, watch(1, 'x', 1, 1).replace(/\["x\\"\]/, '{')])).toEqual({
+  expect(
+    merge([
+      change(5, 0, 1),
+      member(0, 1, 2),
+      listLine,
+      ...watch(1, 'x', 1, 1).map((line) => line.replace(/\[\\"x\\"\]/, '{')),
+    ]),
+  ).toEqual({
     added: 0,
     faults: [fault(1), fault(2), fault(3)],
   });

@@ -87,7 +87,7 @@ describe('a record that left a list', () => {
     const counts = [first, again(20, true), again(30, false), again(40, true), again(50, true)].map((each) =>
       transaction((store) => {
         insertPages(store, serviceBase, [each]);
-        const { notSeen, gone } = missingFrom(store, serviceBase, each);
+        const { notSeen, gone } = missingFrom(store, serviceBase, each, 0);
         return [notSeen.length, gone.length, hasMembers(store, serviceBase, each)];
       }),
     );

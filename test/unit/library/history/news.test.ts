@@ -11,7 +11,7 @@ const [one, two, three] = ['{"id":1}', '{"id":2}', '{"id":3}'];
 
 function library() {
   const { insert, transaction } = openForTexts(temporaryFile());
-  const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, serviceBase, [page]));
+  const keep = (page: ReceivedPage) => transaction((store) => insertPages(store, serviceBase, [page], 1));
   const since = (moment: number, limit?: number) =>
     transaction((store) => {
       watchAll(store);

@@ -23,7 +23,8 @@ function library() {
       ({ what, kind: of, count }) => `${count} ${what} ${of}`,
     );
   const watch = (words: readonly string[]) =>
-    transaction((store) => addWatch(store, { words, base, profile: 'default', added: 1 })).number;
+    transaction((store) => addWatch(store, { words, base, profile: 'default', added: 1, identity: words.join() }))
+      .number;
   const sync = (number: number, ...of: Parameters<typeof page>) => {
     const step = { watch: number, base, began: of[2], seen: of[2], page: 1, next: undefined, isFirst: true };
     transaction((store) => keepStep(store, [page(...of)], step));

@@ -1,0 +1,87 @@
+// Brings a library of format 9 up to date: gives each watch lists of its own, and an identity.
+import { createHash } from 'node:crypto';
+import { endpointName, endpointOf } from '../../api/catalogue.ts';
+import { isJson } from '../../api/json/parse.ts';
+import type { Database } from './sqlite.ts';
+import { statements } from './tables.ts';
+
+/**
+ * Format 9 shared a list between all watches that read it, and one of them had its news. In format 10, that watch has
+ * the list. Each other watch whose command reads the list gets a copy of its present records, without readings. So no
+ * record is new or gone that was not before. A watch for which no list is found begins with a first reading.
+ */
+export function giveListsToWatches(database: Database): void {
+  replaceTable(database, 'meta', 'fixed_now, kept', 'fixed_now, kept');
+  replaceTable(database, 'list', 'list, service, command, of, query, watch', `${request}, coalesce(watch, 0)`);
+  const rest = `words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed,
+    pages`;
+  replaceTable(database, 'watch', `watch, identity, ${rest}`, `watch, watch, ${rest}`);
+  const lists = rowsOf(
+    database,
+    `SELECT base, command, of, query, watch, list, service FROM list JOIN service USING (service) WHERE watch <> 0`,
+  );
+  const watches = rowsOf(database, 'SELECT watch, words, base, profile, added, baseline FROM watch');
+  for (const [watch, words, base, profile, added, baseline] of watches) {
+    const identity = identityOf({ words, base, profile, added });
+    database.prepare('UPDATE watch SET identity = ? WHERE watch = ?').run([identity, watch]);
+    if (baseline === null) continue;
+    const own = lists.filter(([service]) => service === String(base).replace(/\/+$/, ''));
+    copyLists(database, Number(watch), wordsIn(words), own);
+  }
+}
+
+const request = 'list, service, command, of, query';
+
+/** Returns the identity of a watch from format 9, which is the same in all copies of its library. */
+export const identityOf = (watch: Readonly<Record<string, unknown>>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([watch['words'], watch['base'], watch['profile'], watch['added']]))
+    .digest('hex')
+    .slice(0, 32);
+
+/** Returns the words of a watch. A damaged file may have no list of words. */
+function wordsIn(json: unknown): readonly string[] {
+  const words: unknown = isJson(String(json)) ? JSON.parse(String(json)) : [];
+  return Array.isArray(words) ? words.map(String) : [];
+}
+
+/** @param lists the lists of watches of the same service */
+function copyLists(database: Database, watch: number, words: readonly string[], lists: readonly unknown[][]): void {
+  const name = endpointName(words);
+  if (name === undefined || !endpointOf(name).isList) return;
+  const typed = new Set(words.map((word) => word.toLowerCase()));
+  let found = false;
+  for (const [, command, of, query, owner, list, service] of lists) {
+    const values = [...String(of).split(' '), ...new URLSearchParams(String(query)).values()];
+    const isRead = command === name && values.every((value) => value === '' || typed.has(value.toLowerCase()));
+    found ||= isRead || owner === watch;
+    if (owner === watch || !isRead) continue;
+    const [[copy] = []] = rowsOf(
+      database,
+      'INSERT INTO list (service, command, of, query, watch) VALUES (?, ?, ?, ?, ?) RETURNING list',
+      ...[service, command, of, query, watch],
+    );
+    database
+      .prepare(
+        `INSERT INTO member SELECT ?1, row, place, first, last FROM member WHERE list = ?2 AND last >= coalesce((
+            SELECT began FROM reading WHERE list = ?2 AND whole ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`,
+      )
+      .run([copy, list]);
+  }
+  if (!found)
+    database.prepare('UPDATE watch SET baseline = NULL, done = NULL, page = NULL WHERE watch = ?').run([watch]);
+}
+
+const rowsOf = (database: Database, sql: string, ...values: readonly unknown[]): unknown[][] =>
+  database.prepare(sql).raw().all(values) as unknown[][];
+
+/** Makes a table as it is in the current format, with the rows of the table that it replaces. */
+function replaceTable(database: Database, table: string, columns: string, values: string): void {
+  const create = statements.find((sql) => sql.startsWith(`CREATE TABLE ${table} (`));
+  database.exec(`ALTER TABLE ${table} RENAME TO earlier; ${create};
+    INSERT INTO ${table} (${columns}) SELECT ${values} FROM earlier;
+    UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'earlier') WHERE name = '${table}';
+    INSERT INTO sqlite_sequence SELECT '${table}', seq FROM sqlite_sequence s
+      WHERE name = 'earlier' AND NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '${table}');
+    DROP TABLE earlier`);
+}

@@ -1,0 +1,79 @@
+// A library of format 9, with what the release of that time printed of it. Several watches share its lists.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { emptyFolder, runWith, testNow } from '../../support/system.ts';
+
+const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
+const base = 'http://127.0.0.1:43219';
+
+function oldLibrary(change = '') {
+  const home = emptyFolder();
+  mkdirSync(join(home, '.config', 'portfolio'), { recursive: true });
+  const profiles = { a: { base_url: base }, b: { base_url: base } };
+  writeFileSync(join(home, '.config', 'portfolio', 'config.json'), JSON.stringify({ profiles }));
+  const file = join(home, 'library.db');
+  writeFileSync(file, gunzipSync(fixture('format-9.db.gz')));
+  const query = (sql: string, of = file) => {
+    const database = new Database(of);
+    const rows = sql.startsWith('SELECT') || sql.startsWith('PRAGMA') ? database.prepare(sql).raw().all() : [];
+    if (rows.length === 0) database.exec(sql);
+    database.close();
+    return rows;
+  };
+  if (change !== '') query(change);
+  const run = (words: string) =>
+    runWith(words.split(' '), { home, env: { PORTFOLIO_LIBRARY: file }, now: testNow + 5 * 86_400_000 });
+  return { home, file, query, run };
+}
+
+test('a library of format 9 is brought up to date when it is opened, and prints what it printed before', async () => {
+  const { home, file, query, run } = oldLibrary();
+  const printed: Record<string, string> = JSON.parse(fixture('format-9.json').toString());
+  for (const [words, stdout] of Object.entries(printed))
+    expect([words, (await run(words)).stdout.replaceAll(home, '~')]).toEqual([words, stdout]);
+  expect((await run('library check')).exit).toBe(0);
+  // The file as it was is kept.
+  expect(query('PRAGMA user_version', `${file}.format-9`)).toEqual([[9]]);
+  expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(query("SELECT seq FROM sqlite_sequence WHERE name = 'watch'")).toEqual([[8]]);
+});
+
+test('each watch that read a shared list of format 9 has a list with the present records afterwards', async () => {
+  const { query, run } = oldLibrary();
+  await run('library watches');
+  const lists = `SELECT watch, command, of, (SELECT group_concat(id) FROM (
+      SELECT r.id FROM member JOIN record r USING (row) WHERE member.list = list.list ORDER BY r.id)),
+      (SELECT count(*) FROM reading WHERE reading.list = list.list)
+    FROM list ORDER BY watch`;
+  expect(query(lists)).toEqual([
+    [1, 'projects search', '', '1,2,3,4,5', expect.any(Number)],
+    [2, 'users followers', 'ada', '11,12,13', expect.any(Number)],
+    [4, 'users followers', 'bob', '12,14', expect.any(Number)],
+    [5, 'projects search', '', '2,4,5', 0],
+    [6, 'projects search', '', '2,4,5', 0],
+    [8, 'users followers', 'ada', '12,13', 0],
+  ]);
+});
+
+test.each([
+  ['other tables', 'CREATE TABLE evil (a)', /has other tables or indexes than a library of this program/],
+  ['a trigger', 'CREATE TRIGGER evil AFTER INSERT ON list BEGIN SELECT 1; END', /has other tables or indexes/],
+])('a file of format 9 with %s is refused and not changed', async (_, change, sentence) => {
+  const { home, query, run } = oldLibrary(change);
+  expect(await run('library watches')).toMatchObject({ exit: 1, stderr: expect.stringMatching(sentence) });
+  expect(query('PRAGMA user_version')).toEqual([[9]]);
+  expect(readdirSync(home)).not.toContain('library.db.format-9');
+});
+
+test('a library that cannot be copied stays as it is, with the reason', async () => {
+  const { home, file, query, run } = oldLibrary();
+  mkdirSync(`${file}.format-9`);
+  const { exit, stderr } = await run('library info');
+  expect([exit, stderr]).toEqual([1, expect.stringMatching(/format 9 of an older release and cannot be brought up/)]);
+  expect(query('PRAGMA user_version')).toEqual([[9]]);
+  expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
