@@ -74,7 +74,7 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
 }
 
 /** Returns the scopes of flags that an endpoint's command takes in addition to flags for the endpoint's parameters. */
-export const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
+const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...('color_hex' in endpoint.params ? (['colour'] as const) : []),
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
   ...(endpoint.isList ? (['records'] as const) : []),

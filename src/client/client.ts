@@ -3,16 +3,9 @@
 import type { Response, Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
+import { type Clock, createGate } from './gate.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
 import { startTimeLimit } from './time-limit.ts';
-
-/** Functions to read the time and to wait. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Resolves after `ms` milliseconds. Rejects when the signal aborts. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-}
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -54,31 +47,6 @@ export interface Client {
    * @throws PortfolioError for any other status
    */
   get(url: URL, options: RequestOptions): Promise<Response>;
-}
-
-/** Returns a gate that delays all requests of a client if the service asks for a pause. */
-export function createGate({ now, sleep }: Clock) {
-  let [closedAt, opensAt] = [0, 0];
-  let failure: unknown;
-  /** Returns the milliseconds that are left of the pause. If the clock is set back, the pause ends. */
-  const left = () => (now() < closedAt ? 0 : opensAt - now());
-  return {
-    /** Resolves when requests may be sent. @throws the error that `close` received */
-    pass: async (signal: AbortSignal): Promise<void> => {
-      for (let ms = left(); ms > 0; ms = left()) {
-        if (failure !== undefined) throw failure;
-        await sleep(ms, signal);
-      }
-    },
-    /** Delays requests for `seconds`, or makes them fail with `error`. Returns false if the gate was already closed. */
-    close: (seconds: number, error?: unknown): boolean => {
-      const wasOpen = left() <= 0;
-      opensAt = now() + Math.max(left(), seconds * 1000);
-      closedAt = now();
-      failure ??= error;
-      return wasOpen;
-    },
-  };
 }
 
 export const maxRedirects = 5;

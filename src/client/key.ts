@@ -31,7 +31,7 @@ export const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\
  * Returns the address with the key, if the address has the key's origin. Removes a key that is already in the address.
  * @throws PortfolioError `unsafe` if the key may not be sent there
  */
-export function withKey(url: URL, key: Key | undefined): URL {
+function withKey(url: URL, key: Key | undefined): URL {
   const keyed = new URL(url);
   for (const name of keyParams) if (keyed.searchParams.has(name)) keyed.searchParams.delete(name);
   if (key === undefined || keyed.origin !== key.origin) return keyed;

@@ -64,3 +64,10 @@ const statFields = (stat: string): readonly string[] =>
     .slice(stat.lastIndexOf(')') + 2)
     .trim()
     .split(' ');
+
+/** Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH without COLORTERM. */
+export function colourBits(depth: number, { TERM = '' }: Variables): number {
+  if (depth !== 4) return depth;
+  if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
+  return TERM.endsWith('-256color') ? 8 : depth;
+}

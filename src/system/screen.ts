@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { codeOf, usageError } from '../errors.ts';
-import type { Variables } from './environment.ts';
+import { colourBits, type Variables } from './environment.ts';
 
 /** An output stream and its properties. */
 export interface Screen {
@@ -88,13 +88,6 @@ export function screenOn(
       return () => process.off('SIGWINCH', resized);
     },
   };
-}
-
-/** Corrects the bits of colour. Node assumes 4 for terminals that support more, e.g. over SSH without COLORTERM. */
-export function colourBits(depth: number, { TERM = '' }: Variables): number {
-  if (depth !== 4) return depth;
-  if (/-direct$|^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)(?:-|$)/.test(TERM)) return 24;
-  return TERM.endsWith('-256color') ? 8 : depth;
 }
 
 /** Returns the screen as a terminal with the width in PORTFOLIO_FORCE_TTY, if that is a valid width. */

@@ -2,7 +2,7 @@
 import { PortfolioError } from '../errors.ts';
 
 /** Maximum number of bytes that an output format, or a stage such as a sort, may collect. */
-export const maxCollected = 400_000_000;
+const maxCollected = 400_000_000;
 
 /** @throws PortfolioError `incomplete` if more bytes are collected than allowed. The caller prints them first. */
 export function checkCollected(bytes: number, max: number = maxCollected): void {

@@ -12,12 +12,14 @@ import { pageOf } from '../../src/records/page.ts';
 import type { Batch } from '../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../src/view/formats/formats.ts';
 import { subjectOf } from '../../src/view/subject.ts';
-import { noPaint } from '../../src/view/text/paint.ts';
+import { paintFor } from '../../src/view/text/paint.ts';
 import { filled, harm } from '../support/nasty.ts';
 import { nastyText as text } from '../support/nasty-text.ts';
 import { batchOf } from '../support/render.ts';
 import { testNow } from '../support/system.ts';
 import { capture } from '../support/target.ts';
+
+const noPaint = await paintFor(0);
 
 /** The slow tests use ten thousand. */
 const runs = { numRuns: Number(process.env['RANDOM_RUNS'] ?? 200) };

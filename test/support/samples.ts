@@ -2,7 +2,9 @@
 import type { EntityName, Sent } from '../../src/api/entities.ts';
 import { type Subject, subjectOf } from '../../src/view/subject.ts';
 import { withCommas } from '../../src/view/text/numbers.ts';
-import { noPaint, type Style } from '../../src/view/text/paint.ts';
+import { paintFor, type Style } from '../../src/view/text/paint.ts';
+
+const noPaint = await paintFor(0);
 
 const now = Date.UTC(2024, 2, 1, 12);
 

@@ -6,7 +6,9 @@ import type { Event, Item, State, Step } from '../../src/commands/browse/state.t
 import { newState, opening } from '../../src/commands/browse/state.ts';
 import { update } from '../../src/commands/browse/update.ts';
 import type { Frame } from '../../src/terminal/cells.ts';
-import { noPaint } from '../../src/view/text/paint.ts';
+import { paintFor } from '../../src/view/text/paint.ts';
+
+const noPaint = await paintFor(0);
 
 /** A record of a wall. Its owner is `maker`. */
 export const itemOf = (id: number, more: Partial<Item> = {}): Item => ({

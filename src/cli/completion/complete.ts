@@ -182,7 +182,7 @@ const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
   });
 
 /** Returns the candidates for a value. @param prefix the text before the value in the same word, e.g. `--field=` */
-export function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
+function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
   if (value === undefined) return { candidates: [] };
   if (value.kind === 'file' || value.kind === 'folder') {
     // Rows are listed only if the user typed a text such as `@`, because a list of rows would hide the files.
@@ -228,7 +228,7 @@ const prefixed = (prefix: string, candidates: readonly Candidate[]): readonly Ca
 const named = (names: readonly string[]): readonly Candidate[] => names.map((text) => ({ text, help: '' }));
 
 /** Returns the candidates that begin with the typed text. If no candidate does, ignores case and accents. */
-export function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
+function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({ text }) => text.startsWith(typed));
   if (exact.length > 0) return exact;
   return candidates.filter(({ text }) => fold(text).startsWith(fold(typed)));

@@ -190,10 +190,10 @@ export const examplesOf = (row: CommandRow): readonly string[] => {
 };
 
 /** Returns the examples of a row unchanged, without `portfolio`. */
-export const exampleWords = (row: CommandRow): readonly string[] =>
+const exampleWords = (row: CommandRow): readonly string[] =>
   row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
 
-export const takesDemo = (row: CommandRow): boolean =>
+const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
 
 /** Returns a line with the names of global flags, and the number of flags that do not fit. */

@@ -67,7 +67,7 @@ const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag
 const tagged = ([term, text]: readonly [string, string]): string => `.TP\n.B ${quoted(term)}\n${escaped(text)}`;
 
 /** Escapes a text, so that roff prints it unchanged. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
     .replace(

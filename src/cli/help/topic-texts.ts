@@ -303,7 +303,7 @@ export function topicText(name: TopicName, blocks: readonly Block[], width: numb
 }
 
 /** The environment variables that are not in the options table. */
-export const environment: readonly (readonly [name: string, help: string])[] = [
+const environment: readonly (readonly [name: string, help: string])[] = [
   ['PAGER', 'Pager, if neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none'],
   ['PORTFOLIO_FORCE_TTY', 'Format output for a terminal of this width (at least 20), also in a pipe'],
   ['NO_COLOR', 'Any non-empty value turns colour off'],

@@ -28,7 +28,7 @@ export interface Check {
 }
 
 /** Whether to print findings as sentences. Otherwise they are printed as records. */
-export const isInSentences = (format: FormatName, { options }: Pick<Context, 'options'>): boolean =>
+const isInSentences = (format: FormatName, { options }: Pick<Context, 'options'>): boolean =>
   formatOf(format).isLaidOut === true && options.columns === undefined;
 
 /**
@@ -53,7 +53,7 @@ export async function writeFindings<F extends Finding & { readonly check: string
 }
 
 /** Formats a finding as `✓`, `-` or `✗` and its text, wrapped to the width of the terminal. */
-export async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {
+async function sentence({ result, text }: Pick<Finding, 'result' | 'text'>, context: Context): Promise<string> {
   const { stdout } = context.system;
   const paint = await messagePaint(context, stdout);
   const sign = { ok: paint.success('✓'), note: '-', failed: paint.failure('✗') }[result];

@@ -3,7 +3,8 @@ import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget, readAll } from '../budget.ts';
-import { type Clock, maxRedirects, type RequestOptions, redirectOf } from '../client.ts';
+import { maxRedirects, type RequestOptions, redirectOf } from '../client.ts';
+import type { Clock } from '../gate.ts';
 import { type RetryPolicy, waitBefore } from '../retry.ts';
 import { minRate, startTimeLimit, type TimeLimit } from '../time-limit.ts';
 import {

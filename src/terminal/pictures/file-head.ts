@@ -14,7 +14,7 @@ export function sendableSize(file: Uint8Array): Size | undefined {
 }
 
 /** Returns the size in pixels; `undefined` if the file is incomplete, or neither a PNG nor a JPEG. */
-export function wholeSize(file: Uint8Array): Size | undefined {
+function wholeSize(file: Uint8Array): Size | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const size = bytes.subarray(1, 4).toString('latin1') === 'PNG' ? pngSize(bytes) : jpegSize(bytes);
   return size !== undefined && size.width > 0 && size.height > 0 ? size : undefined;

@@ -174,7 +174,7 @@ interface Move {
 }
 
 /** Returns the figures of all time that changed. Figures of a day restart at zero, so their sums mean nothing. */
-export const movesOf = ({ changes }: { readonly changes: readonly Change[] }): readonly Move[] =>
+const movesOf = ({ changes }: { readonly changes: readonly Change[] }): readonly Move[] =>
   changes.flatMap((change) => {
     const { name, before, after } = change;
     const isCounted = isFigure(change) && !name.startsWith('today.');

@@ -75,7 +75,7 @@ type Single = Extract<(typeof catalogue)[keyof typeof catalogue], { readonly isL
 type ViewWith<E extends EntityName, Member extends keyof View> = Required<Pick<View<Decoded<E>>, Member>>;
 
 /** Views by kind of record. A kind with pictures needs a caption. A kind in `Single` needs a page or rows. */
-export const views: {
+const views: {
   readonly [E in EntityName]: View<Decoded<E>> &
     (E extends Pictured ? ViewWith<E, 'caption'> : unknown) &
     (E extends Single ? ViewWith<E, 'card'> | ViewWith<E, 'rows'> : unknown);

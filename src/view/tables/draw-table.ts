@@ -41,7 +41,7 @@ export function* tableParts(
 }
 
 /** Returns functions that draw a table row by row. `number` is the number of the row, from 1. */
-export function tableDrawer(layout: TableLayout, style: Style) {
+function tableDrawer(layout: TableLayout, style: Style) {
   const { paint, link = (text: string) => text } = style;
   const { digits, gap: afterNumber } = layout.numbers ?? { digits: 0, gap: '' };
   let next = digits + afterNumber.length + 1;

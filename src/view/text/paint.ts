@@ -56,7 +56,7 @@ const paintWith = (painterOf: (name: keyof Paint) => Painter): Paint =>
   // Object.keys returns strings, so the type of the keys is stated here.
   Object.fromEntries((Object.keys(painters) as (keyof Paint)[]).map((name) => [name, painterOf(name)])) as Paint;
 
-export const noPaint: Paint = paintWith(() => (text) => text);
+const noPaint: Paint = paintWith(() => (text) => text);
 
 /** Number of colours as a `level` of chalk: 0 for none (chalk is not loaded), 1 for 16, 2 for 256, 3 for all. */
 type ColourLevel = 0 | 1 | 2 | 3;

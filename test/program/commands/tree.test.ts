@@ -2,10 +2,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '../../../src/api/catalogue.ts';
 import { type CommandRow, commandsBelow } from '../../../src/cli/command.ts';
-import { exampleWords, takesDemo, topics } from '../../../src/cli/help/help.ts';
+import { topics } from '../../../src/cli/help/help.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { emptyFolder, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';
+
+const exampleWords = (row: CommandRow): readonly string[] =>
+  row.kind === 'endpoint' ? endpointOf(row.endpoint).examples : 'examples' in row ? (row.examples ?? []) : [];
+const takesDemo = (row: CommandRow): boolean =>
+  row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes('request'));
 
 interface Placed {
   readonly path: string;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { complete, matching, valuesOf } from '../../../src/cli/completion/complete.ts';
+import { complete } from '../../../src/cli/completion/complete.ts';
 import { type Shell, type ShellName, shellsByName } from '../../../src/cli/completion/shells.ts';
 import { tree } from '../../../src/commands/tree.ts';
-import type { OptionValue } from '../../../src/settings/options/option-row.ts';
 
 const known = {
   boards: () => [],
@@ -96,32 +95,31 @@ describe('completion', () => {
   });
 });
 
-const none = { boards: () => [], profiles: () => [], handles: () => [], aliases: () => new Map() };
 const candidate = (text: string, help = '') => ({ text, help });
 
 describe('the candidates for a value', () => {
-  it.each<[OptionValue, string, object[]]>([
-    [{ kind: 'choice', choices: ['a', 'b'], meanings: { a: 'First' } }, '', [candidate('a', 'First'), candidate('b')]],
-    [{ kind: 'licence' }, 'no', [candidate('no-use')]],
-    [{ kind: 'field' }, 'illus', [candidate('Illustration', 'id 48')]],
-    [{ kind: 'country' }, 'cote', [candidate("Côte d'Ivoire", 'IV')]],
-    [{ kind: 'country' }, 'GM', [candidate('GM', 'Germany')]],
-    [{ kind: 'integer', min: 1 }, '', []],
-    [{ kind: 'text' }, 'x', []],
-  ])('%j with %j typed are %j', (value, typed, candidates) => {
-    expect(valuesOf(value, typed, none)).toEqual({ candidates });
+  it.each([
+    [['projects', '--license'], 'no', [candidate('no-use')]],
+    [['projects', '--field'], 'illus', [candidate('Illustration', 'id 48')]],
+    [['users', '--country'], 'cote', [candidate("Côte d'Ivoire", 'IV')]],
+    [['users', '--country'], 'GM', [candidate('GM', 'Germany')]],
+    [['projects', '-L'], '', []],
+    [['projects', '-q'], 'x', []],
+  ])('after %j with %j typed are %j', (words, word, candidates) => {
+    expect(complete({ words, word }, tree, known)).toEqual({ candidates });
   });
 
   it('are all fields and countries where nothing is typed', () => {
-    expect(valuesOf({ kind: 'field' }, '', none).candidates).toHaveLength(127);
-    expect(valuesOf({ kind: 'country' }, '', none).candidates.length).toBeGreaterThan(200);
+    expect(candidatesFor('projects --field ')).toHaveLength(127);
+    expect(candidatesFor('users --country ').length).toBeGreaterThan(200);
   });
-});
 
-it('matches with regard to case where that finds something', () => {
-  const all = [candidate('Art'), candidate('art'), candidate('Àrt')];
-  expect(matching(all, 'a')).toEqual([candidate('art')]);
-  expect(matching(all, 'AR')).toEqual(all);
+  it('match with regard to case where that finds something', () => {
+    const profiles = () => ['Art', 'art', 'Àrt'];
+    const found = (word: string) =>
+      complete({ words: ['--profile'], word }, tree, { ...known, profiles }).candidates.map(({ text }) => text);
+    expect([found('a'), found('AR')]).toEqual([['art'], profiles()]);
+  });
 });
 
 function shellNamed(name: ShellName): Shell {

@@ -1,15 +1,6 @@
 import { expect, it, describe as suite } from 'vitest';
-import { type CommandName, endpointOf } from '../../../src/api/catalogue.ts';
 import { commandsBelow, rowNamed } from '../../../src/cli/command.ts';
-import {
-  argumentsOf,
-  describe,
-  endpointScopes,
-  flagsOf,
-  isWatchedFlag,
-  programFlags,
-  watchedRows,
-} from '../../../src/cli/flags.ts';
+import { argumentsOf, describe, flagsOf, isWatchedFlag, programFlags, watchedRows } from '../../../src/cli/flags.ts';
 import { tree } from '../../../src/commands/tree.ts';
 
 suite('the help of a flag', () => {
@@ -38,20 +29,6 @@ it.each([
   const row = rowNamed(name, tree);
   expect(row && flagsOf(row).some(({ long }) => long === '--dark')).toBe(expected);
 });
-
-it.each<[CommandName, readonly string[]]>([
-  ['projects search', ['colour', 'list', 'records', 'listDownload', 'downloads', 'output', 'page', 'sheet', 'web']],
-  ['users projects', ['list', 'records', 'listDownload', 'downloads', 'licensed', 'output', 'page', 'sheet', 'web']],
-  ['users search', ['list', 'records', 'listDownload', 'downloads', 'output', 'page', 'sheet', 'web']],
-  ['fields', ['records', 'output']],
-  ['projects show', ['comments', 'output', 'page', 'sheet', 'web']],
-  ['collections show', ['output', 'page', 'sheet']],
-])(
-  '%s has the flags of colours, pages, records, downloads and web addresses, as far as it has them',
-  (name, scopes) => {
-    expect(endpointScopes(endpointOf(name)).slice(0, -3)).toEqual(scopes);
-  },
-);
 
 suite('the flags of a command', () => {
   const search = flagsOf({ kind: 'endpoint', name: 'projects', help: 'Search', endpoint: 'projects search' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Response } from '../../../src/api/request.ts';
-import { createClient, createGate, type RequestOptions } from '../../../src/client/client.ts';
+import { createClient, type RequestOptions } from '../../../src/client/client.ts';
+import { createGate } from '../../../src/client/gate.ts';
 import { type Key, keyedTransport } from '../../../src/client/key.ts';
 import { retryText } from '../../../src/client/retry.ts';
 import { PortfolioError } from '../../../src/errors.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkRoute, type Key, withKey } from '../../../src/client/key.ts';
+import type { Transport } from '../../../src/api/request.ts';
+import { checkRoute, type Key, keyedTransport } from '../../../src/client/key.ts';
+import { plain } from '../../support/request.ts';
 
 const key: Key = { value: 'k&1', param: 'client_id', origin: 'https://api.example', overHttp: false };
 
@@ -25,27 +27,38 @@ describe('checkRoute', () => {
   });
 });
 
-describe('withKey', () => {
-  it('adds the key after the parameters', () => {
+describe('a request', () => {
+  /** The address that is sent. */
+  async function sent(url: URL, given?: Key): Promise<string> {
+    let address = '';
+    const transport: Transport = async ({ href }) => {
+      address = href;
+      return { status: 200, headers: {}, body: Buffer.from('') };
+    };
+    await keyedTransport(transport, async () => given).transport(url, plain.signal);
+    return address;
+  }
+
+  it('has the key after the parameters', async () => {
     const asked = new URL('https://api.example/v2/projects?q=a%20b');
-    expect(withKey(asked, key).href).toBe('https://api.example/v2/projects?q=a%20b&client_id=k%261');
+    expect(await sent(asked, key)).toBe('https://api.example/v2/projects?q=a%20b&client_id=k%261');
   });
 
-  it('does not send the key to another origin', () => {
-    expect(withKey(new URL('https://api.example:444/v2/fields'), key).href).toBe('https://api.example:444/v2/fields');
+  it('does not have the key of another origin', async () => {
+    expect(await sent(new URL('https://api.example:444/v2/fields'), key)).toBe('https://api.example:444/v2/fields');
   });
 
-  it('removes a key that is in the address already', () => {
+  it('does not have a key that is in the address already', async () => {
     const given = new URL('https://other.example/?client_id=a&q=1&api_key=b&client_id=c');
-    expect(withKey(given, key).href).toBe('https://other.example/?q=1');
-    expect(withKey(given, undefined).href).toBe('https://other.example/?q=1');
+    expect(await sent(given, key)).toBe('https://other.example/?q=1');
+    expect(await sent(given)).toBe('https://other.example/?q=1');
     expect(given.href).toContain('api_key=b');
   });
 
-  it.each(remote)('does not add the key over plain http to %s, unless the user allows it', (url) => {
+  it.each(remote)('does not have the key over plain http to %s, unless the user allows it', async (url) => {
     const given = { ...key, value: 'k', origin: new URL(url).origin };
-    expect(() => withKey(new URL(url), given)).toThrow(expect.objectContaining({ kind: 'unsafe' }));
-    expect(withKey(new URL(url), { ...given, overHttp: true }).search).toBe('?client_id=k');
-    expect(withKey(new URL(url), { ...given, origin: 'https://api.example' }).search).toBe('');
+    await expect(sent(new URL(url), given)).rejects.toMatchObject({ kind: 'unsafe' });
+    expect(new URL(await sent(new URL(url), { ...given, overHttp: true })).search).toBe('?client_id=k');
+    expect(new URL(await sent(new URL(url), { ...given, origin: 'https://api.example' })).search).toBe('');
   });
 });

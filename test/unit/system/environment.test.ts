@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionKey } from '../../../src/system/environment.ts';
+import { colourBits, sessionKey } from '../../../src/system/environment.ts';
 
 /** `/proc` with this process in a session: fields 6 (session), 7 (terminal) and 22 (start) count. */
 function proc({ session = '700', tty = '34816', started = '5000', hasLeader = true } = {}) {
@@ -44,4 +44,18 @@ describe('sessionKey', () => {
   ])('without /proc on %s with %j is %j', (platform, env, key) => {
     expect(sessionKey({ platform, env }, none)).toBe(key);
   });
+});
+
+it.each([
+  [4, 'screen-256color', 8],
+  [4, 'tmux-direct', 24],
+  [4, 'xterm-kitty', 24],
+  [4, 'foot-extra', 24],
+  [4, 'xterm', 4],
+  [4, 'footy', 4],
+  [1, 'screen-256color', 1],
+  [24, 'screen-256color', 24],
+  [4, undefined, 4],
+])('%i bits of colour are, for TERM=%s, %i', (depth, name, bits) => {
+  expect(colourBits(depth, { TERM: name })).toBe(bits);
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { checkForcedWidth, colourBits, forceTerminal } from '../../../src/system/screen.ts';
+import { checkForcedWidth, forceTerminal } from '../../../src/system/screen.ts';
 
 const pipe = {
   isTTY: false,
@@ -49,18 +49,4 @@ describe('forceTerminal', () => {
     expect(forceTerminal(lazy, { PORTFOLIO_FORCE_TTY: '80' }).columns).toBe(80);
     expect(opened).toBe(false);
   });
-});
-
-it.each([
-  [4, 'screen-256color', 8],
-  [4, 'tmux-direct', 24],
-  [4, 'xterm-kitty', 24],
-  [4, 'foot-extra', 24],
-  [4, 'xterm', 4],
-  [4, 'footy', 4],
-  [1, 'screen-256color', 1],
-  [24, 'screen-256color', 24],
-  [4, undefined, 4],
-])('%i bits of colour are, for TERM=%s, %i', (depth, name, bits) => {
-  expect(colourBits(depth, { TERM: name })).toBe(bits);
 });

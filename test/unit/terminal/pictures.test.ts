@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockLines, cubeColour } from '../../../src/terminal/pictures/blocks.ts';
-import { wholeSize } from '../../../src/terminal/pictures/file-head.ts';
+import { sendableSize } from '../../../src/terminal/pictures/file-head.ts';
 import { diacritics, kittyPicture, placeholders, throughTmux } from '../../../src/terminal/pictures/kitty.ts';
 import { imageChoices, imageMeanings, type ProtocolName, protocols } from '../../../src/terminal/pictures/protocols.ts';
 import type { DrawnPicture, DrawOptions } from '../../../src/view/pictures/encoder.ts';
@@ -49,15 +49,16 @@ describe('the head of a file', () => {
 
   test.each(['png', 'jpeg'] as const)('has the size of a complete %s, and none at any other length', async (type) => {
     const file = await testPicture(small, type);
-    expect(wholeSize(file)).toEqual(small);
-    for (let length = 0; length < file.length; length += 1) expect(wholeSize(file.subarray(0, length))).toBeUndefined();
+    expect(sendableSize(file)).toEqual(small);
+    for (let length = 0; length < file.length; length += 1)
+      expect(sendableSize(file.subarray(0, length))).toBeUndefined();
   });
 
   test('has no size if the decoder is needed: for other types, and a picture with a rotation', async () => {
-    for (const type of ['webp', 'gif'] as const) expect(wholeSize(await testPicture(small, type))).toBeUndefined();
+    for (const type of ['webp', 'gif'] as const) expect(sendableSize(await testPicture(small, type))).toBeUndefined();
     const file = await testPicture(small, 'jpeg');
     const exif = Buffer.from('ffe100084578696600000000', 'hex').subarray(0, 10);
-    expect(wholeSize(Buffer.concat([file.subarray(0, 2), exif, file.subarray(2)]))).toBeUndefined();
+    expect(sendableSize(Buffer.concat([file.subarray(0, 2), exif, file.subarray(2)]))).toBeUndefined();
   });
 });
 

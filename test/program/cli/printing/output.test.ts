@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkOutput, formatFor, rendererFor } from '../../../../src/cli/printing/output.ts';
 import type { Options } from '../../../../src/settings/options/options.ts';
-import { maxCollected } from '../../../../src/view/collected.ts';
 import type { MakeRenderer } from '../../../../src/view/format.ts';
 import { type FormatName, formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
@@ -136,7 +135,7 @@ describe('rendererFor', () => {
     const make: MakeRenderer = (_, { screen }) => ({
       write: async () => {},
       end: () => screen.write('collected'),
-      collected: () => maxCollected + 1,
+      collected: () => 400_000_001,
     });
     const renderer = await rendererFor(context, 'tsv', { subject: fields, now: 0, make });
     await expect(renderer.write({ records: [] })).rejects.toMatchObject({ kind: 'incomplete' });

@@ -1,18 +1,24 @@
 import { expect, it } from 'vitest';
-import { isInSentences, sentence } from '../../../../src/cli/printing/findings.ts';
+import { type Finding, writeFindings } from '../../../../src/cli/printing/findings.ts';
+import type { Options } from '../../../../src/settings/options/options.ts';
 import { contextWith } from '../../../support/context.ts';
+import type { Given } from '../../../support/system.ts';
+
+async function written(result: Finding['result'], options: Options = {}, given: Given = { columns: 22 }) {
+  const { context, output } = contextWith(options, given);
+  await writeFindings(context, [{ check: 'all', result, text: 'All is well, and there is more to say' }]);
+  return output().stdout;
+}
 
 it.each([
   ['ok', '✓ All is well, and\n  there is more to say\n'],
   ['note', '- All is well, and\n  there is more to say\n'],
   ['failed', '✗ All is well, and\n  there is more to say\n'],
 ] as const)('%s has a sign, and goes on below the first word', async (result, line) => {
-  const { context } = contextWith({}, { columns: 22 });
-  expect(await sentence({ result, text: 'All is well, and there is more to say' }, context)).toBe(line);
+  expect(await written(result)).toBe(line);
 });
 
-it('is printed on the page for a person, unless columns are asked for', () => {
-  expect(isInSentences('table', contextWith({}).context)).toBe(true);
-  expect(isInSentences('grid', contextWith({}).context)).toBe(false);
-  expect(isInSentences('table', contextWith({ columns: 'check' }).context)).toBe(false);
+it('is a record in a pipe, and if columns are asked for', async () => {
+  expect(await written('ok', {}, {})).toBe('all\tok\tAll is well, and there is more to say\n');
+  expect(await written('ok', { columns: 'check' })).not.toContain('✓');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { id, integer, list, map, optional, record, text, texts, time, url } from '../../../../src/api/kinds/shape.ts';
-import { differences } from '../../../../src/commands/doctor/doctor-reference.ts';
+import { differences } from '../../../../src/commands/doctor/differences.ts';
 
 const person = record({ id: id(integer), name: text, url });
 const shape = record({

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endpointOf } from '../../../../src/api/catalogue.ts';
-import { flagName, queryParams } from '../../../../src/api/schema.ts';
 import type { CommandRow } from '../../../../src/cli/command.ts';
-import { endpointScopes } from '../../../../src/cli/flags.ts';
+import { flagsOf } from '../../../../src/cli/flags.ts';
 import { tree } from '../../../../src/commands/tree.ts';
-import { type OptionRow, type Scope, scopes } from '../../../../src/settings/options/option-row.ts';
+import { type OptionRow, scopes } from '../../../../src/settings/options/option-row.ts';
 import { flagOf, type OptionName, optionNames, optionRow } from '../../../../src/settings/options/options.ts';
 import { checkedValue } from '../../../../src/settings/options/values.ts';
 
@@ -16,43 +14,25 @@ const commandsIn = (all: readonly CommandRow[]): readonly CommandRow[] =>
   all.flatMap((row) => [row, ...('commands' in row ? commandsIn(row.commands ?? []) : [])]);
 const commands = commandsIn(tree);
 
-function scopesOf(row: CommandRow): readonly Scope[] {
-  if (row.kind === 'group' || row.kind === 'help') return [];
-  if (row.kind === 'own') return row.scopes;
-  return endpointScopes(endpointOf(row.endpoint));
-}
-
 /** All long and short flags of a command, as commander gets them. */
-function flagsOf(row: CommandRow): readonly string[] {
-  const taken = scopesOf(row);
-  const more = row.kind === 'own' ? Object.keys(row.options ?? {}) : [];
-  const own = rows.filter(({ name, scope }) => taken.includes(scope) || more.includes(name));
-  const flags = own.flatMap(({ name, short, negated }) => [
-    flagOf(name),
-    ...(short === undefined ? [] : [`-${short}`]),
-    ...(negated === undefined ? [] : [flagOf(name).replace('--', '--no-')]),
-  ]);
-  if (row.kind !== 'endpoint') return flags;
-  const endpoint = endpointOf(row.endpoint);
-  const params = queryParams(endpoint).flatMap((name) => {
-    const param = endpoint.params[name];
-    return [`--${flagName(name, param)}`, ...(param?.short === undefined ? [] : [`-${param.short}`])];
-  });
-  return [...flags, ...params, ...(endpoint.subset === undefined ? [] : [`--${endpoint.subset.envelopeKey}`])];
-}
+const flagNames = (row: CommandRow): readonly string[] =>
+  flagsOf(row).flatMap(({ long, short }) => [long, ...(short === undefined ? [] : [short])]);
 
 const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
 const present = (texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined);
 
 describe('the options table', () => {
   it('gives each command each flag once', () => {
-    for (const row of commands) expect(repeated([...flagsOf(row), '-h', '--help', '--version']), row.name).toEqual([]);
+    for (const row of commands)
+      expect(repeated([...flagNames(row), '-h', '--help', '--version']), row.name).toEqual([]);
   });
 
   it('has a command for each scope that has flags, and a row for each scope', () => {
-    const taken = new Set(commands.flatMap(scopesOf));
+    const used = commands.flatMap((row) =>
+      flagsOf(row).flatMap(({ meaning }) => ('option' in meaning ? [optionRow(meaning.option).scope] : [])),
+    );
     const expected = Object.keys(scopes).filter((scope) => scope !== 'none');
-    expect([...taken].toSorted()).toEqual(expected.toSorted());
+    expect([...new Set(used)].toSorted()).toEqual(expected.toSorted());
     expect([...new Set(rows.map(({ scope }) => scope))].toSorted()).toEqual(Object.keys(scopes).toSorted());
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, News } from '../../../../src/api/entities.ts';
-import { digestOf, movesOf } from '../../../../src/view/digest/digest.ts';
+import { digestOf } from '../../../../src/view/digest/digest.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 import { newsOf } from '../../../support/news.ts';
 
@@ -89,7 +89,7 @@ test('a record without a name has that of its kind, with its id', () => {
 });
 
 test('figures of a day are not moves', () => {
-  expect(movesOf({ changes: [{ name: 'today.project_views', before: 9, after: 2 }, views(4, 4)] })).toEqual([]);
+  expect(told([news(1, { changes: [{ name: 'today.project_views', before: 2, after: 9 }] })])).toEqual([['projects']]);
 });
 
 test('long names are shortened, also in changes', () => {

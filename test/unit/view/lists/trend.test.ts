@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type TrendRecord, trendSubject } from '../../../../src/view/lists/trend.ts';
-import { noPaint } from '../../../../src/view/text/paint.ts';
+import { paintFor } from '../../../../src/view/text/paint.ts';
+
+const noPaint = await paintFor(0);
 
 const style = { width: 60, now: 0, paint: noPaint, groupDigits: String, bars: 'blocks', sourceFlags: '' } as const;
 const point = (id: string, figure: string, seen_on: number, value: number): TrendRecord => ({

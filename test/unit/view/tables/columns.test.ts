@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../../src/api/entities.ts';
 import { dropOfAsked } from '../../../../src/view/kinds/view.ts';
-import { views } from '../../../../src/view/kinds/views.ts';
+import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { columnsFor, columnsForPeople } from '../../../../src/view/tables/columns.ts';
 import { exactCell } from '../../../../src/view/text/cells.ts';
 import { listOf, project, user } from '../../../support/samples.ts';
@@ -91,7 +91,7 @@ describe('columnsFor', () => {
   });
 
   test.each(Object.keys(entities) as EntityName[])('knows every default column of %s', (entity) => {
-    const names = views[entity].columns.map(({ name }) => name);
+    const names = viewOf(entity).columns.map(({ name }) => name);
     expect(columnsFor(listOf(entity), names.join(','))).toHaveLength(names.length);
     expect(columnsFor(listOf(entity)).map(({ name }) => name)).toEqual(names);
   });

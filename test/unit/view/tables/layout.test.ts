@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dropBeforeShrinking, dropOfAsked, dropOfNamed } from '../../../../src/view/kinds/view.ts';
 import { columnsFor } from '../../../../src/view/tables/columns.ts';
-import { tableDrawer, tableText } from '../../../../src/view/tables/draw-table.ts';
+import { tableText } from '../../../../src/view/tables/draw-table.ts';
 import { fit, tableLayout, tableRow } from '../../../../src/view/tables/layout.ts';
 import { listOf, style } from '../../../support/samples.ts';
 
@@ -154,12 +154,5 @@ describe('tableLayout', () => {
     expect(layout.columns.map(({ width }) => width)).toEqual([2, 4, 3]);
     const bare = tableLayout(columns, [], { width: 60, headers: false });
     expect(bare.columns.map(({ width }) => width)).toEqual([1, 1, 1]);
-  });
-
-  test('is kept while other rows are drawn, which are cut to it', () => {
-    const layout = tableLayout(columns, rows.slice(0, 1), { width: 80, headers: true, lastNumber: 100 });
-    const { header, row } = tableDrawer(layout, style(80));
-    expect(header()).toBe('  @  ID  NAME  URL');
-    expect(row(tableRow(['22', 'a name that is long', '']), 41)).toBe(' 41  22  a n…');
   });
 });
