@@ -15,36 +15,24 @@ export interface PicturePath {
   readonly size: string;
   /** Id of the project, the user, or the revision of a WIP. */
   readonly id: string;
-  /** Hexadecimal text that is unique for each picture. */
-  readonly token: string;
 }
 
 export function parsePicturePath(path: string): PicturePath | undefined {
-  const [, name, size, id, token] = /^\/pictures\/([a-z]+)\/(\w+)\/(\d+)-([0-9a-f]{8})\.png$/.exec(path) ?? [];
+  const [, name, size, id] = /^\/pictures\/([a-z]+)\/(\w+)\/(\d+)(?:-\d+)?\.png$/.exec(path) ?? [];
   const kind = kinds.find((each) => each === name);
-  if (kind === undefined || size === undefined || id === undefined || token === undefined) return undefined;
-  return { kind, size, id, token };
+  return kind === undefined || size === undefined || id === undefined ? undefined : { kind, size, id };
 }
+
+/** Returns the address of a picture. @param number number of the picture among those of one project */
+export const pictureUrl = (kind: PictureKind, size: string | number, id: number, number?: number): string =>
+  `${sampleOrigin}${picturesRoot}${kind}/${size}/${id}${number === undefined ? '' : `-${number}`}.png`;
 
 /** ASCII forms of letters that Unicode does not decompose into a base letter and a mark. */
 const asciiForms: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  Ø: 'O',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  æ: 'ae',
-  Æ: 'Ae',
-  œ: 'oe',
-  ı: 'i',
-  ð: 'd',
-  þ: 'th',
+  ...{ ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', æ: 'ae', Æ: 'Ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' },
 };
 
-/** Replaces Latin letters by ASCII letters. Does not replace letters of other scripts. */
-export const toAscii = (text: string): string =>
+const toAscii = (text: string): string =>
   [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((letter) => asciiForms[letter] ?? letter).join('');
 
 /** Returns the last segment of a project's address; `-` for a title without ASCII letters. */
@@ -60,14 +48,7 @@ export const projectUrl = (id: number, name: string): string => `${sampleOrigin}
 export const wipUrl = (id: number): string => `${sampleOrigin}/wip/${id}`;
 export const revisionUrl = (wip: number, id: number): string => `${sampleOrigin}/wip/${wip}/${id}`;
 export const shortUrl = (id: number): string => `https://pfl.example/${id.toString(36)}`;
-export const videoUrl = (token: string): string => `https://video.portfolio.example/embed/${token}`;
-
-/** Returns the address of a picture. `PicturePath` explains the parts. */
-export const pictureUrl = (
-  kind: PictureKind,
-  size: string | number,
-  { id, token }: { readonly id: number; readonly token: string },
-): string => `${sampleOrigin}${picturesRoot}${kind}/${size}/${id}-${token}.png`;
+export const videoUrl = (id: string): string => `https://video.portfolio.example/embed/${id}`;
 
 /** Returns the address of a user's website. Replaces underscores, because host names cannot contain them. */
 export const websiteUrl = (username: string, subdomain = ''): string =>

@@ -1,96 +1,89 @@
-// Makes complete projects: works with their content, stats and comments.
-import type { Sent } from '../api/entities.ts';
+// Makes complete projects: works of the cast with their content, stats and comments.
+import { entities, type Sent } from '../api/entities.ts';
 import { licenceOnWire } from '../api/reference/licences.ts';
+import { colourFigures } from '../library/index/record-index.ts';
 import { pictureUrl, projectUrl, videoUrl } from './addresses.ts';
-import type { Random } from './art/random.ts';
-import { day, madeAt } from './dates.ts';
-import { type AppreciatedProjects, type Crowd, comments } from './reactions.ts';
-import type { CommentRecord, ProjectRecord } from './records.ts';
+import { digitsOf, type Random, randomFrom } from './art/random.ts';
+import { creatives, type Work, works } from './cast.ts';
+import { appreciated, comments } from './reactions.ts';
+import type { Part, ProjectRecord } from './records.ts';
 import { headings, licences } from './words/descriptions.json' with { type: 'json' };
-import type { Work } from './works.ts';
 import { description, paragraph, type Setting } from './writing.ts';
 
-/** Number of works with enough comments for several pages. */
-const mostDiscussed = 14;
+export const projects: Part<ProjectRecord> = {
+  make: () => {
+    const appreciators = new Map<number, number>();
+    for (const { project } of creatives.flatMap(appreciated))
+      appreciators.set(project, (appreciators.get(project) ?? 0) + 1);
+    return works.map((work) => project(work, appreciators.get(work.id) ?? 0));
+  },
+  *inputs({ project, tags, color, comments }, author) {
+    const facts = { figures: colourFigures(color), labels: { tag: tags } };
+    yield { entity: 'project', record: picked(entities.project.shape, project), facts };
+    yield { entity: 'projectContent', record: project };
+    for (const { user, comment, createdOn } of comments) {
+      const record = { user: author(user), comment, created_on: createdOn };
+      yield { entity: 'projectComment', record, parent: String(project.id) };
+    }
+  },
+};
 
-export function projects(
-  random: Random,
-  works: readonly Work[],
-  crowd: Crowd,
-  appreciated: readonly AppreciatedProjects[],
-): ProjectRecord[] {
-  const appreciators = new Map<number, number>();
-  for (const { project } of appreciated.flat()) appreciators.set(project, (appreciators.get(project) ?? 0) + 1);
-  const older = works.filter(({ publishedOn }) => publishedOn < madeAt - 30 * day).sort((a, b) => b.views - a.views);
-  const discussed = new Set(older.slice(0, mostDiscussed));
-  return works.map((work) => {
-    const few = Math.min(18, Math.floor(random.pareto(1, 0.9) * Math.min(3, Math.max(0.4, work.views / 800) ** 0.35)));
-    const count = discussed.has(work) ? random.int(60, 130) : few;
-    const written = comments(random, crowd, { ...work, since: work.publishedOn }, count);
-    return project(random, work, appreciators.get(work.id) ?? 0, written);
-  });
-}
+/** Returns the members of `record` that the shape has. */
+export const picked = ({ props }: { readonly props: object }, record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name in props));
+
+const settingOf = ({ family, owners: [author], published }: Work): Setting => {
+  if (author === undefined) throw new Error('each work has an owner');
+  return { family, author, moment: published };
+};
 
 /** Returns a project. @param appreciators number of users in the sample who appreciated the project */
-function project(random: Random, work: Work, appreciators: number, comments: readonly CommentRecord[]): ProjectRecord {
-  const appreciations = Math.max(appreciators, Math.floor(work.views * (0.02 + 0.11 * random.unit())));
+function project(work: Work, appreciators: number): ProjectRecord {
+  const { id, name, owners, fields, tags, color, licence, views } = work;
+  const random = randomFrom(`project ${id}`);
+  const setting = settingOf(work);
+  const remarks = comments(random, setting, work.comments);
+  const appreciations = Math.max(appreciators, work.appreciations);
   return {
     project: {
-      id: work.id,
-      name: work.name,
-      published_on: work.publishedOn,
-      created_on: work.createdOn,
-      modified_on: work.modifiedOn,
-      url: projectUrl(work.id, work.name),
-      fields: work.fields,
-      covers: covers(random, work),
+      id,
+      name,
+      published_on: work.published,
+      created_on: work.created,
+      modified_on: work.modified,
+      url: projectUrl(id, name),
+      fields,
+      covers: covers(random, id),
       mature_content: work.mature ? 1 : 0,
-      owners: Object.fromEntries(work.owners.map(({ user }) => [user.id, user])),
-      stats: { views: Math.max(work.views, appreciations + comments.length), appreciations, comments: comments.length },
-      description: description(random, work.setting),
-      modules: modules(random, work.setting, work.id),
-      copyright: { license: licenceOnWire(work.licence), description: licences[work.licence] },
-      featured_on: features(random, work),
+      owners: Object.fromEntries(owners.map(({ user }) => [user.id, user])),
+      stats: { views: Math.max(views, appreciations + remarks.length), appreciations, comments: remarks.length },
+      description: description(random, setting),
+      modules: work.content.map((part, at) => module(random, setting, part, { id, at })),
+      copyright: { license: licenceOnWire(licence), description: licences[licence] },
+      featured_on: work.featured.map((timestamp, at) => ({
+        site: at === 0 ? 'Editors’ Choice' : work.family.site,
+        timestamp,
+      })),
     },
-    tags: work.tags,
-    color: work.color,
-    comments,
+    ...{ tags, color, comments: remarks },
   };
 }
 
 /** Returns covers by size. The two small covers always exist. The large covers may be missing. */
-function covers(random: Random, work: Work): Readonly<Record<string, string>> {
+function covers(random: Random, id: number): Readonly<Record<string, string>> {
   const sizes = [115, 202, ...(random.chance(0.8) ? [230] : []), ...(random.chance(0.6) ? [404] : [])];
-  return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, work)]));
-}
-
-function features(random: Random, { featuredOn, family }: Work): { site: string; timestamp: number }[] {
-  if (featuredOn === undefined) return [];
-  const first = { site: 'Editors’ Choice', timestamp: featuredOn };
-  const second = featuredOn + random.int(1, 20) * day;
-  return random.chance(0.4) && second < madeAt ? [first, { site: family.site, timestamp: second }] : [first];
+  return Object.fromEntries(sizes.map((size) => [size, pictureUrl('projects', size, id)]));
 }
 
 type Module = Sent<'projectContent'>['modules'][number];
 
-const widths = [600, 600, 724, 1000, 1200, 1400, 1920];
-const ratios = [0.5, 0.5625, 0.6667, 0.75, 0.75, 1, 1.3333, 1.5, 2.4];
-/** Families whose works often contain videos. */
-const videoFamilies = new Set(['motion', 'sound', 'stage']);
-
-export function modules(random: Random, setting: Setting, id: number): Module[] {
-  const count = Math.min(14, Math.max(1, Math.round(random.pareto(3, 0.6))));
-  const embedShare = videoFamilies.has(setting.family.name) ? 0.4 : 0.04;
-  return Array.from({ length: count }, (_, index) => {
-    if (random.chance(embedShare)) return embed(random);
-    return index > 0 && random.chance(0.28) ? text(random, setting) : image(random, id);
-  });
-}
-
-function image(random: Random, id: number): Module {
-  const width = random.pick(widths);
-  const height = Math.round(width * random.pick(ratios));
-  return { type: 'image', src: pictureUrl('modules', width, { id, token: random.token() }), width, height };
+/** Makes a module. @param part `text`, `embed`, `gone` (a video that is no longer there), or the size of a picture */
+function module(random: Random, setting: Setting, part: string, { id, at }: { id: number; at: number }): Module {
+  if (part === 'text') return text(random, setting);
+  if (part === 'gone') return { type: 'embed', embed: '' };
+  if (part === 'embed') return { type: 'embed', embed: player(random, digitsOf(`video ${id} ${at}`)) };
+  const [width = 0, height = 0] = part.split('x').map(Number);
+  return { type: 'image', src: pictureUrl('modules', width, id, at), width, height };
 }
 
 /** Returns a text module. Its HTML and its plain text have the same content, line by line. */
@@ -110,11 +103,8 @@ function toHtml(random: Random, words: string): string {
   return random.chance(0.2) ? `<p style="text-align: center;">${emphasised}</p>` : `<p>${emphasised}</p>`;
 }
 
-/** Returns a player for a video. The player is sometimes empty, as if the video were no longer available. */
-function embed(random: Random): Module {
-  if (random.chance(0.08)) return { type: 'embed', embed: '' };
+/** Returns a player for a video. */
+function player(random: Random, id: string): string {
   const [width, height] = random.pick([[600, 338] as const, [720, 405] as const, [600, 166] as const]);
-  const src = videoUrl(random.token());
-  const embed = `<iframe src="${src}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`;
-  return { type: 'embed', embed };
+  return `<iframe src="${videoUrl(id)}" width="${width}" height="${height}" frameborder="0" allowfullscreen></iframe>`;
 }

@@ -1,7 +1,35 @@
-// Types of the sample's records: the shapes that the service sends, and facts that responses do not contain (tags,
-// colour, followed users). Times are Unix seconds. Users inside records have the form of users in lists.
+// Types of the sample's parts and records: the shapes that the service sends, and facts that responses do not contain
+// (tags, colour, followed users). Times are Unix seconds. Users inside records have the form of users in lists.
 
 import type { Sent } from '../api/entities.ts';
+import type { RecordInput } from '../library/store/writer.ts';
+
+/** One part of the sample. To add a part, add its type to `Lists` and its row to `parts` in `sample.ts`. */
+export interface Part<R> {
+  readonly make: () => readonly R[];
+  /**
+   * Returns a record in every form that a service sends.
+   * @param author returns the author of a comment, in the form of users in lists
+   */
+  readonly inputs: (record: R, author: (id: number) => object) => Iterable<SentRecord>;
+}
+
+export type SentRecord = Pick<RecordInput, 'entity' | 'parent' | 'facts'> & { readonly record: object };
+
+/** The type of the records of each part. */
+export interface Lists {
+  readonly users: UserRecord;
+  readonly projects: ProjectRecord;
+  readonly wips: WipRecord;
+  readonly collections: CollectionRecord;
+}
+
+export type RecordLists = { readonly [Name in keyof Lists]: readonly Lists[Name][] };
+
+export interface Records extends RecordLists {
+  /** The fixed current time of the records. */
+  readonly madeAt: number;
+}
 
 export interface CommentRecord {
   /** Id of the author. */
@@ -17,6 +45,8 @@ export interface UserRecord {
   readonly experience: readonly Sent<'experience'>[];
   readonly following: readonly { readonly user: number; readonly since: number }[];
   readonly appreciated: readonly { readonly project: number; readonly on: number }[];
+  /** Priority of the user among those whom /v2/creativestofollow suggests. 0: the user is not suggested. */
+  readonly suggested: number;
 }
 
 export interface ProjectRecord {
@@ -41,15 +71,4 @@ export interface CollectionRecord {
   readonly collection: Sent<'collection'>;
   /** Items in the order in which they were added. Their number is `collection.stats.items`. */
   readonly items: readonly { readonly project: number; readonly addedOn: number }[];
-}
-
-export interface Records {
-  /** The fixed current time of the records. */
-  readonly madeAt: number;
-  readonly users: readonly UserRecord[];
-  readonly projects: readonly ProjectRecord[];
-  readonly wips: readonly WipRecord[];
-  readonly collections: readonly CollectionRecord[];
-  /** Ids of the users whom /v2/creativestofollow suggests, best first. */
-  readonly suggested: readonly number[];
 }

@@ -1,74 +1,77 @@
 // Makes works in progress, their revisions, and the comments on each revision.
-import type { Sent } from '../api/entities.ts';
+import { entities, type Sent } from '../api/entities.ts';
 import { pictureUrl, revisionUrl, shortUrl, wipUrl } from './addresses.ts';
-import type { Random } from './art/random.ts';
-import { day, hour, increasingIds, madeAt, moments } from './dates.ts';
-import { familyOf } from './families.ts';
-import { type Crowd, comments } from './reactions.ts';
-import type { CommentRecord, WipRecord } from './records.ts';
-import type { Creative } from './users.ts';
+import { type Random, randomFrom } from './art/random.ts';
+import { drafts } from './cast.ts';
+import { picked } from './projects.ts';
+import { comments } from './reactions.ts';
+import type { Part, WipRecord } from './records.ts';
 import revisionNotes from './words/revisions.json' with { type: 'json' };
-import { fill, type Setting, slotsFor, wipTitle } from './writing.ts';
+import { fill, type Setting, slotsFor } from './writing.ts';
 
-interface Draft {
-  readonly id: number;
-  readonly owner: Creative;
-  readonly setting: Setting;
-  readonly createdOn: number;
-  /** Revisions, oldest first. The first revision has the same time as the work. */
-  readonly revisions: readonly { readonly createdOn: number }[];
-}
-
+type Draft = (typeof drafts)[number];
 type Revision = Sent<'revision'>;
 
-const revisedToday = 14;
+export const wips: Part<WipRecord> = {
+  make: () => drafts.map(wip),
+  *inputs({ wip, appreciations, comments }, author) {
+    yield { entity: 'wip', record: listed(wip), facts: { figures: { appreciations } } };
+    yield { entity: 'ownWip', record: wip };
+    for (const revision of Object.values(wip.revisions)) {
+      yield { entity: 'revision', record: revision };
+      for (const { user, comment, createdOn } of comments[revision.id] ?? []) {
+        const record = { user: author(user), comment, created_on: clockTime(createdOn) };
+        yield { entity: 'wipComment', record, parent: String(revision.id) };
+      }
+    }
+  },
+};
 
-/** Returns works ordered by id, which is also the order of creation. */
-export function wips(random: Random, crowd: Crowd, count: number): WipRecord[] {
-  const ids = increasingIds(random, count, 8_400, 930_000);
-  const drafts = moments(random, count, { today: 14, week: 30, month: 60 }).map((createdOn, index): Draft => {
-    const owner = crowd(random, createdOn);
-    const family = familyOf(random.pick(owner.user.fields));
-    const setting = { family, culture: owner.culture, city: owner.user.city, moment: createdOn };
-    const today = index % Math.floor(count / revisedToday) === 0;
-    const revisions = revisionTimes(random, createdOn, today).map((time) => ({ createdOn: time }));
-    return { id: ids[index] ?? 0, owner, setting, createdOn, revisions };
-  });
-  const published = drafts.flatMap(({ revisions }) => revisions).sort((a, b) => a.createdOn - b.createdOn);
-  const revisionIds = increasingIds(random, published.length, 15_200, 2_400_000);
-  const idOf = new Map(published.map((each, index) => [each, revisionIds[index] ?? 0]));
-  return drafts.map((draft) => {
-    const revisions = draft.revisions.map((each, index) =>
-      revision(random, draft, { id: idOf.get(each) ?? 0, number: index + 1, created_on: each.createdOn }),
-    );
-    return wip(random, crowd, draft, revisions);
-  });
+/** Returns `YYYY-MM-DD HH:MM:SS`. */
+const clockTime = (time: number): string => new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Returns a WIP as the search lists it: its revisions lack the optional members. */
+function listed(wip: Sent<'wip'>): object {
+  const always = Object.entries(entities.revision.shape.props).filter(([, { kind }]) => kind !== 'optional');
+  const shape = { props: Object.fromEntries(always) };
+  const revisions = Object.entries(wip.revisions).map(([id, revision]) => [id, picked(shape, revision)]);
+  return { ...wip, revisions: Object.fromEntries(revisions) };
 }
 
-function revisionTimes(random: Random, createdOn: number, today: boolean): number[] {
-  const count = Math.min(7, Math.floor(random.pareto(1.1, 0.8)));
-  const later = Array.from({ length: count }, () => createdOn + Math.floor(random.pareto(6 * day, 1)) + hour);
-  const recent = today ? [madeAt - random.int(hour, 20 * hour)] : [];
-  const after = [...later, ...recent].filter((time) => time > createdOn && time < madeAt - 60);
-  return [createdOn, ...new Set(after.sort((a, b) => a - b))];
+function wip(draft: Draft): WipRecord {
+  const { id, title, owner, views, appreciations } = draft;
+  const random = randomFrom(`wip ${id}`);
+  const settingAt = (moment: number): Setting => ({ family: owner.family, author: owner, moment });
+  const revisions = draft.revisions.map((_, at) => revision(random, draft, at, settingAt));
+  const written = revisions.map((revision, at) => {
+    const count = draft.revisions[at]?.comments ?? 0;
+    return [revision.id, comments(random, settingAt(revision.created_on), count)] as const;
+  });
+  return {
+    wip: {
+      ...{ id, title, url: wipUrl(id), privacy: 'public', created_on: draft.revisions[0]?.on ?? 0 },
+      stats: { views, comments: written.flatMap(([, list]) => list).length, revisions: revisions.length },
+      revisions: Object.fromEntries(revisions.map((revision) => [revision.id, revision])),
+      owner: owner.user,
+    },
+    appreciations,
+    comments: Object.fromEntries(written),
+  };
 }
 
-function revision(
-  random: Random,
-  { id: wip, setting }: Draft,
-  { id, number, created_on }: { id: number; number: number; created_on: number },
-): Revision {
-  const hasNote = random.chance(0.65);
+function revision(random: Random, draft: Draft, at: number, settingAt: (moment: number) => Setting): Revision {
+  const { id = 0, on = 0 } = draft.revisions[at] ?? {};
+  const note = random.chance(0.65) ? fill(random.pick(revisionNotes), slotsFor(settingAt(on)), random) : '';
   return {
     id,
-    wip_id: wip,
-    description: hasNote ? fill(random.pick(revisionNotes), slotsFor(setting), random) : '',
-    url: revisionUrl(wip, id),
-    images: pictures(random, wip, id),
-    created_on,
-    number,
+    wip_id: draft.id,
+    description: note,
+    url: revisionUrl(draft.id, id),
+    images: pictures(random, draft.id, id),
+    created_on: on,
+    number: at + 1,
     short_url: shortUrl(id),
-    tags: random.several(setting.family.tags, random.pick([0, 0, 1, 2, 3, 4])),
+    tags: random.several(draft.owner.family.tags, random.pick([0, 0, 1, 2, 3, 4])),
   };
 }
 
@@ -77,42 +80,14 @@ const ratios = [0.66, 0.75, 1, 1.33, 1.41];
 
 /** Returns the sizes of a picture. Small originals lack the high definition, and sometimes another size is missing. */
 function pictures(random: Random, wip: number, id: number): Revision['images'] {
-  const token = random.token();
-  // The result of this draw is unused, but without the draw all later records would change.
-  random.unit();
   const ratio = ratios[wip % ratios.length] ?? 1;
   const picture = (name: string, width: number, height = Math.round(width * ratio)) => ({
-    [name]: { width, height, url: pictureUrl('wips', name, { id, token }) },
+    [name]: { width, height, url: pictureUrl('wips', name, id) },
   });
   return {
     ...(random.chance(0.93) ? picture('thumbnail_sm', 115, 90) : {}),
     ...(random.chance(0.97) ? picture('thumbnail', 202, 158) : {}),
     ...(random.chance(0.96) ? picture('normal_resolution', 600) : {}),
     ...(random.chance(0.7) ? picture('high_definition', random.pick([1200, 1600, 1920])) : {}),
-  };
-}
-
-function wip(random: Random, crowd: Crowd, draft: Draft, revisions: readonly Revision[]): WipRecord {
-  const { id, owner, setting, createdOn } = draft;
-  const written: Record<string, readonly CommentRecord[]> = {};
-  for (const revision of revisions) {
-    const count = random.chance(0.01) ? random.int(20, 45) : Math.min(9, Math.floor(random.pareto(0.7, 1)));
-    const work = { owners: [owner], setting, since: revision.created_on };
-    written[revision.id] = comments(random, crowd, work, count);
-  }
-  const views = 2 + Math.floor(Math.min(40_000, random.pareto(90, 1) * Math.sqrt(owner.fame)));
-  return {
-    wip: {
-      id,
-      title: wipTitle(random, setting),
-      url: wipUrl(id),
-      privacy: 'public',
-      created_on: createdOn,
-      stats: { views, comments: Object.values(written).flat().length, revisions: revisions.length },
-      revisions: Object.fromEntries(revisions.map((revision) => [revision.id, revision])),
-      owner: owner.user,
-    },
-    appreciations: Math.floor(views * 0.15 * random.unit()),
-    comments: written,
   };
 }

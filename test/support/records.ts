@@ -9,7 +9,6 @@ import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts
 import { openLibrary } from '../../src/library/store/library.ts';
 import type { Store } from '../../src/library/store/rows.ts';
 import { type NewLibrary, openForWriting, type RecordInput } from '../../src/library/store/writer.ts';
-import { inputsOf } from '../../src/sample/library.ts';
 import type {
   CollectionRecord,
   CommentRecord,
@@ -18,6 +17,7 @@ import type {
   UserRecord,
   WipRecord,
 } from '../../src/sample/records.ts';
+import { inputsOf } from '../../src/sample/sample.ts';
 import { answer, type Request, type Service } from '../../src/service/answer.ts';
 
 /** A full hour. */
@@ -59,7 +59,7 @@ const figures = { project_views: 1, project_appreciations: 2, project_comments: 
 export function userRecord(profile: Sent<'profile'>, more: Partial<UserRecord> = {}): UserRecord {
   const experience = [{ position: 'Maker', organization: 'Works', location: 'Kyiv', start_date: '02-2010' }];
   const stats = { today: figures, all_time: figures };
-  return { profile, tags: [], stats, experience, following: [], appreciated: [], ...more };
+  return { profile, tags: [], stats, experience, following: [], appreciated: [], suggested: 0, ...more };
 }
 
 export type ProjectFacts = Partial<Omit<ProjectRecord, 'project'>> & {
@@ -186,7 +186,7 @@ export function watchAll({ run }: Pick<Store, 'run'>): void {
 
 /** A service whose clock shows the moment that the library takes for now, if that is fixed. */
 export function serviceOf(records: Partial<Records>, { fixedNow }: NewLibrary = { fixedNow: madeAt }): Service {
-  const whole = { madeAt, users: [], projects: [], wips: [], collections: [], suggested: [], ...records };
+  const whole = { madeAt, users: [], projects: [], wips: [], collections: [], ...records };
   return serviceWith([inputsOf(whole)], { fixedNow });
 }
 

@@ -1,4 +1,5 @@
 // The table of compositions by creative field.
+
 import { cutouts } from './cutouts.ts';
 import { face } from './face.ts';
 import { interfaces } from './interfaces.ts';

@@ -3,7 +3,7 @@ import { type Fill, fillBand, newBand } from '../../view/canvas/raster.ts';
 import { newSheet } from '../../view/canvas/sheet.ts';
 import { compositionFor } from './compositions.ts';
 import { type BandedPicture, encodePng } from './png.ts';
-import { randomFrom } from './random.ts';
+import { digitsOf, randomFrom } from './random.ts';
 import { paletteFrom, type Scene } from './scene.ts';
 
 /** Version of the drawings, which is part of every ETag. Increase it if a release draws pictures differently. */
@@ -31,7 +31,7 @@ export interface PictureSubject {
 /** Returns a text that identifies the content of the picture, for its ETag. */
 export function subjectTag(subject: PictureSubject): string {
   const { width, height, stage } = subject;
-  const content = hash(JSON.stringify(subject)).toString(36);
+  const content = digitsOf(JSON.stringify(subject));
   return `${version}-${content}-${width}x${height}${stage === undefined ? '' : `-${stage.number}`}`;
 }
 
@@ -66,7 +66,7 @@ const unit = 1000;
 
 function composed(subject: PictureSubject): { readonly fills: readonly Fill[]; readonly ground: number } {
   const { seed, kind, fields, title, colour, width, height, ratio = height / width, variant = 0, stage } = subject;
-  const palette = paletteFrom(randomFrom(hash(seed)), colour);
+  const palette = paletteFrom(randomFrom(seed), colour);
   const size = ratio < 1 ? { width: unit / ratio, height: unit } : { width: unit, height: unit * ratio };
   // A size with other proportions shows the largest possible part of the middle.
   const exact = Math.abs(height / width / ratio - 1) < 0.02;
@@ -75,8 +75,8 @@ function composed(subject: PictureSubject): { readonly fills: readonly Fill[]; r
   const view = { scaleX, scaleY, left: (width - size.width * scaleX) / 2, top: (height - size.height * scaleY) / 2 };
   const { fills, fill, trace } = newSheet(view);
   const steps: Parameters<Scene['fill']>[] = [];
-  const random = randomFrom(hash(`${seed} ${variant}`));
-  const compose = compositionFor(kind, fields, randomFrom(hash(seed)));
+  const random = randomFrom(`${seed} ${variant}`);
+  const compose = compositionFor(kind, fields, randomFrom(seed));
   compose({ ...size, random, palette, title, fill: (...step) => void steps.push(step) });
   // In a work in progress, the last shapes are only outlined. The first stage always has outlined shapes.
   const done = stage === undefined ? steps.length : Math.round((steps.length * stage.number) / Math.max(3, stage.of));
@@ -85,19 +85,12 @@ function composed(subject: PictureSubject): { readonly fills: readonly Fill[]; r
   return { fills, ground: palette.main };
 }
 
-/** Returns the FNV-1a hash, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
-}
-
 const side = 64;
 /** Maximum change of a colour channel by the grain, a random texture. */
 const strength = 5;
 
 const tile = (() => {
-  const { int } = randomFrom(7);
+  const { int } = randomFrom('grain');
   return Int8Array.from({ length: side * side }, () => {
     const sum = int(0, strength) + int(0, strength) - strength;
     return (sum / 2) | 0;

@@ -1,4 +1,4 @@
-// Repeatable random numbers (mulberry32) and the distributions that the sample and its pictures use.
+// Repeatable random numbers (mulberry32). Each record has its own, so a change of one record does not change others.
 
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
@@ -11,12 +11,11 @@ export interface Random {
   readonly several: <T>(list: readonly T[], count: number) => T[];
   /** Returns a number from a Pareto distribution with this median. A larger `power` gives more large values. */
   readonly pareto: (median: number, power: number) => number;
-  /** Returns eight hexadecimal digits. */
-  readonly token: () => string;
 }
 
-export function randomFrom(seed: number): Random {
-  const unit = mulberry32(seed);
+/** @param seed text that names the record and the use of the numbers, e.g. `project 5 comments` */
+export function randomFrom(seed: string): Random {
+  const unit = mulberry32(hash(seed));
   const int = (min: number, max: number) => min + Math.floor(unit() * (max - min + 1));
   const pick = <T>(list: readonly T[]): T => {
     const item = list[int(0, list.length - 1)];
@@ -33,35 +32,16 @@ export function randomFrom(seed: number): Random {
       return Array.from({ length: Math.min(count, list.length) }, () => left.splice(int(0, left.length - 1), 1)).flat();
     },
     pareto: (median, power) => median * (0.5 / (1 - unit())) ** power,
-    token: () => int(0, 0xffff_ffff).toString(16).padStart(8, '0'),
   };
 }
 
-/** Chooses an index with a probability proportional to its weight. `among` limits the choice to the first indices. */
-export type Wheel = (random: Random, among?: number) => number;
+/** Returns eight hexadecimal digits: the FNV-1a hash of the text. */
+export const digitsOf = (text: string): string => hash(text).toString(16).padStart(8, '0');
 
-export function wheel(weights: readonly number[]): Wheel {
-  let sum = 0;
-  const sums = weights.map((weight) => {
-    sum += weight;
-    return sum;
-  });
-  return (random, among = sums.length) => {
-    const target = random.unit() * (sums[among - 1] ?? 0);
-    return Math.min(firstAbove(sums, target), among - 1);
-  };
-}
-
-/** Returns the index of the first value above `limit` in the sorted `values`; the number of values if none is above. */
-export function firstAbove(values: readonly number[], limit: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? Number.POSITIVE_INFINITY) > limit) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
 }
 
 function mulberry32(seed: number): () => number {

@@ -20,11 +20,10 @@ import { sampleFile } from '../../support/system.ts';
 const ada = user(1);
 const records: Records = {
   madeAt,
-  users: [userRecord(ada, { appreciated: [{ project: 5, on: 7 }] })],
+  users: [userRecord(ada, { appreciated: [{ project: 5, on: 7 }], suggested: 1 })],
   projects: [projectRecord({ id: 5, owners: [ada], comments: [{ user: 1, comment: 'Hm', createdOn: 8 }] })],
   wips: [wipRecord({ id: 6, owner: ada })],
   collections: [collectionRecord({ id: 7, owner: ada, items: [{ project: 5, addedOn: 9 }] })],
-  suggested: [1],
 };
 
 test('the sample is one file, and replaces any other file', () => {

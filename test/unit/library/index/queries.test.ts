@@ -28,9 +28,9 @@ const ago = (days: number): number => madeAt - days * day;
 
 const service = serviceOf({
   users: [
-    userRecord(ada, { tags: ['Ink', 'poster'] }),
+    userRecord(ada, { tags: ['Ink', 'poster'], suggested: 1 }),
     userRecord(bo, { tags: ['paper'], following: [follow(1, 100)] }),
-    userRecord(cy, { following: [follow(1, 200), follow(2, 50)] }),
+    userRecord(cy, { following: [follow(1, 200), follow(2, 50)], suggested: 2 }),
   ],
   projects: [
     projectRecord({ id: 11, owners: [ada], views: 5, appreciations: 1, featuredOn: 1000, published_on: madeAt - 3600 }),
@@ -58,7 +58,6 @@ const service = serviceOf({
     collectionRecord({ id: 32, owner: bo, title: 'Best of desserts', items: [item(12, ago(2)), item(13, 10)] }),
     collectionRecord({ id: 33, owner: ada, items: [], modified_on: 7 }),
   ],
-  suggested: [3, 1],
 });
 
 const rows = (cases: readonly (readonly [string, readonly number[]])[]): void => {
