@@ -13,6 +13,22 @@ export interface Response<Body = Uint8Array> {
   readonly body: Body;
   /** Time when the service sent a cached response, in milliseconds since 1970. Absent if it is not from the cache. */
   readonly cachedAt?: number;
+  /** Absent for a response from a service, and for one from a library that lacks nothing. */
+  readonly lacks?: Lacks;
+}
+
+/** What a response from a library lacks, compared with the response that the service would send. */
+export interface Lacks {
+  /** Sentence about the list or the record that the library does not have. The response is then a 404. */
+  readonly content?: string;
+  /** Whether the list was never read to its end. */
+  readonly hasMore?: boolean;
+  /** Set if the list was never requested: the service may have other records, or the same in another order. */
+  readonly unasked?: 'records' | 'order';
+  /** Sentence about what the stored records lack, e.g. colours. */
+  readonly members?: string;
+  /** Time when the text of a record was last received, in Unix seconds, if another form of it is newer. */
+  readonly since?: number;
 }
 
 /**

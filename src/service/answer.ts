@@ -2,9 +2,17 @@
 import { combined, errorBody, isGiven, mostTags, mostWords } from '../api/assumptions.ts';
 import { endpointOf } from '../api/catalogue.ts';
 import type { Examples } from '../api/openapi/document.ts';
-import { listQuery, type Response, type Route, routeOf, type Transport, type Values } from '../api/request.ts';
+import {
+  type Lacks,
+  listQuery,
+  type Response,
+  type Route,
+  routeOf,
+  type Transport,
+  type Values,
+} from '../api/request.ts';
 import { defaultOf, type Endpoint, type Param, queryParams } from '../api/schema.ts';
-import { read } from '../api/values.ts';
+import { capitalised, read } from '../api/values.ts';
 import { isSearchRead, isUserLibrary, receivedPart } from '../library/history/list-history.ts';
 import { distinctLabels } from '../library/index/queries.ts';
 import { phrases, words } from '../library/index/words.ts';
@@ -134,7 +142,7 @@ function contentResponse(
   query: string,
 ): Response {
   const endpoint = endpointOf(name);
-  let asOf: number | undefined;
+  let since: number | undefined;
   const gaps: string[] = [];
   const lookup: Lookup = {
     library,
@@ -143,7 +151,7 @@ function contentResponse(
     listQuery: query,
     now: Math.floor(clockOf(library, now)() / 1000),
     noteAge: (time) => {
-      asOf = time;
+      since = time;
     },
     noteGap: (text) => void gaps.push(text),
     ...page(endpoint, values),
@@ -155,11 +163,10 @@ function contentResponse(
   // This library never received the list. The service may have records in it.
   const what = endpoint.envelopeKey.replaceAll('_', ' ');
   const of = named(inPath) === '' ? '' : ` of ${named(inPath)}`;
-  if (isEmpty && lookup.from === 0 && received === 'none')
-    return refusal(404, `The ${what}${of} are not in this library`, { 'x-not-kept': 'true' });
+  if (isEmpty && lookup.from === 0 && received === 'none') return notKept(`the ${what}${of} are not in this library`);
   if (found === undefined && isUserLibrary(library)) {
     const missing = named(inPath).startsWith(`${what} `) ? named(inPath) : `the ${what}${of}`;
-    return refusal(404, `This library does not have ${missing}`, { 'x-not-kept': 'true' });
+    return notKept(`this library does not have ${missing}`);
   }
   if (found === undefined) return refusal(404, `There is no ${named(inPath)}`);
   const { sort } = endpoint.params;
@@ -168,14 +175,16 @@ function contentResponse(
   const isUnasked = isUnknown && lookup.from === 0 && named(inPath) === '' && !isSearchRead(library, name, query);
   const keys = [endpoint.envelopeKey, ...(endpoint.subset === undefined ? [] : [endpoint.subset.envelopeKey])];
   const body = `{${keys.map((key, at) => `"${key}":${[found].flat()[at]}`).join(',')}}`;
-  const age = asOf === undefined ? {} : { 'x-as-of': String(asOf) };
-  return responseOf(200, body, {
-    ...(received === 'whole' ? {} : { 'x-in-part': 'true' }),
-    ...(isUnasked ? { 'x-not-asked': isEmpty ? 'records' : 'order' } : {}),
-    ...(gaps.length > 0 ? { 'x-gaps': gaps.join(', and ') } : {}),
-    ...age,
-  });
+  const lacks: Lacks = {
+    ...(received === 'whole' ? {} : { hasMore: true }),
+    ...(isUnasked ? { unasked: isEmpty ? 'records' : 'order' } : {}),
+    ...(gaps.length > 0 ? { members: gaps.join(', and ') } : {}),
+    ...(since === undefined ? {} : { since }),
+  };
+  return { ...responseOf(200, body), lacks };
 }
+
+const notKept = (content: string): Response => ({ ...refusal(404, capitalised(content)), lacks: { content } });
 
 /** Returns the positions of the page's records in the list. An endpoint without pages sends all records. */
 function page({ pageSize }: Endpoint, values: Values): Pick<Lookup, 'from' | 'to'> {

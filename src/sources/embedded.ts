@@ -1,7 +1,6 @@
 // Provides the embedded service as two sources: one with the sample library, one with the user's library.
 import type { Examples } from '../api/openapi/document.ts';
 import type { Transport } from '../api/request.ts';
-import { messageOf } from '../client/error-response.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
 import { picturesRoot, sampleOrigin } from '../sample/addresses.ts';
@@ -106,28 +105,24 @@ function receivedOnly(context: SourceInput, transport: Transport): Transport {
       JSON.parse(Buffer.from(received.body).toString());
       return received;
     }, context);
-    if (response.headers['x-in-part'] !== undefined && !isSaid) {
+    const { content, hasMore, unasked, members, since } = response.lacks ?? {};
+    if (hasMore === true && !isSaid) {
       isSaid = true;
-      const more = 'the service may have more records';
-      await context.remark(`offline: this list was never read to its end; ${more}`);
+      await context.remark('offline: this list was never read to its end; the service may have more records');
     }
-    const gaps = response.headers['x-gaps'];
-    if (gaps !== undefined && !said.has(gaps)) {
-      said.add(gaps);
-      await context.note(`offline: ${gaps}; to ask the service, run the command with --keep instead of --offline`);
-    } else if (response.headers['x-not-asked'] !== undefined) {
-      const isOrder = response.headers['x-not-asked'] === 'order';
-      const advice = isOrder ? 'it may have more records, in another order' : askIt;
+    if (members !== undefined && !said.has(members)) {
+      said.add(members);
+      await context.note(`offline: ${members}; to ask the service, run the command with --keep instead of --offline`);
+    } else if (unasked !== undefined) {
+      const advice = unasked === 'order' ? 'it may have more records, in another order' : askIt;
       await context.remark(`offline: this list was never requested from the service; ${advice}`);
     }
-    const asOf = response.headers['x-as-of'];
-    if (asOf !== undefined) {
-      const when = relativeTime(Number(asOf), context.system.now());
+    if (since !== undefined) {
+      const when = relativeTime(since, context.system.now());
       await context.remark(`offline: this page was received ${when}; some of its records may be newer`);
     }
-    if (response.headers['x-not-kept'] === undefined) return response;
-    const why = messageOf(response).replace(/^HTTP \d+: /, '');
-    throw new PortfolioError('not_kept', `${why.charAt(0).toLowerCase()}${why.slice(1)}`, { hint: keepFirst });
+    if (content === undefined) return response;
+    throw new PortfolioError('not_kept', content, { hint: keepFirst });
   };
 }
 

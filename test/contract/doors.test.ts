@@ -14,6 +14,14 @@ function realSources(): Sources {
   return Object.fromEntries(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(join(src, file), 'utf8')]));
 }
 
+test('facts travel inside the program as values: only a server writes headers of our own, and nothing reads them', () => {
+  const files = (pattern: RegExp) =>
+    Object.entries(realSources()).flatMap(([file, text]) => (pattern.test(text) ? file : []));
+  // A service reports its rate limit in headers.
+  expect(files(/\[['"`]x-/)).toEqual(['client/traffic.ts']);
+  expect(files(/['"`]x-[a-z-]+['"`]:/)).toEqual(['service/http/server.ts']);
+});
+
 test('src does what doors.ts allows, and uses all that it allows', () => {
   expect(violations(realSources(), doors)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
 import { parse } from '../../src/api/json/parse.ts';
 import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts';
+import type { Lacks } from '../../src/api/request.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import type { Store } from '../../src/library/store/rows.ts';
 import { type NewLibrary, openForWriting, type RecordInput } from '../../src/library/store/writer.ts';
@@ -225,14 +226,15 @@ export function libraryWith(groups: Iterable<Iterable<RecordText>>, more: NewLib
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly lacks: Lacks | undefined;
   readonly text: string;
   readonly json: unknown;
 }
 
 export function ask(service: Service, target: string, method: Request['method'] = 'GET'): Answered {
-  const { status, headers, body } = answer({ method, target }, service);
+  const { status, headers, lacks, body } = answer({ method, target }, service);
   const text = Buffer.from(body).toString();
-  return { status, headers, text, json: JSON.parse(text) };
+  return { status, headers, lacks, text, json: JSON.parse(text) };
 }
 
 /** The ids of the records in a list answer, in order. */

@@ -1,6 +1,7 @@
 // Serves the embedded service over HTTP with node:http. Node itself answers a request that it cannot parse.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Lacks, Response } from '../../api/request.ts';
 import type { RecordedService, Service } from '../answer.ts';
 import { allowedHosts, type Conditions, type ServerContext, served } from './exchange.ts';
 
@@ -58,7 +59,17 @@ async function respond(request: IncomingMessage, response: ServerResponse, servi
   const hosts = request.headersDistinct['host'] ?? [];
   const ifRange = String(sent['if-range'] ?? '') || undefined;
   const received = { method, target: url, hosts, ifNoneMatch, range, ifRange, local: socket.localAddress };
-  const { status, headers, body } = await served(received, serving);
-  response.writeHead(status, status === 304 ? headers : { ...headers, 'content-length': body.length });
+  const { status, headers, body, lacks = {} } = await served(received, serving);
+  const facts = { ...headers, ...lackHeaders(lacks) };
+  response.writeHead(status, status === 304 ? facts : { ...facts, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
 }
+
+/** Returns headers for clients that are other programs. This program reads `Response.lacks` instead. */
+const lackHeaders = ({ content, hasMore, unasked, members, since }: Lacks): Response['headers'] => ({
+  ...(content === undefined ? {} : { 'x-not-kept': 'true' }),
+  ...(hasMore === undefined ? {} : { 'x-in-part': 'true' }),
+  ...(unasked === undefined ? {} : { 'x-not-asked': unasked }),
+  ...(members === undefined ? {} : { 'x-gaps': members }),
+  ...(since === undefined ? {} : { 'x-as-of': String(since) }),
+});

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Service } from '../../../../src/service/answer.ts';
 import { type Server, type ServerOptions, startServer } from '../../../../src/service/http/server.ts';
-import { ask, madeAt, projectRecord, serviceOf, user, userRecord } from '../../../support/records.ts';
+import { ask, madeAt, projectRecord, serviceOf, serviceWith, user, userRecord } from '../../../support/records.ts';
 
 const ada = user(1, { city: 'Kyiv' });
 const projects = [projectRecord({ id: 5, owners: [ada], name: 'Käse and | bread', fields: ['Fine Arts'] })];
@@ -202,4 +202,12 @@ test('the log has one line a request, without the key', async () => {
   const { url } = await started({ log: (line) => lines.push(line) }, { key: 'secret', now: () => madeAt * 1000 });
   await fetch(`${url}/v2/projects/5?api_key=secret`);
   expect(lines).toEqual(['GET /v2/projects/5?api_key=*** 200']);
+});
+
+test('says in headers what a library of a user lacks', async () => {
+  const server = await started({}, serviceWith([[{ entity: 'user', text: '{"id":9,"username":"ada"}', seen: 1 }]]));
+  const { status, headers } = await fetch(`${server.url}/v2/users/9/following`);
+  expect([status, headers.get('x-not-kept')]).toEqual([404, 'true']);
+  const { headers: search } = await fetch(`${server.url}/v2/projects`);
+  expect([search.get('x-not-kept'), search.get('x-not-asked')]).toEqual([null, 'records']);
 });
