@@ -17,7 +17,7 @@ export interface Response<Body = Uint8Array> {
   readonly lacks?: Lacks;
 }
 
-/** What a response from a library lacks, compared with the response that the service would send. */
+/** The differences of a library's response to the response that the service would send. */
 export interface Lacks {
   /** Sentence about the list or the record that the library does not have. The response is then a 404. */
   readonly content?: string;
@@ -25,7 +25,7 @@ export interface Lacks {
   readonly hasMore?: boolean;
   /** Set if the list was never requested: the service may have other records, or the same in another order. */
   readonly unasked?: 'records' | 'order';
-  /** Sentence about what the stored records lack, e.g. colours. */
+  /** Sentence about members that the stored records lack, e.g. colours. */
   readonly members?: string;
   /** Time when the text of a record was last received, in Unix seconds, if another form of it is newer. */
   readonly since?: number;

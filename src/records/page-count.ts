@@ -1,6 +1,9 @@
 // Estimates how many pages a list has, because the service does not send the number. Requests page 2n, 4n, 8n, … until
 // a page is missing, and then pages between the last page that was found and the first missing page.
+import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
+import type { PlanSettings } from './call.ts';
+import { manyPages } from './list.ts';
 
 /** Maximum number of pages. It ends the search if a service repeats its last page forever. */
 const maxCount = 5000;
@@ -31,4 +34,21 @@ export async function countPages(
     else missing = middle;
   }
   return missing - 1;
+}
+
+/** Writes a note that says how many more requests a long list needs. */
+export async function notePages(
+  hasRecords: (page: number) => Promise<boolean>,
+  maxPages: number | undefined,
+  { signal, events }: RequestOptions,
+  { pagesAdvice = '--max-pages reads fewer' }: PlanSettings,
+) {
+  const pages = await countPages(hasRecords, manyPages, maxPages).catch((error: unknown) => {
+    if (signal.aborted || !(error instanceof PortfolioError)) throw error;
+    return undefined;
+  });
+  if (pages === manyPages) return;
+  const count = pages === undefined ? 'more requests' : `up to ${pages - manyPages} more requests`;
+  const pictures = 'and one for each picture that is not cached';
+  events?.note?.(`comparing the whole search: ${count} for pages, ${pictures}; ${pagesAdvice}`);
 }

@@ -22,8 +22,8 @@ export interface SimilarSearch {
   readonly names: ReadonlyMap<string, string>;
   /** Returns how different a picture is from the models. */
   readonly distance: (picture: Described) => number;
-  /** Returns the parameters in twice the range, or without a colour. `undefined` if the range must not be changed. */
-  readonly widen: (values: Values) => Values | undefined;
+  /** Returns the parameters of this search and of wider ones, each twice as wide. The last one has no colour. */
+  readonly ranges: (values: Values) => readonly Values[];
 }
 
 /**
@@ -46,15 +46,18 @@ export async function searchLike(
   const isPalette = models.every(({ kind }) => kind === 'palette');
   const distance = isPalette ? distanceFromPalette(mains) : distanceFrom(described, part);
   const box = isWide ? undefined : boxAround(mains, range);
-  const widen = ({ color_hex, color_range, ...others }: Values): Values | undefined => {
-    const twice = 2 * Number(color_range);
-    if (color_hex === undefined || range !== undefined) return undefined;
-    return twice >= maxRange ? others : { ...others, color_hex, color_range: String(twice) };
+  const ranges = (values: Values): readonly Values[] => {
+    const { color_hex, color_range, ...others } = values;
+    if (color_hex === undefined || range !== undefined) return [values];
+    const all = [values];
+    for (let wide = 2 * Number(color_range); wide < maxRange; wide *= 2)
+      all.push({ ...others, color_hex, color_range: String(wide) });
+    return [...all, others];
   };
-  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', names, distance, widen };
+  if (box === undefined || box.range >= maxRange) return { values: {}, colourName: '', names, distance, ranges };
   const values = { color_hex: hexOf(box.colour).slice(1), color_range: String(box.range) };
   const colourName = mains.length > 1 ? '' : nameOfColour(labOf(hexOf(box.colour)));
-  return { values, colourName, names, distance, widen };
+  return { values, colourName, names, distance, ranges };
 }
 
 /** Describes a model. Adds the name of a project to `names`. */

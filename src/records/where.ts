@@ -8,11 +8,14 @@ import { memberNames, type RecordShape, type Shape, shapeAt } from '../api/kinds
 import { meantPath } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import type { MakeFilter, RecordFilter } from './call.ts';
-import { compile, isMissing, summaryOf } from './expression.ts';
+import { compile, isMissing, summaryOf } from './expressions/expression.ts';
 
 export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) => {
   const { shape } = entityOf(endpoint.entity);
-  const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape);
+  const compilePattern = text.includes('matches')
+    ? (await import('./expressions/pattern.ts')).patternCompiler()
+    : undefined;
+  const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape, compilePattern);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
   const read = [...names.map((name) => [name]), ...paths];
   /** Names and paths in the expression that no record has had so far. Omits nested paths that the API reference has. */

@@ -2,7 +2,9 @@
 import type { Endpoint } from '../../api/schema.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
-import { minCompared, type Plan, planReading, type Reading } from '../../records/plan.ts';
+import { type Plan, planReading } from '../../records/plan.ts';
+import type { Reading } from '../../records/reading.ts';
+import { minCompared } from '../../records/widening.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { colourLevel } from '../colour.ts';

@@ -1,8 +1,9 @@
 // Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
-import { isLeaf, type RecordShape, type Shape, shapeAt } from '../api/kinds/shape.ts';
-import { PortfolioError } from '../errors.ts';
-import { linearMatches, looseEnvironment, regex, typedEnvironment } from './expression-environment.ts';
+import { isLeaf, type RecordShape, type Shape, shapeAt } from '../../api/kinds/shape.ts';
+import { PortfolioError } from '../../errors.ts';
+import { linearMatches, looseEnvironment, typedEnvironment } from './environment.ts';
+import type { CompilePattern } from './pattern.ts';
 
 export interface Expression {
   /** Names of the record's members that the expression reads. */
@@ -18,9 +19,15 @@ export interface Expression {
 /**
  * Compiles an expression.
  * @param flag name of the flag, for the message of an error
+ * @param compilePattern for the patterns of `matches`; undefined if the expression has none
  * @throws PortfolioError `usage` with the position of the mistake
  */
-export function compile(text: string, flag: string, shape: RecordShape): Expression {
+export function compile(
+  text: string,
+  flag: string,
+  shape: RecordShape,
+  compilePattern: CompilePattern | undefined,
+): Expression {
   const { props } = shape;
   const located = <T>(work: () => T): T => {
     try {
@@ -30,13 +37,13 @@ export function compile(text: string, flag: string, shape: RecordShape): Express
     }
   };
   // The types from the API reference are used only for this check. Received values may have other types.
-  const typed = typedEnvironment(props);
-  const checked = located(() => expressionIn(typed, text));
+  const typed = typedEnvironment(props, compilePattern);
+  const checked = located(() => expressionIn(typed, text, compilePattern));
   expandLists(checked.ast, typed, shape);
   const { valid, type = '', error } = checked.check();
   if (!valid) throw misuse(text, flag, error);
-  const loose = looseEnvironment();
-  const program = expressionIn(loose, text);
+  const loose = looseEnvironment(compilePattern);
+  const program = expressionIn(loose, text, compilePattern);
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
   if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
   const names = namesIn(program.ast);
@@ -114,7 +121,7 @@ function isMember(node: ASTNode, props: RecordShape['props']): boolean {
   return (node.op === '.' || node.op === '[]') && isMember(node.args[0], props);
 }
 
-function expressionIn(environment: Environment, text: string) {
+function expressionIn(environment: Environment, text: string, compilePattern: CompilePattern | undefined) {
   const program = environment.parse(text);
   for (const node of nodesOf(program.ast)) {
     if (node.op === 'call') {
@@ -125,7 +132,8 @@ function expressionIn(environment: Environment, text: string) {
     if (node.op !== 'rcall' || node.args[0] !== 'matches') continue;
     node.args[0] = linearMatches;
     const [pattern] = node.args[2];
-    if (pattern?.op === 'value' && typeof pattern.args === 'string') checkPattern(pattern.args, pattern);
+    if (pattern?.op === 'value' && typeof pattern.args === 'string')
+      checkPattern(pattern.args, pattern, compilePattern);
   }
   return program;
 }
@@ -175,15 +183,24 @@ function isList(shape: Shape | undefined): boolean {
   return (shape?.kind === 'list' || shape?.kind === 'map') && !isLeaf(shape.of);
 }
 
-function checkPattern(pattern: string, node: ASTNode): void {
+function checkPattern(pattern: string, node: ASTNode, compilePattern: CompilePattern | undefined): void {
   try {
-    regex(pattern);
+    compilePattern?.(pattern);
   } catch (cause) {
     if (cause instanceof RangeError) throw placed(cause.message, node, cause);
-    const isTooHard = cause instanceof Error && cause.message.includes('linear time');
-    const why = 'look-around, back-references and counts above 16 could take too long';
-    const summary = isTooHard ? `the pattern is not supported: ${why}` : 'the pattern is not a regular expression';
+    const why = 'look-around, back-references and counts above 1000 could take too long';
+    const summary = isRegex(pattern)
+      ? `the pattern is not supported: ${why}`
+      : 'the pattern is not a regular expression';
     throw placed(summary, node, cause);
+  }
+}
+
+function isRegex(pattern: string): boolean {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
   }
 }
 

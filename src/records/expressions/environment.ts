@@ -1,14 +1,14 @@
 // Extends CEL with operators between different types: integer and double, time and timestamp, list and single value.
 // Also adds a function that matches patterns in linear time.
-import { setFlagsFromString } from 'node:v8';
 import { Environment } from '@marcbachmann/cel-js';
-import type { RecordShape, Shape } from '../api/kinds/shape.ts';
+import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
+import type { CompilePattern } from './pattern.ts';
 
 /** Name of the linear-time function. It replaces the function `matches` of CEL, which is slower. */
 export const linearMatches = 'matchesInLinearTime';
 
 /** Returns a CEL environment with our operators and functions. The CEL package treats JSON numbers as doubles. */
-function baseEnvironment(): Environment {
+function baseEnvironment(compilePattern: CompilePattern | undefined): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: true, homogeneousAggregateLiterals: false });
   for (const [operator, work] of Object.entries(arithmetic)) {
     const handler = (a: unknown, b: unknown) => work(Number(a), Number(b));
@@ -36,12 +36,13 @@ function baseEnvironment(): Environment {
       textsIn(items).some((item) => item.includes(part)),
     )
     .registerFunction(`list.${linearMatches}(string): bool`, (items: readonly unknown[], pattern: string) =>
-      textsIn(items).some((item) => regex(pattern).test(item)),
+      textsIn(items).some((item) => compilePattern?.(pattern).test(item)),
     )
     .registerOperator('double % double: double', (a: number, b: number) => a % b)
     .registerFunction('timestamp(double): google.protobuf.Timestamp', (seconds: number) => new Date(seconds * 1000))
-    .registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
-      regex(pattern).test(text),
+    .registerFunction(
+      `string.${linearMatches}(string): bool`,
+      (text: string, pattern: string) => compilePattern?.(pattern).test(text) === true,
     );
 }
 
@@ -74,8 +75,8 @@ const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
 };
 
 /** Returns an environment in which the members of a record have the types from the API reference. */
-export function typedEnvironment(props: RecordShape['props']): Environment {
-  const environment = baseEnvironment();
+export function typedEnvironment(props: RecordShape['props'], compilePattern: CompilePattern | undefined): Environment {
+  const environment = baseEnvironment(compilePattern);
   for (const [name, shape] of Object.entries(props)) environment.registerVariable(name, typeOf(shape));
   return environment;
 }
@@ -101,8 +102,8 @@ function typeOf(shape: Shape): string {
 }
 
 /** Returns an untyped environment. It can compare numbers with long ids, which `parse` returns as strings. */
-export function looseEnvironment(): Environment {
-  const environment = baseEnvironment();
+export function looseEnvironment(compilePattern: CompilePattern | undefined): Environment {
+  const environment = baseEnvironment(compilePattern);
   for (const type of ['int', 'double']) {
     environment.registerOperator(`string == ${type}`, (a: unknown, b: unknown) => String(a) === String(b));
     for (const [operator, holds] of Object.entries(comparisons)) {
@@ -130,28 +131,4 @@ function figure(text: string): bigint | number {
   if (/^-?\d+\.\d+$/.test(text)) return Number(text);
   const advice = /^\d{4}-\d\d-\d\d/.test(text) ? `; write a date as timestamp(${JSON.stringify(text)})` : '';
   throw new Error(`${JSON.stringify(text)} is not a number${advice}`);
-}
-
-let lastRegex: { readonly pattern: string; readonly regex: RegExp } | undefined;
-
-/** Maximum length of a pattern, in UTF-16 units. Long patterns are slow to match. */
-const maxPattern = 1000;
-
-/** Matches an escape sequence, a character class, or the start of a capturing group. */
-const groups = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?<(?![=!])[^>]*>|(?!\?))/gs;
-
-/**
- * Compiles an untrusted pattern for V8's linear-time engine. Makes all groups non-capturing, because each capturing
- * group takes megabytes.
- * @throws SyntaxError if the engine does not support the pattern, and RangeError if it is too long
- */
-export function regex(pattern: string): RegExp {
-  if (lastRegex?.pattern !== pattern) {
-    if (pattern.length > maxPattern) throw new RangeError(`the pattern is longer than ${maxPattern} characters`);
-    setFlagsFromString('--enable-experimental-regexp-engine');
-    const { source } = new RegExp(pattern, 'l');
-    const uncaptured = source.replace(groups, (part) => (part.startsWith('(') ? '(?:' : part));
-    lastRegex = { pattern, regex: new RegExp(uncaptured, 'l') };
-  }
-  return lastRegex.regex;
 }
