@@ -55,10 +55,7 @@ export interface DownloadRun {
   readonly stored: (path: string) => Promise<void>;
   readonly address: (url: string) => Promise<void>;
   /** Starts to show the progress. @param total number of pictures to fetch */
-  readonly progress: (total: number) => Pick<Watcher, 'received'> & {
-    ended(picture: PlannedPicture, bytes: number): void;
-    stop(): void;
-  };
+  readonly progress: (total: number) => Omit<Watcher, 'stored'> & { stop(): void };
 }
 
 /** The result of a download. Errors of single records and pictures are values, so that the others are not lost. */
@@ -146,7 +143,10 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
   const target = { root, earlier, archive, parts: await partsIn(root), pictures, request: run.request };
-  const { failures, bytes } = await fetchInOrder(missing, target, run);
+  const { stop, ...progress } = run.progress(missing.length);
+  const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
+  const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
+  const { failures, bytes } = await fetching.finally(stop);
   for (const { picture } of failures) incomplete.add(picture.id);
   const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
   const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
@@ -212,38 +212,3 @@ function withoutKey({ value, body }: ReceivedRecord, { inJson }: Mask): Received
 }
 
 const textOf = (body: Uint8Array): string => Buffer.from(body).toString('utf8');
-
-/** Fetches the pictures, several at once, and reports their files in the order of the list. */
-async function fetchInOrder(
-  missing: readonly PlannedPicture[],
-  target: Parameters<typeof fetchAll>[1],
-  { concurrency, stored, progress }: DownloadRun,
-) {
-  const shown = progress(missing.length);
-  let bytes = 0;
-  const ended = new Map<PlannedPicture, string | undefined>();
-  let reported = 0;
-  const reportWhile = async (isNext: (picture: PlannedPicture) => boolean) => {
-    for (let next = missing[reported]; next !== undefined && isNext(next); next = missing[reported]) {
-      reported += 1;
-      const file = ended.get(next);
-      if (file !== undefined) await stored(join(target.root, file));
-    }
-  };
-  const watcher: Watcher = {
-    received: shown.received,
-    ended: (picture, size, file) => {
-      shown.ended(picture, size);
-      bytes += size;
-      ended.set(picture, file);
-      return reportWhile((each) => ended.has(each));
-    },
-  };
-  try {
-    return { failures: await fetchAll(missing, target, { concurrency, watcher }), bytes };
-  } finally {
-    shown.stop();
-    // Reports the files that were stored after a picture that an interrupt stopped.
-    await reportWhile(() => true);
-  }
-}

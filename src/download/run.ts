@@ -1,16 +1,19 @@
 // Downloads planned pictures, several at once. If one picture fails, the others continue. If the folder is not
 // writable, all downloads stop.
 import { setMaxListeners } from 'node:events';
+import pLimit from 'p-limit';
 import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPicture, type Report } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
 
-/** Callbacks that report the progress of each picture. */
+/** Callbacks that report what happens to the pictures. */
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
-  /** Called after each picture. @param file path relative to the folder; `undefined` if the picture failed */
-  ended(picture: PlannedPicture, bytes: number, file: string | undefined): Promise<void> | void;
+  /** Called after each picture. */
+  ended(picture: PlannedPicture, bytes: number): void;
+  /** Called for each stored file, in the order of the pictures. @param file path relative to the folder */
+  stored(file: string): Promise<void>;
 }
 
 export interface Failure {
@@ -18,38 +21,43 @@ export interface Failure {
   readonly error: PortfolioError;
 }
 
-/** Downloads the pictures, and returns those that failed. @throws the first error that would affect all pictures */
+/** Downloads the pictures. Returns those that failed. @throws the first error that would affect all pictures */
 export async function fetchAll(
   pictures: readonly PlannedPicture[],
   target: DownloadTarget,
   { concurrency, watcher }: { readonly concurrency: number; readonly watcher: Watcher },
-): Promise<readonly Failure[]> {
+): Promise<{ readonly failures: readonly Failure[]; readonly bytes: number }> {
   const failures: Failure[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([target.request.signal, stop.signal]);
   // Each picture adds a listener. By default, Node warns of a memory leak above ten listeners.
   setMaxListeners(0, signal);
   const stoppable = { ...target, request: { ...target.request, signal } };
-  const rest = pictures.values();
-  const work = async (): Promise<void> => {
-    for (const picture of rest) {
-      signal.throwIfAborted();
-      try {
-        const report: Report = (bytes, total) => watcher.received(picture, bytes, total);
-        const { file, bytes } = await fetchPicture(picture, stoppable, report);
-        await watcher.ended(picture, bytes, file);
-      } catch (error) {
-        if (!(error instanceof PortfolioError) || signal.aborted || endsCommand(error)) throw error;
-        failures.push({ picture, error });
-        await watcher.ended(picture, 0, undefined);
-      }
+  const fetchOne = async (picture: PlannedPicture) => {
+    if (signal.aborted) return undefined;
+    try {
+      const report: Report = (bytes, total) => watcher.received(picture, bytes, total);
+      const fetched = await fetchPicture(picture, stoppable, report);
+      watcher.ended(picture, fetched.bytes);
+      return fetched;
+    } catch (error) {
+      // The first error becomes the abort reason, and the other pictures stop.
+      if (!(error instanceof PortfolioError) || signal.aborted || endsCommand(error)) stop.abort(error);
+      else failures.push({ picture, error });
+      watcher.ended(picture, 0);
+      return undefined;
     }
   };
-  // The first error becomes the abort reason, and the other workers stop.
-  const workers = Array.from({ length: concurrency }, () => work().catch((error: unknown) => stop.abort(error)));
-  await Promise.all(workers);
+  const limit = pLimit(concurrency);
+  let bytes = 0;
+  // Files that were stored after a picture that an interrupt stopped are reported too.
+  for (const fetching of pictures.map((picture) => limit(fetchOne, picture))) {
+    const fetched = await fetching;
+    bytes += fetched?.bytes ?? 0;
+    if (fetched !== undefined) await watcher.stored(fetched.file).catch((error: unknown) => stop.abort(error));
+  }
   signal.throwIfAborted();
-  return failures;
+  return { failures, bytes };
 }
 
 /** Returns the error message for a folder that is not writable; `undefined` if `error` is not a file error. */

@@ -408,7 +408,7 @@ const packages: Rows = {
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
   'download/template.ts': ['filenamify'],
-  'download/run.ts': ['node:events'],
+  'download/run.ts': ['node:events', 'p-limit'],
   'download/record.ts': ['node:path'],
 
   'service/requests.ts': ['node:crypto'],
@@ -455,6 +455,8 @@ const packages: Rows = {
   'client/pictures/picture-notes.ts': ['node:crypto'],
   'cli/help/help.ts': ['commander'],
   'sources/kept-pictures.ts': ['p-limit'],
+  'cli/printing/printer.ts': ['p-limit'],
+  'commands/board/board-records.ts': ['p-limit'],
   'sources/library-file.ts': ['node:fs', 'node:path'],
   'cli/parsing/parse-error.ts': ['commander'],
   'cli/printing/jq.ts': ['jq-wasm'],

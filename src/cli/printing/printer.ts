@@ -1,4 +1,5 @@
 // Fetches pictures, several at a time. Draws them on the terminal, or prints a description of each with --describe.
+import pLimit from 'p-limit';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { messageOf, PortfolioError, sentenceOf } from '../../errors.ts';
@@ -36,7 +37,7 @@ export function printerOf(
   pictures: Pick<Pictures, 'get'>,
   { system, trace, requestOptions, decoder }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'decoder'>,
 ): Printer {
-  const turn = turns(concurrency);
+  const limit = pLimit(concurrency);
   let isLoading = false;
   const firstId = 1 + Math.floor(system.random() * 0xff_0000);
   let ids = 0;
@@ -77,7 +78,7 @@ export function printerOf(
       isText,
       keepsPictures,
       drawFile: async (file, max) => (await load()).draw(file, max, drawOptions),
-      draw: (picture, max, until) => turn(() => drawAny(picture, max, until)),
+      draw: (picture, max, until) => limit(drawAny, picture, max, until),
     };
   };
   return { ...drawing(images.protocol), asText: images.level === undefined ? undefined : drawing('blocks') };
@@ -96,23 +97,6 @@ function reasonOf(error: unknown): string {
   const message = messageOf(error);
   // sharp reports some warnings as errors that contain the word `failOn`.
   return /failOn/.test(message) ? 'the file is damaged or cut short' : message;
-}
-
-/** Returns a function that runs other functions, at most `max` at the same time. The others wait in order. */
-function turns(max: number) {
-  let working = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else working += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) working -= 1;
-      else next();
-    }
-  };
 }
 
 /** Returns a function that creates the printer for --describe once. Instead of pictures, it prints descriptions. */
@@ -135,7 +119,7 @@ async function printerOfWords(
     colourFinder({ pictures, decoder }, request),
     fileColourFinder(decoder, request.signal),
   ]);
-  const turn = turns(concurrency);
+  const limit = pLimit(concurrency);
   const describe = async (picture: RecordPicture, max: Area): Promise<DrawnPicture | Missing> => {
     try {
       return textIn(descriptionText(await findColours(picture), picture), max);
@@ -147,7 +131,7 @@ async function printerOfWords(
   const drawer: Drawer = {
     cell: { width: 8, height: 16 },
     isText: true,
-    draw: (picture, max) => turn(() => describe(picture, max)),
+    draw: (picture, max) => limit(describe, picture, max),
     drawFile: async (file, max) => textIn(descriptionText(await describeFile(file)), max),
   };
   return { ...drawer, asText: drawer };

@@ -1,4 +1,6 @@
 // Reads the records that `board add` adds, and fetches their pictures. The connection keeps the records.
+
+import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
@@ -119,24 +121,20 @@ async function fetchPictures(
   { found, failures }: Pick<KindReading, 'found' | 'failures'>,
 ): Promise<ReadRecords['pictures']> {
   const fetched = new Map<Found, { readonly address: string; readonly bytes: Uint8Array }>();
-  const rest = found.values();
-  const total = found.filter(({ picture }) => picture !== undefined).length;
+  const wanted = found.flatMap((each) => (each.picture === undefined ? [] : [[each, each.picture] as const]));
   const progress = startProgress(context);
-  const work = async (): Promise<void> => {
-    for (const each of rest) {
-      if (each.picture === undefined) continue;
-      try {
-        fetched.set(each, await fittingPicture(pictures, each.picture, keptWidth, context.requestOptions));
-        progress.show(`${fetched.size} of ${total} pictures`);
-      } catch (error) {
-        if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
-        const { message, details, kind } = error;
-        failures.push(new PortfolioError(kind, `no picture of “${each.name}”: ${message}`, details));
-      }
+  const fetchOne = async ([each, picture]: readonly [Found, RecordPicture]): Promise<void> => {
+    try {
+      fetched.set(each, await fittingPicture(pictures, picture, keptWidth, context.requestOptions));
+      progress.show(`${fetched.size} of ${wanted.length} pictures`);
+    } catch (error) {
+      if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+      const { message, details, kind } = error;
+      failures.push(new PortfolioError(kind, `no picture of “${each.name}”: ${message}`, details));
     }
   };
   try {
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await pLimit(atOnce).map(wanted, fetchOne);
   } finally {
     progress.stop();
   }

@@ -35,7 +35,10 @@ describe('the works of two services in one folder', () => {
     const flags = ['--dir', dir, '--archive', join(dir, 'archive'), '--template', '{id}/{number}.{ext}'];
     const { exit, stderr } = await runWith(['projects', 'download', '5', ...flags, '--base-url', host.url]);
     expect({ exit, stderr }).toMatchObject({ exit: 0 });
-    return host.asked.slice(before).filter((path) => ['/a', '/b'].includes(path));
+    return host.asked
+      .slice(before)
+      .filter((path) => ['/a', '/b'].includes(path))
+      .toSorted();
   };
   const lines = (name: string) => readFileSync(join(dir, name), 'utf8').trim().split('\n');
   const files: [string, string, string[]][] = [

@@ -31,8 +31,9 @@ async function run(names: readonly string[], read: (url: string, signal: AbortSi
     parts: [],
     request: plain,
   };
-  const watcher = { received: () => {}, ended: ({ key }: PlannedPicture) => void ended.push(key) };
-  const failures = await fetchAll(names.map(picture), target, { concurrency: 2, watcher });
+  const ignore = async () => {};
+  const watcher = { received: ignore, ended: ({ key }: PlannedPicture) => void ended.push(key), stored: ignore };
+  const { failures } = await fetchAll(names.map(picture), target, { concurrency: 2, watcher });
   return { failures: failures.map(({ picture: { key }, error }) => [key, error.kind]), ended };
 }
 
