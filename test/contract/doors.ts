@@ -475,6 +475,7 @@ const packages: Rows = {
   'commands/library/library-upkeep.ts': ['node:fs'],
   'commands/library/library-sql.ts': ['node:stream/consumers'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
+  'commands/library/library-prune.ts': ['node:fs', 'node:path'],
   'commands/library/library-import.ts': ['node:events', 'node:fs', 'node:path', 'node:stream'],
 
   'system/browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],

@@ -1,4 +1,6 @@
 // library prune: removes old records, lists and values from the user's library. First prints what it will remove.
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
@@ -6,67 +8,91 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { planPrune, prune } from '../../library/history/prune.ts';
+import { type Pruned, type PruneOptions, planPrune, prune } from '../../library/history/prune.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { momentOf } from '../../settings/options/values.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { changingLibrary, existingLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, existingLibrary, fileBeside } from '../../sources/library-file.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import { prunedSubject } from '../../view/lists/pruned.ts';
 import { day } from '../../view/text/times.ts';
 import { whileAlone } from './library-sync.ts';
 import { sizeOfLibrary } from './library-upkeep.ts';
 
+/** The records, lists and files that a prune would remove from the library as it is now. */
+interface PrunePlan extends Pruned {
+  readonly wanted: PruneOptions;
+  /** Names of the kept pictures that no record and no board has. */
+  readonly unused: readonly string[];
+  /** Paths of the copies of libraries of earlier formats. */
+  readonly copies: readonly string[];
+}
+
+interface PruneResult {
+  /** Whether another command changed the library after the plan, so that less or more was removed. */
+  readonly isOther: boolean;
+  /** Why the file could not be made smaller. */
+  readonly failure: string | undefined;
+}
+
 export async function libraryPrune(context: Context): Promise<void> {
   await checkOutput(context, 'table');
-  const { options, system, note } = context;
+  const wanted = optionsIn(context);
+  const before = await sizeOf(context);
+  const pruneIn = async (writer: Writer) => {
+    const plan = await planIn(context, writer, wanted);
+    const isAny = await printPlan(plan, context);
+    if (!isAny) return undefined;
+    if (context.options.dryRun !== true && (await mayRemove(context))) return removeOld(context, writer, plan);
+    return context.note('nothing was removed').then(() => undefined);
+  };
+  const result = await whileAlone(context, () => changingLibrary(context, pruneIn));
+  // The file has its size after it was closed.
+  if (result !== undefined) await printPruned(result, { before, after: await sizeOf(context) }, context);
+}
+
+/** Returns the bytes of the library and its kept pictures. */
+const sizeOf = async (context: Context): Promise<number> =>
+  sizeOfLibrary(existingLibrary(context)) + (await keptPictures(context).stats()).bytes;
+
+function optionsIn({ options, system }: Context): PruneOptions {
   if (options.olderThan === undefined)
     throw usageError('say how old a record must be to be removed', '`--older-than 1y --dry-run` is an example');
   const before = momentOf('--older-than', options.olderThan, system.now());
   if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
-  const wanted = { before, kind: kinds.find((kind) => kind === options.pruneKind) };
-  const file = existingLibrary(context);
+  return { before, kind: kinds.find((kind) => kind === options.pruneKind) };
+}
+
+async function planIn(context: Context, { transaction }: Writer, wanted: PruneOptions): Promise<PrunePlan> {
   const pictures = keptPictures(context);
   const hasPictures = (await pictures.stats()).entries > 0;
-  const size = async () => sizeOfLibrary(file) + (await pictures.stats()).bytes;
-  const bytes = await size();
-  let failure: string | undefined;
-  const pruneIn = async (writer: Writer) => {
-    const { counts, unshown, rest } = system.block(() =>
-      writer.transaction((store) =>
-        planPrune(store, wanted, hasPictures ? () => pictureAddressesIn(store) : undefined),
-      ),
-    );
-    const unused = rest === undefined ? [] : await pictures.others(rest);
-    const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
-    if (unused.length > 0) records.push({ what: 'kept pictures', kind: '', count: unused.length });
-    await writeOwn(context, prunedSubject, records);
-    if (records.length === 0) {
-      await note(`nothing to remove: nothing is from before ${day(before)}`);
-      return false;
-    }
-    if (counts.length > 0) await note(`All of this was last received before ${day(before)}.`);
-    if (unused.length > 0) await note('No other record has the kept pictures.');
-    const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
-    if (unshown > 0) await note(`\`library new\` has not shown ${news} about them yet.`);
-    if (options.dryRun === true || !(await mayRemove(context))) {
-      await note('nothing was removed');
-      return false;
-    }
-    system.block(() => writer.transaction((store) => prune(store, wanted)));
-    await pictures.remove(unused);
-    failure = system.block(() => failureOfShrinking(writer));
-    return true;
-  };
-  const isPruned = await whileAlone(context, () => changingLibrary(context, pruneIn));
-  if (!isPruned) return;
-  const after = await size();
-  const given =
-    failure === undefined
-      ? `${megabytes(Math.max(0, bytes - after))} of disk space were freed`
-      : `no disk space was freed (${failure})`;
-  await context.check(true, `Removed what is listed above. ${given}; the library has ${megabytes(after)} now.`);
+  const look = hasPictures ? pictureAddressesIn : undefined;
+  const { rest, ...pruned } = context.system.block(() => transaction((store) => planPrune(store, wanted, look)));
+  const unused = rest === undefined ? [] : await pictures.others(rest);
+  return { ...pruned, wanted, unused, copies: copiesBefore(fileBeside(context, ''), wanted.before) };
+}
+
+/** Returns the copies of a library that were made before a time, when its format was brought up to date. */
+const copiesBefore = (file: string, before: number): readonly string[] =>
+  readdirSync(dirname(file))
+    .filter((name) => name.startsWith(`${basename(file)}.format-`))
+    .map((name) => join(dirname(file), name))
+    .filter((path) => statSync(path).mtimeMs / 1000 < before);
+
+/** Prints what would be removed. Returns whether there is anything. */
+async function printPlan({ counts, unshown, unused, copies, wanted }: PrunePlan, context: Context): Promise<boolean> {
+  const { note } = context;
+  const records = counts.map(({ kind, ...count }) => ({ ...count, kind: entityOf(kind).plural }));
+  const files = { 'kept pictures': unused.length, 'copies of earlier formats': copies.length };
+  for (const [what, count] of Object.entries(files)) if (count > 0) records.push({ what, kind: '', count });
+  await writeOwn(context, prunedSubject, records);
+  if (records.length === 0) await note(`nothing to remove: nothing is from before ${day(wanted.before)}`);
+  if (counts.length > 0) await note(`All of this was last received before ${day(wanted.before)}.`);
+  if (unused.length > 0) await note('No other record has the kept pictures.');
+  const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
+  if (unshown > 0) await note(`\`library new\` has not shown ${news} about them yet.`);
+  return records.length > 0;
 }
 
 /** Asks the user, unless --yes was typed. @throws PortfolioError `usage` if there is no terminal for the question */
@@ -75,6 +101,40 @@ async function mayRemove({ options, system }: Context): Promise<boolean> {
   if (!system.stdin.isTTY || !system.stderr.isTTY)
     throw usageError('nothing was removed, because there is no terminal to ask on', '--yes removes without asking');
   return confirmed(system, 'Remove them?');
+}
+
+/**
+ * Removes what is old in the library as it is now: the plan may be as old as the question. Of the kept pictures,
+ * removes those of the plan that are still unused, so a picture that was added to a board after the plan stays.
+ */
+async function removeOld(context: Context, writer: Writer, plan: PrunePlan): Promise<PruneResult> {
+  const { block } = context.system;
+  const pictures = keptPictures(context);
+  const { counts, used } = block(() =>
+    writer.transaction((store) => ({ ...prune(store, plan.wanted), used: pictureAddressesIn(store) })),
+  );
+  const others = new Set(await pictures.others(used));
+  const unused = plan.unused.filter((name) => others.has(name));
+  await pictures.remove(unused);
+  for (const copy of plan.copies) rmSync(copy, { force: true });
+  const failure = block(() => failureOfShrinking(writer));
+  const isOther = unused.length < plan.unused.length || JSON.stringify(counts) !== JSON.stringify(plan.counts);
+  return { isOther, failure };
+}
+
+async function printPruned(
+  { isOther, failure }: PruneResult,
+  { before, after }: Readonly<Record<'before' | 'after', number>>,
+  { check }: Context,
+): Promise<void> {
+  const given =
+    failure === undefined
+      ? `${megabytes(Math.max(0, before - after))} of disk space were freed`
+      : `no disk space was freed (${failure})`;
+  const what = isOther
+    ? 'Removed what is old now, because another command changed the library after this list.'
+    : 'Removed what is listed above.';
+  await check(true, `${what} ${given}; the library has ${megabytes(after)} now.`);
 }
 
 /** Removes unused space from the file. Returns the reason if this fails, e.g. if the disk has no space for a copy. */

@@ -50,13 +50,13 @@ export function prune(store: Store, options: PruneOptions): Pruned {
  * Returns the counts of what `prune` would remove. Call it within a transaction.
  * @param look called while the records are removed. Its result is `rest`.
  */
-export function planPrune<T>(
+export function planPrune<T = undefined>(
   store: Store,
   options: PruneOptions,
-  look?: () => T,
+  look?: (store: Store) => T,
 ): Pruned & { readonly rest: T | undefined } {
   store.run('SAVEPOINT plan');
-  const pruned = { ...prune(store, options), rest: look?.() };
+  const pruned = { ...prune(store, options), rest: look?.(store) };
   store.run('ROLLBACK TO plan');
   return pruned;
 }

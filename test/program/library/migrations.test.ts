@@ -1,5 +1,5 @@
 // A library of format 9, with what the release of that time printed of it. Several watches share its lists.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -40,6 +40,19 @@ test('a library of format 9 is brought up to date when it is opened, and prints 
   expect(query('PRAGMA user_version', `${file}.format-9`)).toEqual([[9]]);
   expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
   expect(query("SELECT seq FROM sqlite_sequence WHERE name = 'watch'")).toEqual([[8]]);
+});
+
+test('only prune removes the copy of a library of format 9', async () => {
+  const { file, run } = oldLibrary();
+  await run('library info');
+  expect((await run('library prune --older-than 300d --dry-run')).stdout).toBe('');
+  utimesSync(`${file}.format-9`, 1, 1);
+  const { stdout, stderr } = await run('library prune --older-than 300d --yes');
+  expect([stdout, stderr]).toEqual([
+    expect.stringMatching(/^WHAT +KIND +COUNT\ncopies of earlier formats +1\n$|^copies of earlier formats\s+1\n$/),
+    expect.stringMatching(/^✓ Removed what is listed above\. \d+ kB of disk space were freed/),
+  ]);
+  expect(existsSync(`${file}.format-9`)).toBe(false);
 });
 
 test('each watch that read a shared list of format 9 has a list with the present records afterwards', async () => {
