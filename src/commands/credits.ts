@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { firstFew } from '../api/values.ts';
 import { doing } from '../cli/command.ts';
 import type { Context } from '../cli/context.ts';
-import { checkOutput, formatFor, type Rendered, rendererFor } from '../cli/printing/output.ts';
+import { writeOwn } from '../cli/printing/facts.ts';
+import { checkOutput, formatFor, type Rendered } from '../cli/printing/output.ts';
 import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
 import { type Credit, creditsIn } from '../download/credits.ts';
 import { exists, readSafely } from '../download/folder.ts';
@@ -31,8 +32,10 @@ const usualFormat = ({ system }: Context): FormatName => (system.stdout.isTTY ? 
 export const credits = doing(findCredits, async ({ folder, credits: found, changed, unknown }, context) => {
   const format = formatFor(context, usualFormat(context));
   const text = texts[format] ?? texts.markdown;
-  if (format === 'html') await write(context, 'html', { found, fetchPicture: pictureIn(folder) });
-  else if (format === 'table') await write(context, 'table', { found, make: creditsPage });
+  const title = () => 'Downloaded pictures';
+  if (format === 'html')
+    await writeOwn(context, creditSubject(), found, { format, title, fetchPicture: pictureIn(folder) });
+  else if (format === 'table') await writeOwn(context, creditSubject(), found, { format, make: creditsPage });
   else await context.system.stdout.write(await text(found));
   await noteFiles(context, 'credited by their path, because they have changed since the download', changed);
   await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
@@ -74,16 +77,3 @@ const pictureIn =
     if (bytes === undefined || type === undefined) throw new PortfolioError('unreadable', 'the file is not a picture');
     return { bytes, media: pictureTypes[type].media };
   };
-
-async function write(
-  context: Context,
-  format: 'html' | 'table',
-  { found, ...options }: Pick<Rendered, 'fetchPicture' | 'make'> & { readonly found: readonly Credit[] },
-): Promise<void> {
-  const renderer = await rendererFor(context, format, {
-    ...{ subject: creditSubject(), now: context.system.now(), title: () => 'Downloaded pictures' },
-    ...options,
-  });
-  await renderer.write({ records: found.map((value) => ({ value, text: JSON.stringify(value) })) });
-  await renderer.end();
-}

@@ -25,7 +25,7 @@ export function writeFactList(
   return writeOwn(context, ownListSubject(noun, envelopeKey, members), records);
 }
 
-type More = Pick<Rendered, 'make' | 'pictures'> & { readonly format?: FormatName };
+type More = Partial<Omit<Rendered, 'subject'>> & { readonly format?: FormatName };
 
 /**
  * Prints records that the program made, with the columns of `subject`.

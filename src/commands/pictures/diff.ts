@@ -1,7 +1,8 @@
 // wips diff: shows two revisions of a work in progress side by side, and the percentage of changed pixels.
 import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, formatFor, type Rendered, rendererFor } from '../../cli/printing/output.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkOutput, formatFor, type Rendered } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -165,9 +166,7 @@ async function report(
       },
     ],
   };
-  const renderer = await rendererFor(context, format, { subject, ...rest });
-  await renderer.write({ records: [{ value, text: JSON.stringify(value) }] });
-  await renderer.end();
+  await writeOwn(context, subject, [value], { format, ...rest });
 }
 
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;

@@ -3,7 +3,8 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
-import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { writeOwn } from '../../cli/printing/facts.ts';
+import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { printerFor } from '../../cli/printing/printer.ts';
 import { printCurl } from '../../cli/requests.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -29,7 +30,13 @@ export async function flip(context: Context, [id = '']: readonly string[]): Prom
     const finding = isList ? undefined : printerFor(context, connection.pictures);
     const revisions = await readRevisions(context, connection, id);
     const printer = await finding?.();
-    if (printer === undefined) return await list(context, connection, revisions);
+    if (printer === undefined) {
+      const records = revisions.map(({ record }) => record);
+      return await writeOwn(context, revisionListSubject(), records, {
+        format: formatFor(context),
+        now: connection.now,
+      });
+    }
     if (revisions.length === 0) throw new PortfolioError('not_found', `work in progress ${id} has no pictures`);
     await show(context, revisions, { printer, delay });
   } finally {
@@ -51,13 +58,6 @@ export async function readRevisions(
 
 export const printRevisionsCurl = (context: Context, id: string): Promise<void> =>
   printCurl(context, endpointOf(command), [{ wip_id: id }]);
-
-async function list(context: Context, connection: Connection, revisions: readonly RevisionPicture[]): Promise<void> {
-  const subject = revisionListSubject();
-  const renderer = await rendererFor(context, formatFor(context), { subject, now: connection.now });
-  await renderer.write({ records: revisions.map(({ record }) => ({ value: record, text: JSON.stringify(record) })) });
-  await renderer.end();
-}
 
 async function show(
   { pager, system }: Context,

@@ -18,7 +18,7 @@ import {
   sheetEnd,
   sheetStart,
 } from '../sheet/sheet-html.ts';
-import { headingOf, itemMaker, type SheetItem } from '../sheet/sheet-item.ts';
+import { headingOf, itemMaker, missingText, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import { darkStyle } from '../sheet/sheet-style.ts';
 import type { Subject } from '../subject.ts';
@@ -163,7 +163,7 @@ export function renderer(
       if (body !== undefined) await screen.write(body.html);
       while (waiting.length > 0) await writeFirst();
       await screen.write(`${isList ? listEnd : ''}${sheetEnd([...credits.values()], { now: style.now, service })}`);
-      if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
+      if (missing > 0) await note(missingText(missing));
     },
   };
 }

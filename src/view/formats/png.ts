@@ -4,7 +4,14 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { firstFew } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
-import { headingOf, isLicenceUnknown, itemMaker, licenceRemark, type SheetItem } from '../sheet/sheet-item.ts';
+import {
+  headingOf,
+  isLicenceUnknown,
+  itemMaker,
+  licenceRemark,
+  missingText,
+  type SheetItem,
+} from '../sheet/sheet-item.ts';
 import { type LoadedPicture, type SheetPainter, sheetPainter, type Tile } from '../sheet/sheet-png.ts';
 import { typesetter } from '../sheet/sheet-text.ts';
 import type { Subject } from '../subject.ts';
@@ -142,7 +149,7 @@ export function renderer(
       await screen.write(await (await decoder()).png(raster, scale));
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };
       if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
-      if (missing > 0) await note(`${missing} ${missing === 1 ? 'picture is' : 'pictures are'} not available`);
+      if (missing > 0) await note(missingText(missing));
       if (boxed.size > 0) await note(boxNote([...boxed], subject));
     },
   };

@@ -1,7 +1,7 @@
 // Makes sheet items from records. A record with pictures has the title, people and figures of its caption in a grid.
 // Facts are texts of table columns, so a record without a caption also becomes an item.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { capitalised } from '../../api/values.ts';
+import { capitalised, quantity } from '../../api/values.ts';
 import type { Captions } from '../format.ts';
 import { type Caption, type Linked, shownFigures } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
@@ -33,6 +33,10 @@ const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
 /** The text below a sheet if `isLicenceUnknown`. */
+/** Returns the note about pictures that a sheet lacks. */
+export const missingText = (count: number): string =>
+  `${quantity(count, 'picture')} ${count === 1 ? 'is' : 'are'} not available`;
+
 export const licenceRemark =
   'The pictures belong to the people who made them. The page of each work states its licence.';
 
