@@ -1,5 +1,6 @@
 // Reads the pictures of the listed records. --describe adds a column with descriptions. A search by colour adds one
 // with colours. --like sorts the records by similarity.
+import pLimit from 'p-limit';
 import { idAt } from '../api/ids.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { text } from '../api/kinds/shape.ts';
@@ -88,12 +89,8 @@ export async function pictureStage(
     });
     return record;
   };
-  const described = async (records: readonly RawRecord[]): Promise<readonly Pictured[]> => {
-    const all: Pictured[] = [];
-    for (let from = 0; from < records.length; from += concurrency)
-      all.push(...(await Promise.all(records.slice(from, from + concurrency).map(describe))));
-    return all;
-  };
+  const limited = pLimit(concurrency);
+  const described = (records: readonly RawRecord[]): Promise<readonly Pictured[]> => limited.map(records, describe);
   const shown = withColumns(subject, columns, (value) => found.get(keyOf(value)));
   if (order === undefined) {
     const apply: Stage['apply'] = async function* (batches) {

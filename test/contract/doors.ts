@@ -457,6 +457,8 @@ const packages: Rows = {
   'sources/kept-pictures.ts': ['p-limit'],
   'cli/printing/printer.ts': ['p-limit'],
   'commands/board/board-records.ts': ['p-limit'],
+  'commands/mcp/look.ts': ['p-limit'],
+  'records/picture-columns.ts': ['p-limit'],
   'sources/library-file.ts': ['node:fs', 'node:path'],
   'cli/parsing/parse-error.ts': ['commander'],
   'cli/printing/jq.ts': ['jq-wasm'],

@@ -1,5 +1,6 @@
 // The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and their colours in
 // words.
+import pLimit from 'p-limit';
 import { commandReading, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
@@ -154,10 +155,9 @@ async function rows(items: readonly Item[], call: ToolCall): Promise<readonly Bl
       return [...row, '', `not available: ${message}`];
     }
   };
-  const lines: (readonly string[])[] = [['number', 'id', 'title', 'by', 'colours', 'picture']];
-  for (let from = 0; from < items.length; from += concurrency)
-    lines.push(...(await Promise.all(items.slice(from, from + concurrency).map(described))));
-  return items.length === 0 ? [] : [textBlock(call.clean(csvText(lines)))];
+  const lines = await pLimit(concurrency).map(items, described);
+  const head = ['number', 'id', 'title', 'by', 'colours', 'picture'];
+  return items.length === 0 ? [] : [textBlock(call.clean(csvText([head, ...lines])))];
 }
 
 /** Maximum number of pictures that are fetched at the same time. */
