@@ -72,14 +72,24 @@ const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGe
   },
 };
 
-export async function libraryExport(context: Context, [folder = '']: readonly string[]): Promise<void> {
+interface Exported {
+  readonly library: string;
+  readonly folder: string;
+  readonly records: number;
+  /** Number of files. */
+  readonly files: number;
+  /** Sentences about texts that could not be read. */
+  readonly unreadable: readonly string[];
+}
+
+export async function libraryExport(context: Context, [folder = '']: readonly string[]): Promise<Exported> {
   const { options } = context;
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
   const library = existingLibrary(context);
   const snapshot = await fromLibrary(() => openSnapshot(library), context);
   try {
-    await exportAll(context, { folder, format, library, snapshot });
+    return await exportAll(context, { folder, format, library, snapshot });
   } finally {
     snapshot.close();
   }
@@ -114,8 +124,8 @@ function groupsOf({ format, snapshot }: Export): readonly Group[] {
   return [...groups, ...(format === 'ndjson' ? tables : [])];
 }
 
-async function exportAll(context: Context, { folder, format, library, snapshot }: Export): Promise<void> {
-  const { check, note, system } = context;
+async function exportAll(context: Context, { folder, format, library, snapshot }: Export): Promise<Exported> {
+  const { system } = context;
   const groups = await fromLibrary(() => groupsOf({ folder, format, library, snapshot }), context);
   const files = groups.map(({ name, count, ...group }) => {
     const parts = Math.ceil(count / perFile);
@@ -129,8 +139,8 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
   if (taken !== undefined)
     throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
   let records = 0;
-  const broken: PortfolioError[] = [];
-  const leftOut = ({ sentence }: Broken) => void broken.push(new PortfolioError('incomplete', sentence));
+  const unreadable: string[] = [];
+  const leftOut = ({ sentence }: Broken) => void unreadable.push(sentence);
   try {
     makeFolder(folder);
     await removeTemporary(folder, names, system.now());
@@ -147,12 +157,17 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
     if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
     throw usageError(`another program wrote a file of the same name to ${folder}`, 'nothing is overwritten');
   }
-  const done = `Wrote ${quantity(records, 'record')} into ${quantity(names.length, 'file')} in ${folder}`;
-  if (broken.length === 0) return check(true, done);
-  await note(`${done}.`);
-  const texts = broken.length === 1 ? 'one text' : `${broken.length} texts`;
+  return { library, folder, records, files: names.length, unreadable };
+}
+
+/** @throws PortfolioError `incomplete` if a text could not be read */
+export async function printExported({ library, folder, records, files, unreadable }: Exported, context: Context) {
+  const done = `Wrote ${quantity(records, 'record')} into ${quantity(files, 'file')} in ${folder}`;
+  if (unreadable.length === 0) return context.check(true, done);
+  await context.note(`${done}.`);
+  const texts = unreadable.length === 1 ? 'one text' : `${unreadable.length} texts`;
   throw new PortfolioError('incomplete', `${library} is damaged: ${texts} could not be read and exported`, {
-    each: broken.slice(0, named),
+    each: unreadable.slice(0, named).map((sentence) => new PortfolioError('incomplete', sentence)),
     hint: 'nothing in the library was changed; a backup may contain them',
   });
 }

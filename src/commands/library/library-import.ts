@@ -46,14 +46,28 @@ export interface Tally {
   readonly named: (JsonFault & { readonly name: string })[];
 }
 
+/** The result of an import. */
+interface Imported {
+  readonly library: string;
+  readonly tally: Tally;
+  /** A sentence about corrected times of a wrong clock; undefined if there were none. */
+  readonly corrected: string | undefined;
+  /** Sentences about stored records that could not be read. */
+  readonly damage: ReadonlySet<string>;
+}
+
 /** Returns the command. @param tree has the commands that can be watched */
 export const importIn =
   (tree: readonly CommandRow[]) =>
-  (context: Context, words: readonly string[]): Promise<void> =>
+  (context: Context, words: readonly string[]): Promise<Imported> =>
     libraryImport(context, words, tree);
 
-async function libraryImport(context: Context, words: readonly string[], tree: readonly CommandRow[]): Promise<void> {
-  const { system, note } = context;
+async function libraryImport(
+  context: Context,
+  words: readonly string[],
+  tree: readonly CommandRow[],
+): Promise<Imported> {
+  const { system } = context;
   checkInputOnce(words);
   const inputs = inImportOrder(words.flatMap((word) => filesIn(word))).map((word) => inputOf(context, word));
   const file = libraryFile(context);
@@ -88,12 +102,18 @@ async function libraryImport(context: Context, words: readonly string[], tree: r
     throw new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
       hint: 'import the files again',
     });
+  return { library: file, tally, corrected, damage: writer.faults };
+}
+
+/** @throws PortfolioError if something could not be imported; `usage` if nothing could */
+export async function printImported({ library, tally, corrected, damage }: Imported, context: Context): Promise<void> {
+  const { note } = context;
   if (tally.faults > 0 && tally.read + tally.rows === 0) throw incomplete(tally);
   const known = tally.read - tally.added;
   const rows = tally.rows === 0 ? '' : ` Merged ${quantity(tally.rows, 'line')} of lists, changes and watches.`;
-  await note(`Kept ${quantity(tally.read, 'record')} in ${file}: ${tally.added} new, ${known} known before.${rows}`);
+  await note(`Kept ${quantity(tally.read, 'record')} in ${library}: ${tally.added} new, ${known} known before.${rows}`);
   if (corrected !== undefined) await note(corrected);
-  await noteFaults(context, writer.faults);
+  await noteFaults(context, damage);
   if (tally.faults > 0) throw incomplete(tally);
 }
 

@@ -1,5 +1,5 @@
 // The rows of `portfolio library …` in the command tree.
-import { type CommandRow, facts, local, type OwnRow, own } from '../../cli/command.ts';
+import { type CommandRow, doing, facts, local, type OwnRow, own } from '../../cli/command.ts';
 
 /** Returns a row whose command takes --library. */
 const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
@@ -15,13 +15,19 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
   row('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
     scopes: ['check', ...facts],
-    load: async () => (await import('./library-upkeep.ts')).libraryCheck,
+    load: async () => {
+      const { libraryCheck, printLibraryCheck } = await import('./library-upkeep.ts');
+      return doing(libraryCheck, printLibraryCheck);
+    },
   }),
   row('backup', 'Copy your library into one file, and the pictures on boards into a folder', {
     examples: ['library backup library-2026-11-01.db'],
     args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
     scopes: local,
-    load: async () => (await import('./library-upkeep.ts')).libraryBackup,
+    load: async () => {
+      const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
+      return doing(libraryBackup, printBackup);
+    },
   }),
   row('prune', 'List and then remove old records, lists and replaced values, and kept pictures without a record', {
     examples: ['library prune --older-than 1y --dry-run', 'library prune --older-than 2025-11-01 --kind project --yes'],
@@ -45,7 +51,10 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     ],
     scopes: ['import', 'global'],
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
-    load: async () => (await import('./library-import.ts')).importIn(tree()),
+    load: async () => {
+      const { importIn, printImported } = await import('./library-import.ts');
+      return doing(importIn(tree()), printImported);
+    },
   }),
   row(
     'export',
@@ -54,7 +63,10 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       examples: ['library export exported', 'library export exported -o ndjson'],
       args: [{ name: 'dir', help: 'Folder to write to; nothing in it is overwritten', value: { kind: 'folder' } }],
       scopes: ['export', 'global'],
-      load: async () => (await import('./library-export.ts')).libraryExport,
+      load: async () => {
+        const { libraryExport, printExported } = await import('./library-export.ts');
+        return doing(libraryExport, printExported);
+      },
     },
   ),
   row('sql', 'Query your library with SQL (read-only)', {
@@ -79,7 +91,10 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
     takesCommand: true,
     scopes: ['global', 'connection'],
-    load: async () => (await import('./library-watch.ts')).watchIn(tree()),
+    load: async () => {
+      const { printWatchAdded, watchIn } = await import('./library-watch.ts');
+      return doing(watchIn(tree()), printWatchAdded);
+    },
   }),
   row('watches', 'List the watches, with the time and the result of their last run', {
     examples: ['library watches', 'library watches --json'],
@@ -90,13 +105,19 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     examples: ['library unwatch 1'],
     args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
     scopes: local,
-    load: async () => (await import('./library-watch.ts')).unwatch,
+    load: async () => {
+      const { printUnwatched, unwatch } = await import('./library-watch.ts');
+      return doing(unwatch, printUnwatched);
+    },
   }),
   row('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     options: { budget: 'Send at most this many requests per h, m or s; one long list may use all' },
-    load: async () => (await import('./library-sync.ts')).syncIn(tree()),
+    load: async () => {
+      const { printSynced, syncIn } = await import('./library-sync.ts');
+      return doing(syncIn(tree()), printSynced);
+    },
   }),
   row('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {
     examples: ['library new', 'library new --since 2w --only new,gone', 'library new --since yesterday --json'],

@@ -40,14 +40,23 @@ interface Sync {
   readonly waiting: { readonly base: string; readonly spent: BudgetSpent }[];
 }
 
+/** The result of a sync. Each watch that has run is also an event, which the command line prints at once. */
+interface Synced extends Pick<Sync, 'failures' | 'waiting'> {
+  /** Number of the watches of the chosen services. */
+  readonly total: number;
+  /** The watches of other services, which did not run. */
+  readonly others: readonly Watch[];
+}
+
 export const syncIn =
   (tree: readonly CommandRow[]) =>
-  async (context: Context): Promise<void> => {
+  async (context: Context): Promise<Synced> => {
     const rate = rateOf('--budget', context.settings().get('budget')?.value ?? '');
     const watches = await readingLibrary(context, watchesIn);
-    if (watches.length === 0) return context.note(noWatches(context));
     const others = otherWatches(watches, context);
     const sync = { tree, context, rate, failures: [], waiting: [] };
+    const result = () => ({ ...sync, others, total: watches.length - others.length });
+    if (watches.length === 0) return result();
     await whileAlone(context, () =>
       changingLibrary(context, async (writer) => {
         const now = Math.floor(context.system.now() / 1000);
@@ -61,9 +70,15 @@ export const syncIn =
         await noteFaults(context, writer.faults);
       }),
     );
-    if (others.length > 0) await context.note(othersText(others, context));
-    throwFor(sync, watches.length - others.length);
+    return result();
   };
+
+/** @throws PortfolioError if watches failed or have to wait */
+export async function printSynced({ failures, waiting, total, others }: Synced, context: Context) {
+  if (total + others.length === 0) return context.note(noWatches(context));
+  if (others.length > 0) await context.note(othersText(others, context));
+  throwFor({ context, failures, waiting }, total);
+}
 
 /** Returns the watches to skip, because --base-url is the service of other watches. Omits watches with --demo. */
 function otherWatches(watches: readonly Watch[], context: Context): readonly Watch[] {
@@ -193,7 +208,7 @@ const counted = ({ records, isFirstRun, isOpen, appeared, changed, notSeen, gone
 const isUnsafe = ({ kind }: PortfolioError): boolean => kind === 'unsafe';
 
 /** Throws an error if watches failed or have to wait. If they only wait, --quiet hides the error. */
-function throwFor({ context, failures, waiting }: Omit<Sync, 'writer' | 'from'>, total: number): void {
+function throwFor({ context, failures, waiting }: Pick<Sync, 'context' | 'failures' | 'waiting'>, total: number): void {
   const { options, system } = context;
   const each = options.quiet === true || hasJsonErrors(options.output) ? failures : [];
   if (failures.length > 0) {

@@ -9,6 +9,7 @@ import { writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { codeOf, PortfolioError, usageError } from '../../errors.ts';
 import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import type { checkLibrary } from '../../library/store/check.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { existingLibrary, fromLibrary, readingLibrary, writeError } from '../../sources/library-file.ts';
@@ -68,13 +69,26 @@ export async function libraryInfo(context: Context): Promise<void> {
 export const sizeOfLibrary = (file: string): number =>
   [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
 
-export async function libraryCheck(context: Context): Promise<void> {
+interface LibraryCheck {
+  readonly library: string;
+  /** Number of records whose index was rebuilt; undefined without --repair. */
+  readonly rebuilt: number | undefined;
+  readonly findings: ReturnType<typeof checkLibrary>;
+}
+
+export async function libraryCheck(context: Context): Promise<LibraryCheck> {
   await checkOutput(context, usualFormat(context.system.stdout));
-  const file = existingLibrary(context);
+  const library = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
-  if (context.options.repair === true) await repair(context, file);
-  const found = await fromLibrary(() => context.system.block(() => checkLibrary(file)), context);
-  const checked = await writeFindings(context, found);
+  const rebuilt = context.options.repair === true ? await repair(context, library) : undefined;
+  const findings = await fromLibrary(() => context.system.block(() => checkLibrary(library)), context);
+  return { library, rebuilt, findings };
+}
+
+/** @throws PortfolioError if a check failed */
+export async function printLibraryCheck({ library: file, rebuilt, findings }: LibraryCheck, context: Context) {
+  if (rebuilt !== undefined) await context.note(`Rebuilt the index of ${quantity(rebuilt, 'record')} in ${file}.`);
+  const checked = await writeFindings(context, findings);
   const failed = checked.filter(({ result }) => result === 'failed');
   if (failed.length === 0) return;
   const count = `${failed.length} of ${checked.length} checks failed`;
@@ -89,31 +103,39 @@ export async function libraryCheck(context: Context): Promise<void> {
   });
 }
 
-async function repair(context: Context, file: string): Promise<void> {
-  const { note, system } = context;
+/** Rebuilds the index. Returns the number of records. */
+async function repair(context: Context, file: string): Promise<number> {
   const { rebuildIndex } = await import('../../library/store/check.ts');
   try {
-    const count = system.block(() => rebuildIndex(file));
-    await note(`Rebuilt the index of ${quantity(count, 'record')} in ${file}.`);
+    return context.system.block(() => rebuildIndex(file));
   } catch (cause) {
     throw writeError(`the library ${file}`, cause, context);
   }
 }
 
+interface Backup {
+  readonly library: string;
+  readonly target: string;
+  readonly bytes: number;
+}
+
 /** Copies the library into one file. The file gets its final name when it is complete. */
-export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<void> {
-  const { system, note } = context;
+export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<Backup> {
   if (target === '') throw usageError('the name of the backup must not be empty');
   const file = existingLibrary(context);
   if (existsSync(target)) throw taken(target);
   try {
-    await copyLibrary(system, file, target);
+    await copyLibrary(context.system, file, target);
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw taken(target);
     throw writeError(`the backup ${target}`, cause, context);
   }
   await copyBoardPictures(context, target);
-  if (system.stderr.isTTY) await note(`Copied ${file} to ${target} (${megabytes(statSync(target).size)}).`);
+  return { library: file, target, bytes: statSync(target).size };
+}
+
+export async function printBackup({ library, target, bytes }: Backup, { system, note }: Context): Promise<void> {
+  if (system.stderr.isTTY) await note(`Copied ${library} to ${target} (${megabytes(bytes)}).`);
 }
 
 /** Copies the pictures on boards into a folder next to the backup. A library at the path of the backup finds them. */

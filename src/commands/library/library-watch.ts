@@ -1,7 +1,7 @@
 // library watch, watches and unwatch: add, list and remove commands that `library sync` runs. The library stores each
 // command with the address of its service, but without a key.
 import { endpointOf } from '../../api/catalogue.ts';
-import { pathParams } from '../../api/schema.ts';
+import { pathParams, type Watch } from '../../api/schema.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
@@ -11,17 +11,30 @@ import { planSettings, readingCallOf } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
 import { planReading } from '../../records/plan.ts';
+import type { Options } from '../../settings/options/options.ts';
 import { rateOf } from '../../settings/options/values.ts';
 import { changingLibrary, checkDemoLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
+/** The watch that a command added or that the library had, or the help that the words asked for. */
+type WatchAdded =
+  | { readonly help: string }
+  | {
+      readonly words: readonly string[];
+      readonly number: number;
+      /** Whether the library did not have the watch. */
+      readonly isNew: boolean;
+      /** Flags of the whole command, with those of the watched one. */
+      readonly options: Options;
+    };
+
 export const watchIn =
   (tree: readonly CommandRow[]) =>
-  async (outer: Context, words: readonly string[]): Promise<void> => {
+  async (outer: Context, words: readonly string[]): Promise<WatchAdded> => {
     const { call: typed, help } = await parseCall(words, tree, outer);
-    if (typed === undefined) return outer.system.stdout.write(help);
+    if (typed === undefined) return { help };
     const options = { ...outer.options, ...typed.options };
     const call = { ...watchable(typed, outer.options), options };
     const context = createContext({ ...outer, options, source: sourceOf(options) });
@@ -39,15 +52,19 @@ export const watchIn =
       added: Math.floor(context.system.now() / 1000),
       identity: context.system.identity(),
     };
-    const shown = commandText(watch.words);
-    checkNoKey(context, 'the command', shown, 'the sync adds the key to its requests');
+    checkNoKey(context, 'the command', commandText(watch.words), 'the sync adds the key to its requests');
     for (const note of [...plan.notes, ...notes]) await context.note(note);
-    const { number, isNew } = await changingLibrary(context, (writer) =>
-      writer.transaction((store) => addWatch(store, watch)),
-    );
-    if (!isNew) return context.note(`nothing to do: already watching ${shown} (${number})`);
-    await context.check(true, `Watching ${shown} (${number}). Run ${libraryCommand(['sync'], options)} to fetch it.`);
+    const added = await changingLibrary(context, (writer) => writer.transaction((store) => addWatch(store, watch)));
+    return { ...added, words: watch.words, options };
   };
+
+export async function printWatchAdded(result: WatchAdded, { system, note, check }: Context): Promise<void> {
+  if ('help' in result) return system.stdout.write(result.help);
+  const { words, number, isNew, options } = result;
+  const shown = `${commandText(words)} (${number})`;
+  if (!isNew) return note(`nothing to do: already watching ${shown}`);
+  await check(true, `Watching ${shown}. Run ${libraryCommand(['sync'], options)} to fetch it.`);
+}
 
 /** Returns the note that commands print for a library without watches. */
 export const noWatches = ({ options }: Pick<Context, 'options'>): string =>
@@ -66,7 +83,8 @@ export async function watches(context: Context): Promise<void> {
   if (all.length === 0 && context.system.stderr.isTTY) await context.note(noWatches(context));
 }
 
-export async function unwatch(context: Context, words: readonly string[]): Promise<void> {
+/** Removes the watches with these numbers, and returns them. */
+export async function unwatch(context: Context, words: readonly string[]): Promise<readonly Watch[]> {
   const hint = `${libraryCommand(['watches'], context.options)} lists them`;
   const numbers = words.map((word) => {
     if (/^[1-9]\d{0,9}$/.test(word)) return Number(word);
@@ -78,6 +96,10 @@ export async function unwatch(context: Context, words: readonly string[]): Promi
   await changingLibrary(context, ({ transaction }) =>
     transaction((store) => numbers.map((number) => removeWatch(store, number))),
   );
-  for (const { number, words: command } of all.filter((watch) => numbers.includes(watch.number)))
-    await context.check(true, `Stopped watching ${commandText(command)} (${number}). Its records stay in the library.`);
+  return all.filter(({ number }) => numbers.includes(number));
+}
+
+export async function printUnwatched(removed: readonly Watch[], { check }: Context): Promise<void> {
+  for (const { number, words } of removed)
+    await check(true, `Stopped watching ${commandText(words)} (${number}). Its records stay in the library.`);
 }
