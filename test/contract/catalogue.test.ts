@@ -51,8 +51,9 @@ describe('the catalogue', () => {
     for (const param of pathParams(endpoint)) expect(endpoint.params).toHaveProperty(param);
   });
 
-  it.each(commandNames)('%s has defaults that it would accept', (name) => {
+  it.each(commandNames)('%s has help without a full stop and defaults that it would accept', (name) => {
     for (const [label, param] of Object.entries(endpointOf(name).params)) {
+      expect(param.help).toMatch(/^[A-Z0-9].*[^.]$/);
       if (!('default' in param)) continue;
       expect(read(param, label, String(param.default))).toEqual({ value: String(param.default) });
     }

@@ -43,11 +43,6 @@ describe('handle', () => {
       expect(handleOf(entity, record)).toMatchObject({ id: '', url: '' });
     }
   });
-
-  it('is missing for records that no command can name', () => {
-    const without = entityNames.filter((entity) => entityOf(entity).handle === undefined);
-    expect(without).toEqual(['projectComment', 'wipComment', 'experience', 'stats', 'field']);
-  });
 });
 
 describe('picturesOf', () => {

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../src/api/entities.ts';
 import { sizesToFill } from '../../../src/api/kinds/pictures.ts';
-import { integer, list, map, optional, record, shapeAt, text } from '../../../src/api/kinds/shape.ts';
+import { shapeAt } from '../../../src/api/kinds/shape.ts';
 
 describe('shapes', () => {
-  it('are plain data', () => {
-    expect(record({ ids: list(integer), byId: map(record({ name: optional(text) })) }, undefined, text)).toEqual({
-      kind: 'record',
-      props: {
-        ids: { kind: 'list', of: { kind: 'integer' } },
-        byId: {
-          kind: 'map',
-          of: { kind: 'record', props: { name: { kind: 'optional', of: { kind: 'text' } } }, others: undefined },
-        },
-      },
-      others: { kind: 'text' },
-    });
-  });
-
   it.each([
     ['stats.views', 'integer'],
     ['owners.0.city', 'text'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countries } from '../../../src/api/reference/countries.ts';
 import { creativeFields, popularFieldIds } from '../../../src/api/reference/creative-fields.ts';
-import { licenceDeed, licenceInWords, licenceOnWire } from '../../../src/api/reference/licences.ts';
+import { licenceDeed, licenceInWords } from '../../../src/api/reference/licences.ts';
 
 it('each country has its own FIPS code, ISO code and name', () => {
   const all = countries();
@@ -44,27 +44,10 @@ it('the 127 creative fields have different ids and names', () => {
   expect(creativeFields.at(-1)).toEqual({ id: 105, name: 'Writing' });
 });
 
-it.each([
-  [108, 'Advertising'],
-  [34, 'Enology (Wines)'],
-  [59, 'MakeUp Arts (MUA)'],
-  [132, 'User Interface Design'],
-])('the creative field %i is %s', (id, name) => {
-  expect(creativeFields).toContainEqual({ id, name });
-});
-
 it('the popular fields are creative fields', () => {
   const names = popularFieldIds.map((id) => creativeFields.find((field) => field.id === id)?.name);
   expect(names.slice(0, 3)).toEqual(['Graphic Design', 'Photography', 'Interaction Design']);
   expect(names).not.toContain(undefined);
-});
-
-it.each([
-  ['by', 'cc by'],
-  ['by-nc-nd', 'cc by-nc-nd'],
-  ['no-use', 'no-use'],
-] as const)('the licence %s is sent as %s', (licence, sent) => {
-  expect(licenceOnWire(licence)).toBe(sent);
 });
 
 it.each([

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type EntityName, entities } from '../../../src/api/entities.ts';
+import { commandNames, endpointOf } from '../../../src/api/catalogue.ts';
+import { entities } from '../../../src/api/entities.ts';
+import type { Values } from '../../../src/api/request.ts';
 import { problemsOf } from '../../support/conforms.ts';
 import {
   ask,
@@ -23,7 +25,7 @@ const wip = wipRecord({ id: 7, owner: ada, revised: [madeAt - 60, madeAt - 50], 
 const collection = collectionRecord({ id: 3, owner: ada, items: [{ project: 5, addedOn: 4 }] });
 const service = serviceOf({
   users: [
-    userRecord(ada, { appreciated: [{ project: 5, on: 8 }] }),
+    userRecord(ada, { appreciated: [{ project: 5, on: 8 }], following: [{ user: 2, since: 1 }] }),
     userRecord(bo, { following: [{ user: 1, since: 1 }], suggested: 1 }),
   ],
   projects: [project],
@@ -31,36 +33,18 @@ const service = serviceOf({
   collections: [collection],
 });
 
-const cases: readonly (readonly [string, EntityName])[] = [
-  ['/v2/projects', 'project'],
-  ['/v2/projects/5', 'projectContent'],
-  ['/v2/projects/5/comments', 'projectComment'],
-  ['/v2/users', 'user'],
-  ['/v2/users/ada', 'profile'],
-  ['/v2/users/ada/projects', 'project'],
-  ['/v2/users/ada/wips', 'wip'],
-  ['/v2/users/ada/appreciations', 'appreciation'],
-  ['/v2/users/ada/collections', 'collection'],
-  ['/v2/users/ada/followers', 'user'],
-  ['/v2/users/2/following', 'user'],
-  ['/v2/users/ada/work_experience', 'experience'],
-  ['/v2/users/ada/stats', 'stats'],
-  ['/v2/wips', 'wip'],
-  ['/v2/wips/7', 'wip'],
-  ['/v2/wips/7/70', 'revision'],
-  ['/v2/wips/7/70/comments', 'wipComment'],
-  ['/v2/collections', 'collection'],
-  ['/v2/collections/3', 'collection'],
-  ['/v2/collections/3/projects', 'project'],
-  ['/v2/creativestofollow', 'user'],
-  ['/v2/fields', 'field'],
-];
+const inPath: Values = { user: 'ada', project_id: '5', wip_id: '7', revision_id: '70', collection_id: '3' };
 
 const contentOf = (target: string): unknown => Object.values(ask(service, target).json as object)[0];
 
-test.each(cases)('%s has records with all members of %s and no others', (target, entity) => {
-  const content = contentOf(target);
-  const records = Array.isArray(content) ? content : [content];
+test.each(commandNames)('%s has, under its keys only, records with all members of their kind and no others', (name) => {
+  const { path, entity, envelopeKey, subset } = endpointOf(name);
+  const { json } = ask(
+    service,
+    path.replace(/\{(\w+)\}/g, (_, param: string) => inPath[param] ?? ''),
+  );
+  expect(Object.keys(Object(json))).toEqual([envelopeKey, ...(subset === undefined ? [] : [subset.envelopeKey])]);
+  const records = [Object(json)[envelopeKey]].flat();
   expect(records.length).toBeGreaterThan(0);
   expect(records.flatMap((record) => problemsOf(entities[entity].shape, record, entity))).toEqual([]);
 });
