@@ -69,6 +69,10 @@ export const kinds: readonly Kind[] = [...forms.keys()];
 export const trendKinds = kinds.filter((kind): kind is TrendKind => entityOf(kind).trend !== undefined);
 export const isTrendKind = (text: string): text is TrendKind => trendKinds.some((kind) => kind === text);
 
+/** Returns the form of a kind whose pictures can be downloaded; undefined for other texts. */
+export const downloadedForm = (kind: string): EntityName | undefined =>
+  entityNames.find((name) => kindOf(name) === kind && entityOf(name).download !== undefined);
+
 /** Returns the pictures of a decoded record; an empty list for kinds without pictures. */
 export const picturesOf = <E extends EntityName>(entity: E, record: Decoded<E>): readonly RecordPicture[] =>
   entityOf(entity).pictures?.(record) ?? [];

@@ -1,7 +1,7 @@
 // Lists the pictures of a record to download, and the path at which each is stored.
 
 import { decode } from '../api/decode.ts';
-import { type EntityName, entityNames, entityOf, kindOf, picturesOf } from '../api/entities.ts';
+import { downloadedForm, type EntityName, entityOf, kindOf, picturesOf } from '../api/entities.ts';
 import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { own, valuesOf } from '../api/kinds/shape.ts';
@@ -11,7 +11,7 @@ import { safeName, type Template } from './template.ts';
 
 /** Returns facts about the record in a parsed response; undefined if the record is not of the kind `noun`. */
 export function aboutRecord(noun: string, document: unknown): About | undefined {
-  const entity = entityNames.find((each) => kindOf(each) === noun && entityOf(each).download !== undefined);
+  const entity = downloadedForm(noun);
   const value = typeof document === 'object' && document !== null ? Reflect.get(document, noun) : undefined;
   return entity === undefined || typeof value !== 'object'
     ? undefined

@@ -51,6 +51,7 @@ export const collection = {
   pictures: ({ images }) => images.flatMap((address, at) => picture('image', at + 1, [{ url: address, width: 0 }])),
   download: {
     pictures: 'the preview pictures of collections, not those of their projects,',
+    credit: 'collected by',
     about: ({ id, title: name, owners }) => aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
   },
   trend: 'own',

@@ -50,10 +50,19 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly webPage: readonly string[] | undefined;
   /** Returns the pictures of a record. The main picture is first: cover, portrait or newest revision. */
   readonly pictures: Maker<Decoded, readonly RecordPicture[]> | undefined;
-  /** Downloads of a record: the fetched pictures, for help, and the facts for paths and credits. */
-  readonly download: { readonly pictures: string; readonly about: Maker<Decoded, About> } | undefined;
+  readonly download: Download<Decoded> | undefined;
   /** Source of the figures for trends: `own` for the member `stats`, `part` for a separate `stats` record. */
   readonly trend: 'own' | 'part' | undefined;
+}
+
+/** The download of a record's pictures. */
+interface Download<Decoded> {
+  /** The fetched pictures, for help. */
+  readonly pictures: string;
+  /** Words before the people in credits. `none` if the record is the person in the picture. */
+  readonly credit: 'by' | 'collected by' | undefined;
+  /** Returns the facts for paths and credits. */
+  readonly about: Maker<Decoded, About>;
 }
 
 /** Columns of a library by which the embedded service filters and sorts. `api/assumptions.ts` has the usual columns. */

@@ -113,6 +113,7 @@ export const projectContent = {
   ],
   download: {
     pictures: 'all pictures',
+    credit: 'by',
     about: (found) => aboutOf(found, found.owners, found.copyright.license),
   },
 } as const satisfies Entity<s.DecodedShape<typeof projectContentShape>>;

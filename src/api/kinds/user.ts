@@ -78,6 +78,7 @@ export const profile = {
   mark: (sent) => hasAny(sent, 'username') && hasAny(sent, 'sections', 'links', 'twitter'),
   download: {
     pictures: 'portraits',
+    credit: none,
     about: (found) => aboutOf({ id: found.id, name: found.display_name, url: found.url }, [found]),
   },
 } as const satisfies Entity<s.DecodedShape<typeof profileShape>>;

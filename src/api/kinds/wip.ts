@@ -104,6 +104,7 @@ export const wip = {
   },
   download: {
     pictures: 'the pictures of all revisions',
+    credit: 'by',
     about: ({ id, title: name, url, owner }) => aboutOf({ id, name, url }, [owner]),
   },
   trend: 'own',

@@ -1,4 +1,5 @@
 // Writes credits as a page, Markdown and rows, and shows them on a sheet. All texts of credits are untrusted.
+import { downloadedForm, entityOf } from '../../api/entities.ts';
 import { picture } from '../../api/kinds/pictures.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
 import type { MakeRenderer } from '../format.ts';
@@ -21,19 +22,21 @@ export interface WorkCredit {
   readonly files: readonly string[];
 }
 
-/**
- * Returns the authors of a work or, for a collection of works by others, the people who collected it. A portrait has
- * neither an author nor a licence.
- */
+/** Returns the words before the people, e.g. `collected by`; undefined for a portrait, which has no author. */
+function creditOf({ noun }: WorkCredit): 'by' | 'collected by' | undefined {
+  const form = downloadedForm(noun);
+  return form === undefined ? 'by' : entityOf(form).download?.credit;
+}
+
 const madeBy = (credit: WorkCredit, textOf = ({ text }: Linked) => text): string =>
-  `${credit.noun === 'collection' ? 'collected by' : 'by'} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
+  `${creditOf(credit)} ${makersOf(credit).map(textOf).join(', ') || 'unknown'}`;
 
 const makersOf = ({ by, profiles }: WorkCredit): readonly Linked[] =>
   by.map((text, at) => ({ text, address: profiles?.[at] ?? '' }));
 
-/** Returns the licence of a work in words. A collection has none, because its pictures are works by others. */
-const termsOf = ({ noun, licence }: WorkCredit): string =>
-  noun === 'collection' ? 'the pictures belong to the people who made them' : licenceOf(licence);
+/** Returns the licence of a work in words. Collected pictures have none, because they are works by others. */
+const termsOf = (credit: WorkCredit): string =>
+  creditOf(credit) === 'collected by' ? 'the pictures belong to the people who made them' : licenceOf(credit.licence);
 
 export const licenceOf = (licence: string): string => (licenceInWords(licence) ?? licence) || 'no licence stated';
 
@@ -44,7 +47,8 @@ export function creditsMarkdown(credits: readonly WorkCredit[]): string {
     const title = escapeMarkdown(name || `${noun} ${id}`);
     const terms = linked(escapeMarkdown(termsOf(credit)), licenceDeed(licence));
     const makers = madeBy(credit, ({ text, address }) => linked(escapeMarkdown(text), address));
-    const line = noun === 'user' ? `- ${linked(title, url)}, portrait` : `- ${linked(title, url)} ${makers}, ${terms}`;
+    const about = creditOf(credit) === undefined ? ', portrait' : ` ${makers}, ${terms}`;
+    const line = `- ${linked(title, url)}${about}`;
     return [line, ...files.map((file) => `  - ${escapeMarkdown(file)}`)].join('\n');
   });
   return `# Credits\n\n${items.join('\n')}${items.length === 0 ? '' : '\n'}`;
@@ -61,7 +65,10 @@ function pageText(credit: WorkCredit, { paint, link, width = 80 }: Style): strin
   const { noun, name, id, url, files } = credit;
   const linkTo = (text: string) => (link === undefined ? text : link(text, webHref(url) ?? ''));
   const title = wrap(sanitise(name || `${noun} ${id}`), width).map((line) => linkTo(paint.bold(line)));
-  const about = wrap(noun === 'user' ? 'portrait' : sanitise(`${madeBy(credit)}, ${termsOf(credit)}`), width);
+  const about = wrap(
+    creditOf(credit) === undefined ? 'portrait' : sanitise(`${madeBy(credit)}, ${termsOf(credit)}`),
+    width,
+  );
   return [...title, ...about, ...files.map((file) => `  ${sanitise(file)}`)].map((line) => `${line}\n`).join('');
 }
 
@@ -89,7 +96,7 @@ export const creditSubject = (): Subject => ({
       ...{ title: name || `${noun} ${id}`, address: url, by: makersOf(credit) },
       ...{ licence: licence === '' ? undefined : { text, address: licenceDeed(licence) }, figures: [] },
       about: licence === '' ? text : '',
-      ...(noun === 'collection' && { role: 'collected by' as const }),
+      ...(creditOf(credit) === 'collected by' && { role: 'collected by' as const }),
     };
     return { caption, pictures: files.flatMap((file, at) => picture('image', at + 1, [{ url: file, width: 0 }])) };
   },
