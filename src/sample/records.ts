@@ -14,7 +14,7 @@ export interface Part<R> {
   readonly inputs: (record: R, author: (id: number) => object) => Iterable<SentRecord>;
 }
 
-export type SentRecord = Pick<RecordInput, 'entity' | 'parent' | 'facts'> & { readonly record: object };
+type SentRecord = Pick<RecordInput, 'entity' | 'parent' | 'facts'> & { readonly record: object };
 
 /** The type of the records of each part. */
 export interface Lists {

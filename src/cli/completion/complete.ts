@@ -22,7 +22,7 @@ import {
 } from '../flags.ts';
 
 /** A word that completion offers. */
-export interface Candidate {
+interface Candidate {
   readonly text: string;
   /** Explanation of the word; may be empty. */
   readonly help: string;
