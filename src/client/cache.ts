@@ -72,7 +72,7 @@ const causedByOthers = new Set(['ENOENT', 'EPERM', 'EBUSY']);
 const formatVersion = 2;
 
 /** Returns the name of the entry for an address. The name depends on the key, but not on the parameters' order. */
-export function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>): string {
+function entryName(url: URL, { profile, keyIdentity }: Pick<CacheOptions, 'profile' | 'keyIdentity'>): string {
   const query = [...url.searchParams]
     .filter(([name]) => !keyParams.some((param) => param === name))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)); // stable: keeps the order of parameters with the same name

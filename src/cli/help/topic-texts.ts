@@ -8,6 +8,7 @@ import { formatMeanings } from '../../view/formats/formats.ts';
 import { measure, wrap } from '../../view/text/width.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { type Flag, programFlags, scopeFlags } from '../flags.ts';
+import { environmentVariables } from './environment-variables.ts';
 import { type TopicName, topics } from './help.ts';
 
 /** A paragraph, a table, or lines of code. Each row of a table is a term and its meaning. Code is never wrapped. */
@@ -22,7 +23,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       'status` and `portfolio config list` show the active settings.',
     { title: 'Settings:', rows: variableRows((scope) => scope !== 'serve') },
     { title: 'For the command serve:', rows: variableRows((scope) => scope === 'serve') },
-    { title: 'Other variables:', rows: environment },
+    { title: 'Other variables:', rows: environmentVariables },
   ],
   formatting: () => [
     'On a terminal, lists are tables and single records are pages. In a pipe, both are tab-separated values ' +
@@ -301,24 +302,3 @@ export function topicText(name: TopicName, blocks: readonly Block[], width: numb
   });
   return `${[new Map(topics).get(name), ...parts].join('\n\n')}\n`;
 }
-
-/** The environment variables that are not in the options table. */
-const environment: readonly (readonly [name: string, help: string])[] = [
-  ['PAGER', 'Pager, if neither PORTFOLIO_PAGER nor the setting pager names one; empty or cat for none'],
-  ['PORTFOLIO_FORCE_TTY', 'Format output for a terminal of this width (at least 20), also in a pipe'],
-  ['NO_COLOR', 'Any non-empty value turns colour off'],
-  ['CLICOLOR', '0 turns colour off'],
-  ['CLICOLOR_FORCE', 'Any value but 0 turns colour on, also in a pipe'],
-  ['FORCE_COLOR', '0 turns colour off; 1, 2 or 3 turn on 16, 256 or all colours, also in a pipe'],
-  ['FORCE_HYPERLINK', '0 turns links on a terminal off, any other value turns them on'],
-  ['ACCESSIBLE', 'Any non-empty value turns off repainting and line drawing, for screen readers'],
-  ['BROWSER', 'Command that opens web pages; several separated by colons, the preferred one first'],
-  ['HTTPS_PROXY', 'Proxy for https requests'],
-  ['NO_PROXY', 'Hosts to contact without the proxy, separated by commas'],
-  ['PORTFOLIO_CONFIG_DIR', 'Folder of the settings file, the cache and your own library'],
-  ['XDG_CONFIG_HOME', 'Folder of settings, if PORTFOLIO_CONFIG_DIR is not set; default ~/.config'],
-  ['XDG_CACHE_HOME', 'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache'],
-  ['XDG_DATA_HOME', 'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share'],
-  ['XDG_STATE_HOME', 'Folder of the last list, for @3 and @last; default ~/.local/state'],
-  ['LC_ALL', 'Locale for grouping digits on a terminal; if it is not set, LC_NUMERIC, then LANG'],
-];

@@ -40,7 +40,7 @@ export async function pictureOutput(
 }
 
 /** Writes a note if --images has no effect. */
-export async function noteUnseen(context: Context): Promise<void> {
+async function noteUnseen(context: Context): Promise<void> {
   const { isUnseen } = await import('../../terminal/images.ts');
   if (!isUnseen(imageRequest(context))) return;
   const why = 'standard output is not a terminal (set PORTFOLIO_FORCE_TTY=80 to get pictures anyway)';

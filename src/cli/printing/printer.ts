@@ -32,7 +32,7 @@ export function printerFor(context: Context, pictures: Pick<Pictures, 'get'>): (
   return () => printer;
 }
 
-export function printerOf(
+function printerOf(
   images: Images,
   pictures: Pick<Pictures, 'get'>,
   { system, trace, requestOptions, decoder }: Pick<Context, 'system' | 'trace' | 'requestOptions' | 'decoder'>,
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Returns a function that creates the printer for --describe once. Instead of pictures, it prints descriptions. */
-export function describingPrinter(
+function describingPrinter(
   pictures: Pick<Pictures, 'get'>,
   context: Pick<Context, 'decoder' | 'requestOptions'>,
 ): () => Promise<Printer | undefined> {

@@ -51,7 +51,7 @@ export type LookupAll = (
 
 /** Returns a look-up that fails if any address is private. The socket connects to an address that was checked. */
 export const publicOnly =
-  (resolve: LookupAll): LookupFunction =>
+  (resolve: LookupAll = lookup): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -61,5 +61,3 @@ export const publicOnly =
       return callback(null, first.address, first.family);
     });
   };
-
-export const publicLookup = publicOnly(lookup);

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { PortfolioError } from '../../errors.ts';
 import { networkError, openDispatcher, type ProxySetting, sendGet } from '../http.ts';
-import { isPrivateHost, privateError, publicLookup } from './guard.ts';
+import { isPrivateHost, privateError, publicOnly } from './guard.ts';
 import type { PictureTransport } from './pictures.ts';
 
 export interface PictureHttp {
@@ -24,7 +24,7 @@ const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
 export async function openPictureHttp(
   userAgent: string,
   proxy: ProxySetting | undefined,
-  lookup: LookupFunction = publicLookup,
+  lookup: LookupFunction = publicOnly(),
 ): Promise<PictureHttp> {
   const [own, others] = await Promise.all([
     openDispatcher(proxy, limits),

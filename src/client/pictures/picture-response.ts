@@ -111,7 +111,7 @@ function continues(range: string | undefined, start: number, etag: string | unde
 }
 
 /** Reads the first `typeBytes` bytes. Returns them, and a stream that still contains them. */
-export async function withHead(body: AsyncIterable<Uint8Array>) {
+async function withHead(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]();
   let head: Uint8Array = Buffer.alloc(0);
   while (head.length < typeBytes) {
@@ -128,7 +128,7 @@ async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> 
 }
 
 /** Yields the chunks of `body`. @throws the error from `tooLarge` if they have more than `maxBytes` bytes */
-export async function* bounded(
+async function* bounded(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
   tooLarge: () => Error,

@@ -1,12 +1,12 @@
 // Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of records or responses.
-import { commandNames, endpointOf } from '../../api/catalogue.ts';
-import { type EntityName, entityNames, entityOf, formsOf, hasId, kindOf, kinds } from '../../api/entities.ts';
+import { entityNames, entityOf, hasId } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
-import { elements, memberText, parts } from '../../api/json/json-source.ts';
-import { isObject, isStructured } from '../../api/json/json-types.ts';
+import { memberText, parts } from '../../api/json/json-source.ts';
+import { isObject } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
 import { identityOf } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
+import { recordsIn } from './recognise.ts';
 import {
   type ExportedTable,
   exportedTables,
@@ -128,45 +128,4 @@ function lineCounter({ text, line }: JsonValue): (part: string) => number {
 /** Whether the value is the response to a search without results, e.g. `{"projects":[]}`. */
 function isEmptyDocument(value: unknown): boolean {
   return Object.values(Object(value)).some((content) => Array.isArray(content) && content.length === 0);
-}
-
-type RecordText = Pick<RecordInput, 'entity' | 'text' | 'value'>;
-
-/** Entities by the key under which a response contains them, as one record or as a list. */
-const entitiesUnder = new Map<string, Set<EntityName>>();
-for (const name of commandNames) {
-  const { envelopeKey, severalKey, subset, entity } = endpointOf(name);
-  for (const key of [envelopeKey, severalKey, subset?.envelopeKey]) {
-    if (key !== undefined) entitiesUnder.set(key, (entitiesUnder.get(key) ?? new Set()).add(entity));
-  }
-}
-
-/** Entities whose records can be recognised by their `mark` function. Complete forms are first. */
-const marked = kinds.flatMap(formsOf).filter((entity) => entityOf(entity).mark !== undefined);
-
-const entityWithMark = (value: unknown, among: readonly EntityName[]): EntityName | undefined =>
-  isStructured(value) ? among.find((entity) => entityOf(entity).mark?.(value) === true) : undefined;
-
-/** Returns the entity of a record in a response. If no mark matches, returns the least complete of the candidates. */
-function entityUnder(candidates: ReadonlySet<EntityName>, value: unknown): EntityName | undefined {
-  const possible = new Set([...candidates].map(kindOf));
-  const ofKinds = marked.filter((entity) => possible.has(kindOf(entity)));
-  const least = [...candidates].find((entity) => entityOf(entity).completes === undefined);
-  return entityWithMark(value, ofKinds) ?? least ?? [...candidates][0];
-}
-
-/** Returns the value itself if it is a record, or the records in it if it is a response. */
-export function recordsIn(text: string, value: unknown): readonly RecordText[] {
-  const entity = entityWithMark(value, marked);
-  if (entity !== undefined) return [{ entity, text, value }];
-  if (!isObject(value)) return [];
-  return [...entitiesUnder].flatMap(([key, candidates]) => {
-    const content = Object.hasOwn(value, key) ? value[key] : undefined;
-    if (!isStructured(content)) return [];
-    return elements(text, key).flatMap((source, at) => {
-      const record: unknown = Array.isArray(content) ? content[at] : content;
-      const found = isStructured(record) ? entityUnder(candidates, record) : undefined;
-      return found === undefined ? [] : [{ entity: found, text: source, value: record }];
-    });
-  });
 }

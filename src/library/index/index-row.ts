@@ -63,7 +63,7 @@ export const oldestFirst = <F extends { readonly last: number; readonly turn: nu
 ): readonly F[] => (forms.length < 2 ? forms : forms.toSorted((a, b) => a.last - b.last || a.turn - b.turn));
 
 /** Merges the indexes of all forms, the facts, and the link to the parent. Newer forms override older ones. */
-export function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
+function indexOf({ kind, id, forms, facts }: IndexedRecord): Index {
   const parts = oldestFirst(forms).map((form) => indexOfForm(form.entity, parsedOf(form)));
   if (facts !== undefined) parts.push(facts);
   const parent = parentOf(kind, id);

@@ -4,10 +4,7 @@ import { codeOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { digestOf, type Migration, migrate, migrations } from './migrations.ts';
 import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
-import { applicationId, statements, statistics, tables } from './tables.ts';
-
-/** The version of the format that this release reads and writes. */
-export const currentFormat = 10;
+import { applicationId, currentFormat, statements, statistics, tables } from './tables.ts';
 
 /** Returns the error for a file that is missing or cannot be used as a library. */
 const libraryError = (message: string, cause?: unknown): PortfolioError =>

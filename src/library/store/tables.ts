@@ -4,6 +4,9 @@ import { channels, figures } from '../index/schema.ts';
 /** Number that marks a file as a library: `Port` in ASCII. */
 export const applicationId = 0x506f7274;
 
+/** The version of the format that this release reads and writes. */
+export const currentFormat = 10;
+
 /**
  * `service` contains the base addresses of the library's services. Ids are unique within a service and a kind.
  * The rows of a service's records are a range of numbers (see `rowsOfService`), so a row also identifies the service.

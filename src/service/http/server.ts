@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Lacks, Response } from '../../api/request.ts';
 import type { RecordedService, Service } from '../answer.ts';
-import { allowedHosts, type Conditions, type ServerContext, served } from './exchange.ts';
+import { type Conditions, type ServerContext, served } from './exchange.ts';
+import { allowedHosts } from './hosts.ts';
 
 export interface ServerOptions extends Conditions {
   readonly host: string;

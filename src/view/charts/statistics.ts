@@ -3,7 +3,8 @@
 import CliTable from 'cli-table3';
 import { decode } from '../../api/decode.ts';
 import type { Column } from '../tables/columns.ts';
-import { gap, tableLayout, tableRow } from '../tables/layout.ts';
+import { gap } from '../tables/fit.ts';
+import { tableLayout, tableRow } from '../tables/layout.ts';
 import { readableCell } from '../text/cells.ts';
 import type { Style } from '../text/paint.ts';
 import { bar, type ChartRecord, chartColumns, type SheetBody } from './chart.ts';

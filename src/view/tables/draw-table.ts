@@ -2,7 +2,8 @@
 import type { Style } from '../text/paint.ts';
 import { cut, isUnsure, measure, toColumn, wrap } from '../text/width.ts';
 import type { Column } from './columns.ts';
-import { gap, type ShownColumn, type TableCell, type TableLayout, tableLayout, tableRow } from './layout.ts';
+import { gap } from './fit.ts';
+import { type ShownColumn, type TableCell, type TableLayout, tableLayout, tableRow } from './layout.ts';
 
 interface TableOptions {
   readonly headers: boolean;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { imageRequest } from '../../../src/cli/colour.ts';
-import { noteUnseen } from '../../../src/cli/printing/picture-output.ts';
+import { pictureOutput } from '../../../src/cli/printing/picture-output.ts';
 import type { Options } from '../../../src/settings/options/options.ts';
 import { imagesOn } from '../../../src/terminal/images.ts';
 import { contextWith } from '../../support/context.ts';
 import { typed } from '../../support/keys.ts';
+import { listOf } from '../../support/samples.ts';
 import type { Given } from '../../support/system.ts';
 
 const on = async (given: Given, options: Options = {}) => {
@@ -118,7 +119,7 @@ test.each([
   ['kitty', {}, /^$/],
 ] as const)('a typed protocol without effect is noted: %s %j', async (images, given, note) => {
   const { context, output } = contextWith({ demo: true, images }, { columns: 80, rows: 24, ...given } as Given);
-  await noteUnseen(context);
+  await pictureOutput(context, 'grid', { subject: listOf('project') });
   expect(output().stderr).toMatch(note);
 });
 

@@ -5,7 +5,7 @@ import { type EntityName, entityNames, entityOf, picturesOf } from '../../../src
 import type { Card } from '../../../src/view/kinds/view.ts';
 import { viewOf } from '../../../src/view/kinds/views.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
-import { fit } from '../../../src/view/tables/layout.ts';
+import { fit } from '../../../src/view/tables/fit.ts';
 import { listOf, project, projectContent, user, wip } from '../../support/samples.ts';
 
 /** Returns the page of a record as received. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
 import { entityNames } from '../../../../src/api/entities.ts';
-import { recordsIn } from '../../../../src/library/exchange/intake.ts';
+import { recordsIn } from '../../../../src/library/exchange/recognise.ts';
 import { ask, list, sampleValues } from '../../../support/service.ts';
 
 const [user] = await list('users search');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { environmentVariables } from '../../../../src/cli/help/environment-variables.ts';
 import { flagTerm, texts, topicText } from '../../../../src/cli/help/topic-texts.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { failures } from '../../../../src/errors.ts';
@@ -9,7 +10,10 @@ const shown = (name: keyof typeof texts) => topicText(name, texts[name](tree), 8
 
 describe('a topic', () => {
   it('has every environment variable', () => {
-    for (const name of [...optionNames.map((name) => optionRow(name).environment), 'NO_COLOR', 'XDG_STATE_HOME'])
+    for (const name of [
+      ...optionNames.map((name) => optionRow(name).environment),
+      ...environmentVariables.map(([name]) => name),
+    ])
       if (name !== undefined) expect(shown('environment')).toContain(`\n  ${name} `);
   });
 

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import type { RecordPicture } from '../../../../src/api/kinds/pictures.ts';
-import { describingPrinter, printerFor, printerOf } from '../../../../src/cli/printing/printer.ts';
+import { printerFor } from '../../../../src/cli/printing/printer.ts';
 import type { Pictures } from '../../../../src/client/pictures/pictures.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
-import type { Images } from '../../../../src/terminal/images.ts';
+import type { Options } from '../../../../src/settings/options/options.ts';
 import { contextWith } from '../../../support/context.ts';
-import { decoder } from '../../../support/decoding.ts';
 import { testPicture } from '../../../support/drawn-pictures.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
-import { plain } from '../../../support/request.ts';
-import { fakeSystem } from '../../../support/system.ts';
+import type { Given } from '../../../support/system.ts';
 
 const most = { columns: 20, rows: 10 };
-const cell = { width: 10, height: 20 };
 const picture: RecordPicture = {
   kind: 'cover',
   number: 0,
@@ -29,29 +26,33 @@ function host(serve: (address: string) => Promise<Buffer>) {
   return { asked, pictures: { get, read: () => Promise.reject(new Error('not used')) } };
 }
 
-const printing = (
+const terminal = { columns: 80, rows: 24, colorDepth: 24 } as const;
+
+async function printing(
   serve: (address: string) => Promise<Buffer>,
-  protocol: 'kitty' | 'blocks' = 'kitty',
-  more: Partial<Images> = {},
-) => {
+  options: Options = { images: 'kitty' },
+  given: Given = terminal,
+) {
   const { asked, pictures } = host(serve);
-  const context = { system: fakeSystem().system, trace: () => {}, requestOptions: plain, decoder };
-  return { asked, printer: printerOf({ protocol, cell, level: 3, isTmux: false, ...more }, pictures, context) };
-};
+  const { context } = contextWith({ demo: true, ...options }, given);
+  const printer = await printerFor(context, pictures)();
+  if (printer === undefined) throw new Error('no printer');
+  return { asked, printer };
+}
 
 test.each([
   ['kitty', '230'],
   ['blocks', '115'],
 ] as const)('%s fetches the smallest size that fills the cells', async (protocol, width) => {
   const file = await testPicture({ width: 230, height: 180 });
-  const { asked, printer } = printing(async () => file, protocol);
+  const { asked, printer } = await printing(async () => file, { images: protocol });
   expect(await printer.draw(picture, most)).toMatchObject({ area: { columns: 20, rows: 8 } });
   expect(asked).toEqual([`https://img.example/${width}.png`]);
 });
 
 test('draws the next size if one is missing or damaged', async () => {
   const file = await testPicture({ width: 808, height: 632 });
-  const { asked, printer } = printing(async (address) => {
+  const { asked, printer } = await printing(async (address) => {
     if (address.includes('230')) throw new PortfolioError('not_found', 'no such picture');
     return address.includes('404') ? file.subarray(0, 300) : file;
   });
@@ -60,7 +61,7 @@ test('draws the next size if one is missing or damaged', async () => {
 });
 
 test('says why a picture cannot be shown, and does not fail', async () => {
-  const { asked, printer } = printing(() =>
+  const { asked, printer } = await printing(() =>
     Promise.reject(new PortfolioError('service', 'refused', { why: 'HTTP 503' })),
   );
   expect(await printer.draw(picture, most)).toEqual({ kind: 'missing', why: 'refused (HTTP 503)' });
@@ -69,7 +70,7 @@ test('says why a picture cannot be shown, and does not fail', async () => {
 
 test('says in plain words that a file is cut short', async () => {
   const file = await testPicture({ width: 404, height: 316 });
-  const { printer } = printing(async () => file.subarray(0, file.length >> 1), 'blocks');
+  const { printer } = await printing(async () => file.subarray(0, file.length >> 1), { images: 'blocks' });
   expect(await printer.draw(picture, most)).toEqual({
     kind: 'missing',
     why: expect.stringMatching(/^(the file is damaged or cut short|.*png.*)$/),
@@ -86,29 +87,24 @@ test.each(['draws', 'describes'])('fetches eight pictures at a time if it %s the
     now -= 1;
     return file;
   };
-  const printer =
-    does === 'draws'
-      ? printing(serve).printer
-      : await describingPrinter(host(serve).pictures, { requestOptions: plain, decoder })();
-  await Promise.all(Array.from({ length: 30 }, () => printer?.draw(picture, most)));
+  const { printer } = await printing(serve, does === 'draws' ? { images: 'kitty' } : { describe: true });
+  await Promise.all(Array.from({ length: 30 }, () => printer.draw(picture, most)));
   expect(max).toBe(8);
 });
 
-test('has a text printer for a pager too, if the terminal has colours', () => {
-  const { printer } = printing(async () => Buffer.alloc(0));
+test('has a text printer for a pager too, if the terminal has colours', async () => {
+  const { printer } = await printing(async () => Buffer.alloc(0));
   expect([printer.isText, printer.asText?.isText]).toEqual([false, true]);
-  const withoutColours = printing(async () => Buffer.alloc(0), 'kitty', { level: undefined });
+  const withoutColours = await printing(async () => Buffer.alloc(0), { images: 'kitty', color: 'never' });
   expect(withoutColours.printer.asText).toBeUndefined();
 });
 
 test('stops waiting for a picture after the given time', async () => {
   const never: Pictures['get'] = (_, { signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-  const { system } = fakeSystem();
   const pictures = { get: never, read: () => Promise.reject(new Error('not used')) };
-  const images = { protocol: 'kitty', cell, level: 3, isTmux: false } as const;
-  const printer = printerOf(images, pictures, { system, trace: () => {}, requestOptions: plain, decoder });
-  expect(await printer.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
+  const printer = await printerFor(contextWith({ demo: true, images: 'kitty' }, terminal).context, pictures)();
+  expect(await printer?.draw(picture, most, 1)).toMatchObject({ kind: 'missing' });
 });
 
 test('returns no printer for a pipe', async () => {
@@ -119,8 +115,8 @@ test('returns no printer for a pipe', async () => {
 const described = { kind: 'cover', number: 0, sizes: [{ url: 'u', width: 200 }] } as const;
 const striped = await fileOf(stripes({ '#ff0000': 200 }, 100));
 const place = { columns: 16, rows: 4 };
-const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal = new AbortController().signal) =>
-  describingPrinter({ get }, { requestOptions: { signal }, decoder })();
+const open = (get: () => Promise<{ bytes: Buffer; type: 'png' }>, signal?: AbortSignal) =>
+  printerFor(contextWith({ demo: true, describe: true }, signal === undefined ? {} : { signal }).context, { get })();
 
 test('draws words instead of a picture, each line as wide as the picture', async () => {
   const printer = await open(async () => ({ bytes: striped, type: 'png' }));

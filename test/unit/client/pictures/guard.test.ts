@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isPrivateHost,
-  type LookupAll,
-  privateError,
-  publicLookup,
-  publicOnly,
-} from '../../../../src/client/pictures/guard.ts';
+import { isPrivateHost, type LookupAll, privateError, publicOnly } from '../../../../src/client/pictures/guard.ts';
 
 const hostOf = (host: string) => new URL(`http://${host}/`).hostname;
 
@@ -37,7 +31,7 @@ describe('a host', () => {
 
 describe('the lookup', () => {
   const looked = (name: string, options: object) =>
-    new Promise((resolve) => publicLookup(name, options, (error, address) => resolve(error ?? address)));
+    new Promise((resolve) => publicOnly()(name, options, (error, address) => resolve(error ?? address)));
 
   it.each([{}, { all: true }, { family: 4 }])(
     'fails for a name whose address is private, asked with %o',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { currentFormat } from '../../../../src/library/store/database.ts';
-import { tables } from '../../../../src/library/store/tables.ts';
+import { currentFormat, tables } from '../../../../src/library/store/tables.ts';
 
 it('the tables belong to the version of the format: a change of them needs a new version', () => {
   const text = tables.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allowedHosts, type Conditions, requestedHost, served } from '../../../../src/service/http/exchange.ts';
+import { type Conditions, served } from '../../../../src/service/http/exchange.ts';
+import { allowedHosts, requestedHost } from '../../../../src/service/http/hosts.ts';
 import { serviceOf, user, userRecord } from '../../../support/records.ts';
 
 const service = serviceOf({ users: [userRecord(user(1))] });

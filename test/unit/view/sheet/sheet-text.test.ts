@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawable, typesetter } from '../../../../src/view/sheet/sheet-text.ts';
+import { drawable } from '../../../../src/view/sheet/drawable-text.ts';
+import { typesetter } from '../../../../src/view/sheet/sheet-text.ts';
 import { decoder } from '../../../support/decoding.ts';
 import { nastyTexts } from '../../../support/nasty.ts';
 

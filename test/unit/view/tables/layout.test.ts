@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { dropBeforeShrinking, dropOfAsked, dropOfNamed } from '../../../../src/view/kinds/view.ts';
 import { columnsFor } from '../../../../src/view/tables/columns.ts';
 import { tableText } from '../../../../src/view/tables/draw-table.ts';
-import { fit, tableLayout, tableRow } from '../../../../src/view/tables/layout.ts';
+import { fit } from '../../../../src/view/tables/fit.ts';
+import { tableLayout, tableRow } from '../../../../src/view/tables/layout.ts';
 import { listOf, style } from '../../../support/samples.ts';
 
 const column = (natural: number, minWidth?: number, drop = 0) => ({ natural, minWidth, drop });
