@@ -38,9 +38,6 @@ const left = [
   'commands/browse/run.ts: ✓',
   'commands/browse/run.ts: ” is on ',
   'commands/browse/run.ts:  already ',
-  'sources/embedded.ts: HTTP ',
-  'view/digest/digest.ts: new in ',
-  'view/digest/digest.ts: no longer in ',
 ];
 
 interface Literal {

@@ -83,7 +83,7 @@ export function digestOf(
     rows.map((each) => {
       const value = parsedRecord(each.json);
       const news = newsRecord(each, value);
-      return { number: ++count, news, name: nameOf(news), words: digestWords(news, groupDigits), value };
+      return { number: ++count, news, name: nameOf(news), words: wordsOf(news, groupDigits, true), value };
     });
   const partOf = (section: NewsSection, rows: readonly News[]): DigestPart => {
     const heading = headings[section];
@@ -160,12 +160,6 @@ export const needsRemark = ({ rows }: Digest): boolean =>
     const { caption } = picturedOf(row) ?? {};
     return caption !== undefined && isLicenceUnknown(caption);
   });
-
-/** Returns the change in words. Omits words that the heading or the watch's command contain. */
-function digestWords(news: NewsRecord, groupDigits: DigestOptions['groupDigits']): string {
-  const words = wordsOf(news, groupDigits, true);
-  return /^(?:new$|new in |no longer in )/.test(words) ? '' : words;
-}
 
 interface Move {
   readonly name: string;

@@ -102,13 +102,16 @@ export const entityOfKind = (kind: string): EntityName =>
 
 /**
  * Describes a piece of news in words, such as `views 1,200 → 1,350, 2 new modules`.
- * @param isDigest whether to shorten long names, and to show the relative changes of figures, such as `(+13%)`
+ * @param isDigest whether to shorten long names, to show the relative changes of figures, such as `(+13%)`, and to omit
+ * words that the heading or the command of the watch contains
  */
 export function wordsOf(news: NewsRecord, groupDigits: (value: number) => string, isDigest = false): string {
   const { event, list, part_of: parent, changes, watch } = news;
   const kind = entityOfKind(news.kind);
   const relation = event === 'changed' ? undefined : relationIn(list ?? watch.command, event);
   if (relation !== undefined) return relation;
+  // In a digest, the heading and the command of the watch say this.
+  if (isDigest && (event === 'gone' || list !== null || (event === 'new' && parent === null))) return '';
   if (event === 'gone') return `no longer in ${list}`;
   if (list !== null) return `new in ${list}`;
   if (event === 'new' && parent === null) return 'new';
