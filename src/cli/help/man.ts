@@ -4,7 +4,8 @@ import { conjoined } from '../../api/values.ts';
 import { type CommandRow, commandsBelow } from '../command.ts';
 import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
 import { examplesOf, topics } from './help.ts';
-import { type Block, flagTerm, texts } from './topic-texts.ts';
+import type { Block } from './topic-text.ts';
+import { flagTerm, texts } from './topic-texts.ts';
 
 /** Returns the manual page. @param date as YYYY-MM-DD */
 export function manPage(tree: readonly CommandRow[], version: string, date: string): string {

@@ -5,17 +5,11 @@ import { relations } from '../../library/exchange/relations.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
-import { measure, wrap } from '../../view/text/width.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { type Flag, programFlags, scopeFlags } from '../flags.ts';
 import { environmentVariables } from './environment-variables.ts';
 import { type TopicName, topics } from './help.ts';
-
-/** A paragraph, a table, or lines of code. Each row of a table is a term and its meaning. Code is never wrapped. */
-export type Block =
-  | string
-  | { readonly title: string; readonly rows: readonly (readonly [string, string])[] }
-  | { readonly lines: readonly string[] };
+import type { Block } from './topic-text.ts';
 
 export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => readonly Block[]>> = {
   environment: () => [
@@ -288,17 +282,3 @@ export const topicAbout = (word: string, tree: readonly CommandRow[]): TopicName
         typeof block === 'object' && 'rows' in block && block.rows.some(([term]) => term.split(/\W+/).includes(word)),
     ),
   )?.[0];
-
-/** Returns the text that `portfolio help TOPIC` prints. */
-export function topicText(name: TopicName, blocks: readonly Block[], width: number): string {
-  const parts = blocks.map((block) => {
-    if (typeof block === 'string') return wrap(block, width).join('\n');
-    if ('lines' in block) return block.lines.map((line) => `  ${line}`).join('\n');
-    const column = Math.max(...block.rows.map(([term]) => measure(term)));
-    const rows = block.rows.flatMap(([term, text]) =>
-      wrap(text, width - column - 4).map((line, at) => `  ${(at === 0 ? term : '').padEnd(column)}  ${line}`),
-    );
-    return [block.title, ...rows].join('\n');
-  });
-  return `${[new Map(topics).get(name), ...parts].join('\n\n')}\n`;
-}

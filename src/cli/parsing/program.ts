@@ -107,7 +107,10 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
   async function help(words: readonly string[]): Promise<void> {
     const [topic] = topics.find(([name]) => words.length === 1 && name === words[0]) ?? [];
     if (topic !== undefined) {
-      const { texts, topicText } = await import('../help/topic-texts.ts');
+      const [{ topicText }, { texts }] = await Promise.all([
+        import('../help/topic-text.ts'),
+        import('../help/topic-texts.ts'),
+      ]);
       return print(topicText(topic, texts[topic](tree), width()));
     }
     const alias = words.length === 1 ? aliases.get(words[0] ?? '') : undefined;

@@ -8,32 +8,18 @@ import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 describe('a settings file after a wrong edit', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['', 'it is not JSON'],
-    ['{ broken', 'it is not JSON'],
-    ['null', 'it is not an object'],
     ['[]', 'it is not an object'],
-    ['"text"', 'it is not an object'],
     ['{"profile":1}', '"profile" is not a text'],
     ['{"profiles":[]}', '"profiles" is not an object'],
-    ['{"profiles":null}', '"profiles" is not an object'],
     ['{"aliases":[]}', '"aliases" is not an object'],
     ['{"aliases":{"mine":1}}', 'the alias "mine" is not a text'],
     ['{"profiles":{"a":"b"}}', 'the profile "a" is not an object'],
     ['{"profiles":{"default":{"timeout":30}}}', '"timeout" of the profile "default" is not a text'],
     ['{"profiles":{"other":{"key":["x"]}}}', '"key" of the profile "other" is not a text'],
-    ['{"profiles":{"default":{"base_url":null}}}', '"base_url" of the profile "default" is not a text'],
   ];
   it.each(cases)('to %s is named with the reason, and left as it is by every command', async (text, why) => {
     const { home, path, folder } = homeWith(text);
-    for (const args of [
-      ['projects'],
-      ['status'],
-      ['config', 'list'],
-      ['config', 'set', 'output', 'csv'],
-      ['login', '--base-url', 'http://127.0.0.1:9', '--with-key'],
-      ['logout'],
-      ['alias', 'list'],
-      ['mine'],
-    ]) {
+    for (const args of [['projects'], ['config', 'set', 'output', 'csv'], ['logout'], ['mine']]) {
       const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
       expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
       expect(stderr).toContain(path);
