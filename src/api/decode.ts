@@ -19,7 +19,8 @@ export function decodeSome(entity: EntityName, names: ReadonlySet<string>): (val
   return (value) => recordOf(shape, value);
 }
 
-export function decodeShape(shape: Shape, value: unknown): unknown {
+/** Decodes a value. @param record decodes a record */
+export function decodeShape(shape: Shape, value: unknown, record = recordOf): unknown {
   switch (shape.kind) {
     case 'integer':
       return integerOf(value);
@@ -35,21 +36,21 @@ export function decodeShape(shape: Shape, value: unknown): unknown {
       return Object.fromEntries(entriesOf(value).map(([key, text]) => [key, textOf(text)]));
     case 'list':
     case 'map':
-      return itemsOf(value).map((item) => decodeShape(shape.of, item));
+      return itemsOf(value).map((item) => decodeShape(shape.of, item, record));
     case 'optional':
-      return decodeShape(shape.of, value);
+      return decodeShape(shape.of, value, record);
     case 'record':
-      return recordOf(shape, value);
+      return record(shape, value);
   }
 }
 
 /** Returns the values of a list or a map, without null. */
-export const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
+const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent);
 
 /** Returns a record in the form that the reference documents. */
 export const normalised = (shape: RecordShape, sent: unknown): unknown => shape.normalise?.(sent) ?? sent;
 
-function recordOf(shape: RecordShape, value: unknown): Readonly<Record<string, unknown>> {
+function recordOf(shape: RecordShape, value: unknown): object {
   const form = normalised(shape, value);
   const sent = isObject(form) ? form : {};
   const { others, props } = shape;
