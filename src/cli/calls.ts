@@ -1,4 +1,4 @@
-// Makes calls without parsing words, and returns the words of a call.
+// Makes calls without parsing words, changes a flag of a call, and returns the words of a call.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
 import type { Call, TypedFlag } from './command.ts';
 import { flagsOf } from './flags.ts';
@@ -17,6 +17,29 @@ export const callTo = (
   command: { kind: 'endpoint', name: path.at(-1) ?? '', help: endpointOf(endpoint).help, endpoint },
   ...{ path, words, flags: [], options: {}, params: new Map() },
 });
+
+/**
+ * Returns a call with a flag set, or the same call if its command has no such flag.
+ * @param value '' for a flag without a value; undefined removes the flag
+ */
+export function withFlag<C extends Call>(call: C, long: string, value: string | undefined): C {
+  const flag = flagsOf(call.command).find((each) => each.long === long);
+  if (flag === undefined) return call;
+  const others = call.flags.filter((each) => each.long !== long);
+  const typed = { long, value: flag.value === undefined ? undefined : value };
+  const changed = { ...call, flags: value === undefined ? others : [...others, typed] };
+  const { meaning, isRepeatable } = flag;
+  if ('param' in meaning) {
+    const params = new Map(call.params);
+    params.delete(meaning.param);
+    if (value !== undefined) params.set(meaning.param, typed.value ?? 'true');
+    return { ...changed, params };
+  }
+  const { [meaning.option]: _, ...options } = call.options;
+  if (value === undefined) return { ...changed, options };
+  const set = typed.value === undefined ? true : isRepeatable ? [typed.value] : typed.value;
+  return { ...changed, options: { ...options, [meaning.option]: set } };
+}
 
 /** A command line that was parsed, or could be. */
 type CommandLine = Pick<Call, 'path' | 'words' | 'flags'>;

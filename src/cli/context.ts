@@ -39,11 +39,11 @@ export interface Context extends SourceInput {
 }
 
 /** Receives what a command would write to stderr, for a caller that shows it in another way. */
-interface Listener {
-  note(text: string): void;
+export interface Listener {
+  note(text: string): void | Promise<void>;
   retry(retry: Retry): void;
   /** --keep stores nothing. */
-  notKept(why: string): void;
+  notKept(why: string): void | Promise<void>;
 }
 
 /** Maximum length of a note, in characters. A note may contain text that the service sent. */
@@ -88,7 +88,7 @@ export function createContext({ system: given, options, mask, source, command, l
       await writeLine(isSuggestion(line) ? line : paint.dim(line));
     },
     notKept: async (why, isEnd) => {
-      if (listener !== undefined) listener.notKept(safe(why, maxNote));
+      if (listener !== undefined) await listener.notKept(safe(why, maxNote));
       else if (isEnd || system.stderr.showProgress !== undefined) await context.note(`not kept: ${why}`);
     },
     remark: async (text, isOnce = false) => {

@@ -21,9 +21,6 @@ export interface Retry {
 export const retryText = ({ why, seconds, tried, retries }: Retry): string =>
   `${why}; retrying in ${seconds.toFixed(1)} s (${tried} of ${retries})`;
 
-/** Whether a line is such a text. It is only true until the retry. */
-export const isRetryText = (line: string): boolean => /; retrying in [\d.]+ s \(\d+ of \d+\)$/.test(line);
-
 /** Returns the reason why a request failed, for `Retry.why`. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof PortfolioError)) return '';

@@ -332,6 +332,8 @@ const rooms: Rows = {
     'cli/completion/',
     'cli/printing/',
     'commands/board/',
+    'commands/library/',
+    'commands/pictures/',
   ],
   'commands/': [
     'api/openapi/',
@@ -389,7 +391,7 @@ const packages: Rows = {
   'client/pictures/guard.ts': ['node:dns', 'node:net'],
   'client/http.ts': ['node:util', 'node:zlib', 'undici'],
   'records/list.ts': ['node:crypto'],
-  'commands/browse/run.ts': ['node:fs', 'node:path'],
+  'commands/browse/jobs.ts': ['node:fs', 'node:path'],
   'commands/browse/browse.ts': ['node:events'],
   'records/read-ahead.ts': ['node:events'],
   'client/pictures/kept-pictures.ts': ['node:crypto'],

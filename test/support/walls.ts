@@ -1,9 +1,10 @@
 // States of browse for tests, and its screens as text.
 
+import { callTo, withFlag, wordsOf } from '../../src/cli/calls.ts';
 import { lineOf } from '../../src/cli/suggested-command.ts';
 import { drawScreen, type Look } from '../../src/commands/browse/draw.ts';
-import type { Event, Item, State, Step } from '../../src/commands/browse/state.ts';
-import { newState, opening } from '../../src/commands/browse/state.ts';
+import type { Event, Item, State } from '../../src/commands/browse/state.ts';
+import { newState, newWall, opening } from '../../src/commands/browse/steps.ts';
 import { update } from '../../src/commands/browse/update.ts';
 import type { Frame } from '../../src/terminal/cells.ts';
 import { paintFor } from '../../src/view/text/paint.ts';
@@ -38,42 +39,41 @@ const blank = newState({
 
 /** A wall of `count` records. */
 export function wallState(count: number, more: Partial<State> = {}, isLast = true): State {
-  const words = ['projects', '--field', 'Illustration'];
-  const { state } = opening({ ...blank, ...more }, words, 'Illustration');
-  const content = {
-    kind: 'wall',
-    noun: { one: 'project', many: 'projects' },
-    items: [],
-    at: 0,
-    top: 0,
-    marked: new Set<number>(),
-  } as const;
+  const call = withFlag(callTo('projects search'), '--field', 'Illustration');
   const filters = [{ long: '--field', help: 'Creative field', value: 'Illustration' }];
-  const opened = update(state, { kind: 'opened', view: 1, opened: { content, filters } }).state;
+  const content = newWall({ one: 'project', many: 'projects' });
   const items = Array.from({ length: count }, (_, at) => itemOf(at + 1));
-  return update(opened, { kind: 'loaded', view: 1, items, isLast }).state;
+  return events(
+    opening({ ...blank, ...more }, call, 'Illustration'),
+    { kind: 'opened', view: 1, opened: { content, filters } },
+    { kind: 'loaded', view: 1, items, isLast },
+  );
 }
 
-/** Presses keys one after the other, and collects the effects. */
-export function press(state: State, ...keys: readonly string[]): Step {
-  return events(state, ...keys.map((key) => ({ kind: 'key', key }) as const));
-}
+/** Presses keys one after the other. The state collects the effects. */
+export const press = (state: State, ...keys: readonly string[]): State =>
+  events(state, ...keys.map((key) => ({ kind: 'key', key }) as const));
 
-export function events(state: State, ...given: readonly Event[]): Step {
-  let step: Step = { state, effects: [] };
-  for (const event of given) {
-    const next = update(step.state, event);
-    step = { state: next.state, effects: [...step.effects, ...next.effects] };
-  }
-  return step;
-}
+export const events = (state: State, ...given: readonly Event[]): State => given.reduce(update, state);
+
+/** Returns the command of the shown view. */
+export const lineIn = ({ views }: State): string => lineOf(wordsOf(views.at(-1)?.call ?? callTo('fields')));
+
+/** Returns the jobs that were started, with the command lines of their calls. */
+export const jobsIn = ({ effects }: State) =>
+  effects.flatMap((effect) => {
+    if (effect.kind !== 'run') return [];
+    const { job } = effect;
+    const calls = 'calls' in job ? job.calls : 'call' in job ? [job.call] : [];
+    return [{ ...job, lines: calls.map((call) => lineOf(wordsOf(call))) }];
+  });
 
 /** A look without colours and without pictures. */
 export const plainLook: Look = {
   style: { paint: noPaint, groupDigits: String },
   drawn: () => undefined,
   palette: () => undefined,
-  lineOf: (words) => `${lineOf(words)} --demo`,
+  lineOf: (call) => `${lineOf(wordsOf(call))} --demo`,
 };
 
 /** Returns the lines of a frame without blanks at their ends. Pictures are shown as `#`. */

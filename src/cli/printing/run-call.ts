@@ -4,15 +4,15 @@ import type { Mask } from '../../client/mask.ts';
 import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
 import { type Call, type OwnRow, recordKind } from '../command.ts';
-import { type Context, checkWrittenFlags, createContext } from '../context.ts';
+import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
 import { formatsOfOwn } from '../flags.ts';
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
-export async function runCall(call: Call, system: System, mask: Mask): Promise<void> {
+export async function runCall(call: Call, system: System, mask: Mask, listener?: Listener): Promise<void> {
   const { command, options } = call;
   const own = command.kind === 'own' ? command : undefined;
   const formats = own && { name: own.name, formats: formatsOfOwn(own) };
-  const context = createContext({ system, options, mask, source: sourceOf(options), command: formats });
+  const context = createContext({ system, options, mask, source: sourceOf(options), command: formats, listener });
   try {
     checkWrittenFlags(context);
     const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(call.path[0] ?? '');

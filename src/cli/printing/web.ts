@@ -81,21 +81,44 @@ function checkCount(addresses: readonly string[], { system: { stdin, stderr } }:
     throw usageError(`--web opens at most ${maxPages} pages without asking`, '--no-browser prints their addresses');
 }
 
-/** Opens pages in the browser. @param addresses in the form of `URL.href`, which contains no control characters */
+/** The pages that a browser can open, and the addresses of those that are not opened. */
+export interface DividedPages {
+  readonly pages: readonly string[];
+  /** Hosts that are not on the network. */
+  readonly nowhere: readonly string[];
+  readonly withKey: readonly string[];
+}
+
+/** Divides web addresses by whether their pages can be opened. The results are without control characters. */
+export function dividePages(addresses: readonly string[], { holds }: Pick<Context['mask'], 'holds'>): DividedPages {
+  const all = [...new Set(addresses.map((address) => new URL(address).href))];
+  const [nowhere, withKey] = [all.filter(isReserved), all.filter(holds)];
+  return { nowhere, withKey, pages: all.filter((address) => !nowhere.includes(address) && !withKey.includes(address)) };
+}
+
+/** Says why pages are not opened. The addresses of `nowhere` belong after the last sentence. */
+export function notOpenedTexts({ nowhere, withKey }: DividedPages): readonly string[] {
+  const counted = withKey.length === 1 ? '1 page is' : `${withKey.length} pages are`;
+  const hosts = [...new Set(nowhere.map((address) => new URL(address).hostname))].join(', ');
+  return [
+    ...(withKey.length === 0 ? [] : [`${counted} not opened, because the address contains your key`]),
+    ...(nowhere.length === 0 ? [] : [`${hosts} is not on the network, so these pages are not opened:`]),
+  ];
+}
+
+/** Opens the pages that can be opened, and prints the addresses of the others. */
 async function openPages(addresses: readonly string[], context: Context): Promise<void> {
-  const { system, note } = context;
   checkCount(addresses, context);
-  const nowhere = addresses.filter(isReserved);
-  const withKey = addresses.filter(context.mask.holds);
-  const pages = addresses.filter((address) => !isReserved(address) && !withKey.includes(address));
-  if (withKey.length > 0) {
-    const counted = withKey.length === 1 ? '1 page is' : `${withKey.length} pages are`;
-    await note(`${counted} not opened, because the address contains your key`);
-  }
-  if (nowhere.length > 0) {
-    await note(`${hostsOf(nowhere)} is not on the network, so these pages are not opened:`);
-    await printPages(nowhere, context);
-  }
+  const divided = dividePages(addresses, context.mask);
+  for (const text of notOpenedTexts(divided)) await context.note(text);
+  if (divided.nowhere.length > 0) await printPages(divided.nowhere, context);
+  await openInBrowser(divided.pages, context);
+}
+
+/** Opens pages in the browser. Asks before it opens many. */
+export async function openInBrowser(pages: readonly string[], context: Context): Promise<void> {
+  const { system, note } = context;
+  checkCount(pages, context);
   if (pages.length === 0) return;
   if (pages.length > maxPages && !(await confirmed(system, `Open ${pages.length} pages in the browser?`))) {
     return note('no page was opened');
@@ -133,6 +156,3 @@ async function browserOf({ system }: Context): Promise<Browser> {
 
 /** Whether the host name is reserved, so it never exists (RFC 6761). Sample records contain such addresses. */
 const isReserved = (address: string): boolean => /\.(example|invalid)$/.test(new URL(address).hostname);
-
-const hostsOf = (addresses: readonly string[]): string =>
-  [...new Set(addresses.map((address) => new URL(address).hostname))].join(', ');

@@ -1,102 +1,113 @@
-// The functions of typed lines and of choices in menus. Each takes the state and returns a new state and effects.
+// The functions of typed lines and of choices in menus. Each takes the state and returns a new one.
 import { quantity } from '../../api/values.ts';
-import { commandsOn } from './actions.ts';
-import { isArgument, withFlag } from './related.ts';
+import { callTo, withFlag } from '../../cli/calls.ts';
+import type { Call } from '../../cli/command.ts';
+import { valuesOf } from '../../cli/completion/complete.ts';
+import { flagsOf } from '../../cli/flags.ts';
+import { isArgument, showCalls } from './calls.ts';
+import { type Overlay, type Purpose, questionOf, type State, type View } from './state.ts';
 import {
+  doneFor,
+  menu,
   opening,
-  type Purpose,
-  questionOf,
-  type State,
-  type Step,
+  prompt,
+  refuse,
   shown,
-  stay,
+  starting,
+  startingFor,
   subjects,
-  type View,
   withContent,
-} from './state.ts';
-import { doneFor, runs, runsEach, tell } from './steps.ts';
+} from './steps.ts';
 
 /** Takes a typed text or a choice. */
-export function answer(state: State, purpose: Purpose, text: string): Step {
+export function answer(state: State, purpose: Purpose, text: string): State {
   const given = text.trim();
   const closed = remembered({ ...state, overlay: undefined }, purpose, given);
   const view = shown(state);
   switch (purpose.kind) {
-    case 'search':
-      return given === ''
-        ? stay(closed)
-        : opening(closed, [...(view.search ?? ['projects']), '--query', given], `“${given}”`, {
-            typed: state.overlay,
-            replaces: view.isSearch === true,
-          });
-    case 'open':
-      return opening(closed, purpose.words, text);
-    case 'filter': {
-      const value = view.filters.find(({ long }) => long === text)?.value ?? '';
-      return stay(closed, { kind: 'offer', words: view.words, flag: text, value });
+    case 'search': {
+      if (given === '') return closed;
+      const call = withFlag(view.search ?? callTo('projects search'), '--query', given);
+      return opening(closed, call, `“${given}”`, { typed: state.overlay, replaces: view.isSearch === true });
     }
+    case 'open':
+      return opening(closed, purpose.call, text);
+    case 'filter':
+      return { ...closed, overlay: valuesFor(view, text) };
     case 'flag': {
-      const words = withFlag(view.words, purpose.flag, given);
-      if (given === '' && words === view.words) return stay(closed);
-      return opening(closed, words, given === '' ? view.title : given, { typed: state.overlay, replaces: true });
+      const isSet = view.call.flags.some(({ long }) => long === purpose.flag);
+      if (given === '' && !isSet) return closed;
+      const call = withFlag(view.call, purpose.flag, given || undefined);
+      return opening(closed, call, given || view.title, { typed: state.overlay, replaces: true });
     }
     case 'newBoard': {
-      // The letters that were typed in the menu may be its name.
+      // The typed letters become the default name.
       const name = state.overlay?.kind === 'menu' ? state.overlay.typed : '';
-      const overlay = { kind: 'prompt', label: 'name of the new board', text: name, at: name.length } as const;
-      return stay({ ...closed, overlay: { ...overlay, purpose: { kind: 'board' } } });
+      return prompt(closed, 'name of the new board', { kind: 'board' }, name);
     }
     case 'run': {
       const { content } = view;
       const unmarked = content?.kind === 'wall' ? withContent(closed, { ...content, marked: new Set() }) : closed;
-      const { running, words, kind: _, ...more } = purpose;
-      return runs(unmarked, running, words, more);
+      return starting(unmarked, purpose.job);
     }
     case 'board': {
+      if (given === '') return refuse(closed, 'a board needs a name');
       const items = subjects(view);
       const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
-      if (given === '') return tell(closed, 'a board needs a name');
-      const puts = { count: items.length, board: given };
-      return runs(closed, 'adding', ['board', 'add', given, ...names], { puts });
+      return starting(closed, { kind: 'adding', board: given, names, count: items.length });
     }
     case 'download': {
-      if (given === '') return tell(closed, 'type a folder');
-      const commands = commandsOn('download', subjects(view));
-      const done = doneFor(commands, subjects(view), (records) => `downloaded ${records} into ${given}`);
-      return runsEach(closed, 'downloading', commands, ['--dir', given], { done });
+      if (given === '') return refuse(closed, 'type a folder');
+      const items = subjects(view);
+      const calls = showCalls(items);
+      const done = doneFor(calls, items, (records) => `downloaded ${records} into ${given}`);
+      return startingFor(closed, { kind: 'downloading', calls, folder: given, done });
     }
-    case 'export': {
-      if (given === '') return tell(closed, 'type the name of a file');
-      const { content, words: own } = view;
-      const isList = content?.kind === 'wall' && content.marked.size === 0;
-      const length = isList && view.isWhole !== true ? content.items.length : undefined;
-      const list = length === undefined ? own : firstOf(view, length);
-      const [records] = isList ? [] : commandsOn('show', subjects(view));
-      const words = records ?? list;
-      const isCsv = given.toLowerCase().endsWith('.csv');
-      const target = isCsv ? ['-o', 'csv'] : ['--out', given];
-      const arePages = records !== undefined && subjects(view).length > 1 && /\.html?$/i.test(given);
-      const form = arePages ? ', each as a page; a .png file has their covers' : '';
-      const more = { done: `wrote ${writtenOf(view, records)} to ${given}${form}`, writes: given };
-      return runs(closed, 'exporting', [...words, ...target], more);
-    }
+    case 'export':
+      return given === '' ? refuse(closed, 'type the name of a file') : exporting(closed, given);
   }
 }
 
-/** Returns the command for the first records of a list. With --where, it may read as many pages. */
-function firstOf({ words, read }: View, length: number): readonly string[] {
-  const first = withFlag(withFlag(words, '--all', undefined), '--limit', String(length));
-  return words.includes('--where') ? withFlag(first, '--max-pages', String(Math.max(read ?? 0, length))) : first;
+/** Returns a menu of the values of a flag, or a line to type if there are none. */
+function valuesFor({ call, filters }: View, flag: string): Overlay {
+  const purpose = { kind: 'flag', flag } as const;
+  const { help = flag, value: text = '' } = filters.find(({ long }) => long === flag) ?? {};
+  const nothing = () => [];
+  const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
+  const { candidates } = valuesOf(flagsOf(call.command).find(({ long }) => long === flag)?.value, '', user);
+  if (candidates.length === 0) return { kind: 'prompt', label: help, text, at: text.length, purpose };
+  const values = candidates.map((each) => ({ label: each.text, help: each.help, value: each.text, purpose }));
+  return menu(flag, [{ label: 'any', help: 'without this filter', value: '', purpose }, ...values]);
 }
 
-/** Says what an export contains. @param records the command that shows single records; undefined for a list */
-function writtenOf({ content, progress }: View, records: readonly string[] | undefined): string {
+/** Writes the marked records to a file, or the records that are loaded, or the text. */
+function exporting(state: State, file: string): State {
+  const view = shown(state);
+  const { content } = view;
+  const isList = content?.kind === 'wall' && content.marked.size === 0;
+  const [records] = isList ? [] : showCalls(subjects(view));
+  const list = isList && view.isWhole !== true ? firstOf(view, content.items.length) : view.call;
+  const arePages = records !== undefined && subjects(view).length > 1 && /\.html?$/i.test(file);
+  const form = arePages ? ', each as a page; a .png file has their covers' : '';
+  const done = `wrote ${writtenOf(view, records)} to ${file}${form}`;
+  return starting(state, { kind: 'exporting', call: records ?? list, file, done });
+}
+
+/** Returns the call for the first records of a list. With --where, it may read as many pages. */
+function firstOf({ call, read }: View, length: number): Call {
+  const first = withFlag(withFlag(call, '--all', undefined), '--limit', `${length}`);
+  const { where } = call.options;
+  return where === undefined ? first : withFlag(first, '--max-pages', `${Math.max(read ?? 0, length)}`);
+}
+
+/** Says what an export contains. @param records the call that shows single records; undefined for a list */
+function writtenOf({ content, progress }: View, records: Call | undefined): string {
   if (content?.kind !== 'wall') return records === undefined ? 'the text' : 'the record';
   const { items, marked, noun } = content;
   const all = quantity(items.length, noun.one, noun.many);
   if (marked.size === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
   // Those without an id are left out.
-  const written = (records?.length ?? 0) - 2;
+  const written = records?.words.length ?? 0;
   return written === marked.size
     ? quantity(written, 'marked record')
     : `${written} of ${quantity(marked.size, 'marked record')}`;

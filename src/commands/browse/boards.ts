@@ -1,16 +1,16 @@
 // What keys do about boards: menus of boards, and changes of the board that is shown.
+import { wordsOf } from '../../cli/calls.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
-import { type Choice, opening, type State, type Step, shown, stay, subjects, type Value } from './state.ts';
-import { count, menu, opener, runs, tell } from './steps.ts';
-
-const list = ['board', 'list'];
+import { boardsCall } from './calls.ts';
+import { type Choice, changesBoard, type State, type Value } from './state.ts';
+import { count, menu, opener, opening, refuse, shown, starting, subjects, withEffect } from './steps.ts';
 
 /** Offers the boards for the marked records or the chosen one. Without a record, opens the list of boards. */
-export function chooseBoard(state: State): Step {
+export function chooseBoard(state: State): State {
   const items = subjects(shown(state));
-  if (items.every(({ handle }) => handle === undefined)) return opening(state, list, 'Boards');
+  if (items.every(({ handle }) => handle === undefined)) return opening(state, boardsCall, 'Boards');
   const overlay = menu(`Put ${count(items)} on a board`, boardChoices(state, []));
-  return stay({ ...state, overlay }, { kind: 'boards' });
+  return withEffect({ ...state, overlay }, { kind: 'boards' });
 }
 
 /** Returns the choices of boards. The one that was used last is first, before the boards are read too. */
@@ -22,41 +22,38 @@ export function boardChoices({ answers }: State, boards: readonly Value[]): read
   return [
     ...all.map((board): Choice => ({ ...board, purpose: { kind: 'board' } })),
     { label: 'a new board', help: 'with the name that you type', value: '', purpose: { kind: 'newBoard' } },
-    opener({ label: 'open a board', words: list }),
+    opener({ label: 'open a board', call: boardsCall }),
   ];
 }
 
-/** Whether the places of the items are unknown, because a command changes the board or the board is read again. */
-const isChanging = (state: State): boolean =>
-  state.running.some(({ name }) => ['adding', 'moving', 'removing'].includes(name)) ||
-  shown(state).progress === 'reading';
+/** Returns the shown board; undefined while a job or a reading may change the places of its items. */
+function settledBoard(state: State) {
+  const { board: name, content, progress } = shown(state);
+  const isChanging = progress === 'reading' || state.running.some(({ job }) => changesBoard(job));
+  return name === undefined || content?.kind !== 'wall' || isChanging ? undefined : { name, ...content };
+}
 
 /** Asks whether the marked items, or the chosen one, are removed from the board. */
-export function removeItems(state: State): Step {
-  const view = shown(state);
-  const { board, content } = view;
-  if (board === undefined || content?.kind !== 'wall' || isChanging(state)) return stay(state);
-  const items = subjects(view);
-  const places = items.map((item) => String(content.items.indexOf(item) + 1));
-  const words = ['board', 'remove', board, ...places, '--yes'];
+export function removeItems(state: State): State {
+  const board = settledBoard(state);
+  if (board === undefined) return state;
+  const items = subjects(shown(state));
+  const places = items.map((item) => board.items.indexOf(item) + 1);
   const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
-  const done = `removed ${what} from the board “${board}”`;
-  const shownBoard = { name: board, items: content.items };
-  const purpose = { kind: 'run', running: 'removing', words, done, board: shownBoard } as const;
-  const choice = { label: what, help: lineOf(words), value: '', purpose };
-  return stay({ ...state, overlay: menu(`Remove from “${board}”`, [choice]) });
+  const line = { path: ['board', 'remove'], words: [board.name, ...places.map(String)], flags: [{ long: '--yes' }] };
+  const done = `removed ${what} from the board “${board.name}”`;
+  const purpose = { kind: 'run', job: { kind: 'removing', board, places, done } } as const;
+  const choice = { label: what, help: lineOf(wordsOf(line)), value: '', purpose };
+  return { ...state, overlay: menu(`Remove from “${board.name}”`, [choice]) };
 }
 
 /** Returns an action that moves the chosen item on its board. */
 export const moveItem =
   (by: 1 | -1) =>
-  (state: State): Step => {
-    const { board, content } = shown(state);
-    if (board === undefined || content?.kind !== 'wall' || isChanging(state)) return stay(state);
-    const place = content.at + 1 + by;
-    if (content.items[place - 1] === undefined) return tell(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
-    return runs(state, 'moving', ['board', 'move', board, String(content.at + 1), String(place)], {
-      done: `moved to place ${place}`,
-      board: { name: board, items: content.items },
-    });
+  (state: State): State => {
+    const board = settledBoard(state);
+    if (board === undefined) return state;
+    const [from, to] = [board.at + 1, board.at + 1 + by];
+    if (board.items[to - 1] === undefined) return refuse(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
+    return starting(state, { kind: 'moving', board, from, to });
   };

@@ -1,5 +1,6 @@
 // Draws the state as the cells of a screen.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { Call } from '../../cli/command.ts';
 import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
 import { figuresWithin } from '../../view/formats/grid.ts';
 import type { Caption } from '../../view/kinds/view.ts';
@@ -8,10 +9,11 @@ import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
+import { printingCall } from './calls.ts';
 import { type Box, bodyOf, footerKeys, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay } from './overlay.ts';
-import { printingWords } from './related.ts';
-import { chosen, type Item, type Page, type State, shown, type View, type Wall } from './state.ts';
+import type { Item, Page, State, View, Wall } from './state.ts';
+import { chosen, shown } from './steps.ts';
 
 /** Values outside the state that drawing needs. */
 export interface Look {
@@ -21,7 +23,7 @@ export interface Look {
   /** Returns the colours and the description of the chosen picture as lines; undefined while they are unknown. */
   readonly palette: (picture: RecordPicture) => readonly string[] | undefined;
   /** Returns the command line of a view, with the flags that choose the source. */
-  readonly lineOf: (words: readonly string[]) => string;
+  readonly lineOf: (call: Call) => string;
 }
 
 /** A picture to draw in an area. */
@@ -281,12 +283,12 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
 function runningText(state: State): string | undefined {
   const command = state.running.at(-1);
   if (command === undefined) return undefined;
-  const { name, progress, isStopping, view } = command;
+  const { job, progress, isStopping, view } = command;
   if (isStopping) return 'stopping …';
-  return `${name} ${progress === '' ? '' : `${progress} `}…${view === shown(state).id ? ' Esc stops it' : ''}`;
+  return `${job.kind} ${progress === '' ? '' : `${progress} `}…${view === shown(state).id ? ' Esc stops it' : ''}`;
 }
 
-const commandOf = (view: View, look: Look): string => sanitise(look.lineOf(printingWords(view)));
+const commandOf = (view: View, look: Look): string => sanitise(look.lineOf(printingCall(view)));
 
 /** Returns the whole title of the chosen record, which its tile may cut. */
 function titleOf(view: View): string {

@@ -3,9 +3,10 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
+import { keyPlace } from './calls.ts';
 import { type Action, rowsOn } from './keys.ts';
-import { keyPlace } from './related.ts';
-import { escapeOf, type Page, type State, shown, type Wall } from './state.ts';
+import type { Page, State, Wall } from './state.ts';
+import { escapeOf, shown } from './steps.ts';
 
 /** Minimum widths of a tile by density, from small to large. */
 export const tileWidths = [12, 16, 22, 30, 42, 60] as const;

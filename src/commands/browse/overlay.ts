@@ -3,10 +3,11 @@ import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure } from '../../view/text/width.ts';
+import { keyPlace } from './calls.ts';
 import { rowsOn } from './keys.ts';
 import { bodyOf, boxColumns, boxOf } from './layout.ts';
-import { keyPlace } from './related.ts';
-import { type Menu, type Overlay, type Prompt, type State, shown } from './state.ts';
+import type { Menu, Overlay, Prompt, State } from './state.ts';
+import { shown } from './steps.ts';
 import { offeredIn } from './update.ts';
 
 export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {

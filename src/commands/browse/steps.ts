@@ -1,75 +1,145 @@
-// Parts that the functions of keys and of answers share: lines to type, menus, messages, commands that run.
+// The parts from which the functions of keys and of events are made. Each takes a state and returns a new one.
 import { quantity } from '../../api/values.ts';
+import { wordsOf } from '../../cli/calls.ts';
+import type { Call } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
-import {
-  type Choice,
-  type Item,
-  type Menu,
-  type Purpose,
-  type Related,
-  type RunEffect,
-  type State,
-  type Step,
-  shown,
-  stay,
-  type View,
-  withView,
-} from './state.ts';
+import type { Choice, Effect, Item, Job, Menu, Message, Page, Purpose, Related, State, View, Wall } from './state.ts';
 
-export function prompt(state: State, label: string, purpose: Purpose, text = ''): Step {
-  return stay({ ...state, message: undefined, overlay: { kind: 'prompt', label, text, at: text.length, purpose } });
+/** Index of the usual width of a tile. */
+const usualDensity = 2;
+
+/** Returns a state without views. */
+export const newState = (given: Pick<State, 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>): State => ({
+  ...given,
+  ...{ views: [], density: usualDensity, hasPanel: false, overlay: undefined, message: undefined },
+  ...{ running: [], answers: {}, nextId: 1, effects: [] },
+});
+
+/** Returns the view that is shown. */
+export function shown({ views }: State): View {
+  const view = views.at(-1);
+  if (view === undefined) throw new Error('no view is open');
+  return view;
 }
 
-export const tell = (state: State, text: string): Step => stay({ ...state, message: { text, isError: true } });
+/** Returns a list without items. */
+export const newWall = (noun: Wall['noun'], isText = false): Wall => ({
+  ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0 },
+  marked: new Set(),
+});
 
-/** Returns a step that runs a command. @param running the work, for the time until it ends */
-export const runs = (
-  state: State,
-  running: string,
-  words: readonly string[],
-  more: Omit<RunEffect, 'kind' | 'words'> = {},
-) => {
-  const command = { name: running, words, view: shown(state).id, progress: '', isStopping: false };
-  return stay({ ...state, running: [...state.running, command], message: undefined }, { kind: 'run', words, ...more });
-};
+/** Returns the state with a view replaced. */
+export const withView = (state: State, id: number, change: (view: View) => View): State => ({
+  ...state,
+  views: state.views.map((view) => (view.id === id ? change(view) : view)),
+});
 
-/** Returns a step that runs a command for the records of each kind, one after the other. */
-export function runsEach(
-  state: State,
-  running: string,
-  commands: readonly (readonly string[])[],
-  flags: readonly string[],
-  more: Pick<RunEffect, 'done' | 'prints'>,
-): Step {
-  const [words, ...others] = commands.map((command) => [...command, ...flags]);
-  return words === undefined ? tell(state, 'this record has no id') : runs(state, running, words, { ...more, others });
+/** Returns the state with the content of the shown view replaced. */
+export const withContent = (state: State, content: Wall | Page): State =>
+  withView(state, shown(state).id, (view) => ({ ...view, content }));
+
+export const withEffect = (state: State, effect: Effect): State => ({ ...state, effects: [...state.effects, effect] });
+
+/** Returns the state with a message. */
+export const tell = (state: State, text: string, more: Omit<Message, 'text'> = {}): State => ({
+  ...state,
+  message: { text, ...more },
+});
+
+/** Returns the state with a message about an error. */
+export const refuse = (state: State, text: string): State => tell(state, text, { isError: true });
+
+/** Opens a view on top of the others. */
+export function opening(state: State, call: Call, title: string, more: Pick<View, 'typed' | 'replaces'> = {}): State {
+  const id = state.nextId;
+  const view: View = {
+    ...{ id, call, reading: 0, title, content: undefined, progress: 'reading', lists: [], filters: [] },
+    ...more,
+  };
+  return { ...state, views: [...state.views, view], nextId: id + 1, overlay: undefined, message: undefined };
 }
 
-export const count = ({ length }: readonly Item[]): string => quantity(length, 'record');
+/** Returns a view that is read again. Its old content is shown until then. */
+export const readAgain = (view: View): View => ({
+  ...view,
+  ...{ reading: view.reading + 1, progress: 'reading', fresh: undefined, failure: undefined },
+});
 
-/** Returns the message about commands for records. A record without an id cannot be named, so it is left out. */
-export function doneFor(
-  commands: readonly (readonly string[])[],
-  items: readonly Item[],
-  text: (records: string) => string,
-): string {
-  const taken = commands.flatMap(([, , ...ids]) => ids).length;
-  return taken === items.length ? text(count(items)) : `${text(`${taken} of ${count(items)}`)}; the others have no id`;
+/** Returns the record that commands are about: the chosen one of a wall, or the one of the page. */
+export function chosen({ content }: View): Item | undefined {
+  return content?.kind === 'wall' ? content.items[content.at] : content?.item;
 }
 
-/** Returns a choice that opens a view. By default its help is the command. */
-export const opener = ({ label, words, help = lineOf(words) }: Related & { readonly help?: string }): Choice => ({
-  ...{ label, help, value: label },
-  purpose: { kind: 'open', words },
+/** Returns what Escape does in the shown view; undefined if there is nothing to go back to. */
+export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
+  const { content, id } = shown(state);
+  if (state.running.some(({ view, isStopping }) => view === id && !isStopping)) return 'stop';
+  if (content?.kind === 'wall' && content.marked.size > 0) return 'unmark';
+  return state.views.length > 1 ? 'back' : undefined;
+}
+
+/** Returns the records that commands are about: the marked ones, or the chosen one. */
+export function subjects(view: View): readonly Item[] {
+  const { content } = view;
+  const marked = content?.kind === 'wall' ? content.items.filter((_, at) => content.marked.has(at)) : [];
+  return marked.length > 0 ? marked : [chosen(view) ?? []].flat();
+}
+
+/** Returns a text that is the same for a record whenever its list is read. */
+export const identityOf = ({ handle, picture, caption }: Item): string =>
+  [handle?.kind, handle?.id || picture?.sizes[0]?.url || caption.title, handle?.picture].join(' ');
+
+/**
+ * Returns a list that was read again, at the same record and with the same marks. If the record is gone, stays at its
+ * place. Returns undefined if more records must be read first.
+ */
+export function continued(before: Wall, fresh: Wall, isLast: boolean): Wall | undefined {
+  const places = new Map(fresh.items.map((item, at) => [identityOf(item), at]));
+  const [at, ...marked] = [before.at, ...before.marked].map((place) => {
+    const item = before.items[place];
+    return item && places.get(identityOf(item));
+  });
+  const isKnown = at !== undefined && !marked.includes(undefined);
+  if (!isKnown && !isLast && fresh.items.length < before.items.length) return undefined;
+  const nearest = Math.max(0, Math.min(fresh.items.length - 1, before.at));
+  return { ...fresh, at: at ?? nearest, top: before.top, marked: new Set(marked.flatMap((place) => place ?? [])) };
+}
+
+/** Asks for a line. */
+export const prompt = (state: State, label: string, purpose: Purpose, text = ''): State => ({
+  ...state,
+  message: undefined,
+  overlay: { kind: 'prompt', label, text, at: text.length, purpose },
 });
 
 export const menu = (title: string, choices: readonly Choice[]): Menu => ({
   ...{ kind: 'menu', title, choices, typed: '', at: 0 },
 });
 
-/** Reads a view again. Its old content is shown until then. */
-export function readAgain(state: State, { id, words }: View): Step {
-  const none = { fresh: undefined, failure: undefined } as const;
-  const reading = withView(state, id, (view) => ({ ...view, ...none, progress: 'reading' }));
-  return stay(reading, { kind: 'close', view: id }, { kind: 'open', view: id, words });
+/** Returns a choice that opens a view. By default its help is the command. */
+export const opener = ({ label, call, help = lineOf(wordsOf(call)) }: Related): Choice => ({
+  ...{ label, help, value: label },
+  purpose: { kind: 'open', call },
+});
+
+/** Starts a job in the background. */
+export const starting = (state: State, job: Job): State => {
+  const running = { job, view: shown(state).id, progress: '', isStopping: false };
+  return withEffect({ ...state, running: [...state.running, running], message: undefined }, { kind: 'run', job });
+};
+
+/** Starts a job that runs a command for each kind of the records, unless none of them has an id. */
+export const startingFor = (state: State, job: Extract<Job, { calls: unknown }>): State =>
+  job.calls.length === 0 ? refuse(state, 'this record has no id') : starting(state, job);
+
+export const count = ({ length }: readonly Item[]): string => quantity(length, 'record');
+
+/** Returns the message about commands for records. A record without an id cannot be named, so it is left out. */
+export function doneFor(
+  calls: readonly Pick<Call, 'words'>[],
+  items: readonly Item[],
+  text: (records: string) => string,
+): string {
+  const named = calls.flatMap(({ words }) => words).length;
+  return named === items.length ? text(count(items)) : `${text(`${named} of ${count(items)}`)}; the others have no id`;
 }

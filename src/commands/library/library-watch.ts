@@ -2,7 +2,7 @@
 // command with the address of its service, but without a key.
 import { endpointOf } from '../../api/catalogue.ts';
 import { pathParams, type Watch } from '../../api/schema.ts';
-import type { CommandRow } from '../../cli/command.ts';
+import type { Call, CommandRow } from '../../cli/command.ts';
 import { type Context, checkNoKey, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -18,52 +18,62 @@ import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
-/** The watch that a command added or that the library had, or the help that the words asked for. */
-type WatchAdded =
-  | { readonly help: string }
-  | {
-      readonly words: readonly string[];
-      readonly number: number;
-      /** Whether the library did not have the watch. */
-      readonly isNew: boolean;
-      /** Flags of the whole command, with those of the watched one. */
-      readonly options: Options;
-    };
+/** The watch that was added or that the library had. */
+interface WatchAdded {
+  readonly words: readonly string[];
+  readonly number: number;
+  /** Whether the library did not have the watch. */
+  readonly isNew: boolean;
+  /** Flags of the whole command, with those of the watched one. */
+  readonly options: Options;
+}
 
+/** Returns the function that watches the typed command, or returns the help that the words asked for. */
 export const watchIn =
   (tree: readonly CommandRow[]) =>
-  async (outer: Context, words: readonly string[]): Promise<WatchAdded> => {
-    const { call: typed, help } = await parseCall(words, tree, outer);
-    if (typed === undefined) return { help };
-    const options = { ...outer.options, ...typed.options };
-    const call = { ...watchable(typed, outer.options), options };
-    const context = createContext({ ...outer, options, source: sourceOf(options) });
-    if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
-    const endpoint = endpointOf(call.command.endpoint);
-    const { given, notes, call: wanted } = await readingCallOf(call, context);
-    const plan = await planReading(wanted, planSettings(context));
-    // If the ids were read from standard input, there may be none.
-    if (given.words.length === 0 && pathParams(endpoint).length > 0)
-      throw usageError('there is nothing to watch', 'standard input is empty');
-    const watch = {
-      words: watchWords(call, given),
-      base: context.source.base(context),
-      profile: context.settings().profileName,
-      added: Math.floor(context.system.now() / 1000),
-      identity: context.system.identity(),
-    };
-    checkNoKey(context, 'the command', commandText(watch.words), 'the sync adds the key to its requests');
-    for (const note of [...plan.notes, ...notes]) await context.note(note);
-    const added = await changingLibrary(context, (writer) => writer.transaction((store) => addWatch(store, watch)));
-    return { ...added, words: watch.words, options };
+  async (outer: Context, words: readonly string[]): Promise<WatchAdded | { readonly help: string }> => {
+    const { call, help } = await parseCall(words, tree, outer);
+    return call === undefined ? { help } : addWatchOf(call, outer);
   };
 
-export async function printWatchAdded(result: WatchAdded, { system, note, check }: Context): Promise<void> {
-  if ('help' in result) return system.stdout.write(result.help);
-  const { words, number, isNew, options } = result;
+/** Watches the list of a call. @throws PortfolioError `usage` if it cannot be watched */
+export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdded> {
+  const options = { ...outer.options, ...typed.options };
+  const call = { ...watchable(typed, outer.options), options };
+  const context = createContext({ ...outer, options, source: sourceOf(options) });
+  if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
+  const endpoint = endpointOf(call.command.endpoint);
+  const { given, notes, call: wanted } = await readingCallOf(call, context);
+  const plan = await planReading(wanted, planSettings(context));
+  // If the ids were read from standard input, there may be none.
+  if (given.words.length === 0 && pathParams(endpoint).length > 0)
+    throw usageError('there is nothing to watch', 'standard input is empty');
+  const watch = {
+    words: watchWords(call, given),
+    base: context.source.base(context),
+    profile: context.settings().profileName,
+    added: Math.floor(context.system.now() / 1000),
+    identity: context.system.identity(),
+  };
+  checkNoKey(context, 'the command', commandText(watch.words), 'the sync adds the key to its requests');
+  for (const note of [...plan.notes, ...notes]) await context.note(note);
+  const added = await changingLibrary(context, (writer) => writer.transaction((store) => addWatch(store, watch)));
+  return { ...added, words: watch.words, options };
+}
+
+/** Says that a list is watched. */
+export function watchText({ words, number, isNew, options }: WatchAdded): string {
   const shown = `${commandText(words)} (${number})`;
-  if (!isNew) return note(`nothing to do: already watching ${shown}`);
-  await check(true, `Watching ${shown}. Run ${libraryCommand(['sync'], options)} to fetch it.`);
+  if (!isNew) return `nothing to do: already watching ${shown}`;
+  return `Watching ${shown}. Run ${libraryCommand(['sync'], options)} to fetch it.`;
+}
+
+export async function printWatchAdded(
+  result: WatchAdded | { readonly help: string },
+  { system, note, check }: Context,
+): Promise<void> {
+  if ('help' in result) return system.stdout.write(result.help);
+  await (result.isNew ? check(true, watchText(result)) : note(watchText(result)));
 }
 
 /** Returns the note that commands print for a library without watches. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { callTo } from '../../../../src/cli/calls.ts';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
-import { type State, shown } from '../../../../src/commands/browse/state.ts';
+import type { State } from '../../../../src/commands/browse/state.ts';
+import { shown } from '../../../../src/commands/browse/steps.ts';
 import type { DrawnPicture } from '../../../../src/view/pictures/encoder.ts';
 import { events, itemOf, plainLook, press, screenOf, wallState } from '../../../support/walls.ts';
 
@@ -14,7 +16,7 @@ const blocks = (rows: number, columns: number): DrawnPicture => ({
 
 describe('the screen', () => {
   it('shows a wall with the chosen tile in a frame, the place, the command and the keys', () => {
-    const marked = press(wallState(9, small), ' ').state;
+    const marked = press(wallState(9, small), ' ');
     const look = { ...plainLook, drawn: () => blocks(4, 11) };
     expect(screenOf(marked, look)).toMatchInlineSnapshot(`
       " Illustration
@@ -36,7 +38,7 @@ describe('the screen', () => {
 
   it('shows the facts of the chosen record in a panel', () => {
     const look = { ...plainLook, palette: () => ['██ #aabbcc', 'mostly grey'] };
-    expect(screenOf(press(wallState(9, { columns: 70, rows: 14 }), 'p').state, look)).toMatchInlineSnapshot(`
+    expect(screenOf(press(wallState(9, { columns: 70, rows: 14 }), 'p'), look)).toMatchInlineSnapshot(`
       " Illustration
       ┌────────────────┐                  │ Work 1
       │                │                  │ The Maker
@@ -66,7 +68,7 @@ describe('the screen', () => {
 
   it('shows the list of keys, a menu and a line to type over the wall', () => {
     const state = wallState(9, { ...small, pictures: 'none' });
-    expect(screenOf(press(state, '?', 'down').state)).toMatchInlineSnapshot(`
+    expect(screenOf(press(state, '?', 'down'))).toMatchInlineSnapshot(`
       " Illustration
       ┌ Keys (Esc closes) ───────────────────────┐
       │ ↓ j       Go down                        │
@@ -82,7 +84,7 @@ describe('the screen', () => {
        portfolio projects --field Illustration -…
        Enter open  / search  ? keys  q quit"
     `);
-    expect(screenOf(press(state, 'f').state)).toMatchInlineSnapshot(`
+    expect(screenOf(press(state, 'f'))).toMatchInlineSnapshot(`
       " Illustration
       ┌────────────────────┐
       │Work 1              │ Work 2
@@ -98,26 +100,26 @@ describe('the screen', () => {
        portfolio projects --field Illustration -…
        Enter open  / search  ? keys  q quit"
     `);
-    const typed = screenOf(press(state, 'w', ...'stats.views > 1000 && mature_content == 0 && x').state);
+    const typed = screenOf(press(state, 'w', ...'stats.views > 1000 && mature_content == 0 && x'));
     expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where, e.g. s…:  mature_content == 0 && x"`);
   });
 
   it('shows a long message whole, in place of the command and the count', () => {
     const text = 'a watch with --demo needs --library, which names the file of your library';
-    const { state } = events(wallState(9, { columns: 44, rows: 16 }), { kind: 'done', text, isError: true });
+    const state = events(wallState(9, { columns: 44, rows: 16 }), { kind: 'failed', view: 1, text });
     expect(screenOf(state).split('\n').slice(-3)).toEqual([
       ' a watch with --demo needs --library, which',
       ' names the file of your library',
       ' Enter open  / search  ? keys  q quit',
     ]);
     for (const rows of [5, 12]) {
-      const narrow = events(wallState(9, { columns: 20, rows }), { kind: 'told', text }).state;
+      const narrow = events(wallState(9, { columns: 20, rows }), { kind: 'told', text });
       expect(screenOf(narrow).replaceAll(/\s+/g, ' ')).toContain(rows === 5 ? 'a watch with --demo' : text);
     }
   });
 
   it('leaves room for the typed text in a narrow window', () => {
-    const { state } = press(wallState(9, { columns: 20, rows: 5 }), 'd', 'ctrl-u', ...'posters');
+    const state = press(wallState(9, { columns: 20, rows: 5 }), 'd', 'ctrl-u', ...'posters');
     expect(screenOf(state).split('\n').at(-1)).toBe(' downlo…: posters');
   });
 
@@ -130,7 +132,7 @@ describe('the screen', () => {
     const hostile = itemOf(1, {
       caption: { title: 'a\x1B[2Jb\nc‮d', address: '', by: [{ text: '漢'.repeat(60), address: '' }], figures: [] },
     });
-    const { state } = events(wallState(0, small, false), { kind: 'loaded', view: 1, items: [hostile], isLast: true });
+    const state = events(wallState(0, small, false), { kind: 'loaded', view: 1, items: [hostile], isLast: true });
     const text = screenOf(state);
     expect(text).not.toMatch(/[\x00-\x09\x0B-\x1F\x7F-\x9F\u202E]/);
     expect(text).toMatch(/│a.*b c.*d/);
@@ -144,7 +146,7 @@ describe('the screen', () => {
     [1, 1],
   ])('is drawn in %i columns and %i rows', (columns, rows) => {
     for (const pressed of [[], ['p'], ['?'], ['f'], ['/'], ['+', '+', '+', '+'], ['end']]) {
-      const { state } = press(wallState(30, { columns, rows }), ...pressed);
+      const state = press(wallState(30, { columns, rows }), ...pressed);
       expect(screenOf(state).split('\n')).toHaveLength(rows);
     }
   });
@@ -162,10 +164,9 @@ describe('a page', () => {
       lines: ['Work 5', 'Views  50', '', { picture: picture(1), text: 'one.png' }, { picture: picture(2) }, 'More: …'],
       scroll,
     } as const;
-    const { state } = press(wallState(9, small), 'enter');
-    const lists = [{ label: 'comments', words: ['project', 'comments', '5'] }];
-    return events(state, { kind: 'opened', view: 2, opened: { content, lists, title: 'Work 5', progress: 'ended' } })
-      .state;
+    const state = press(wallState(9, small), 'enter');
+    const lists = [{ label: 'comments', call: callTo('projects comments', ['5']) }];
+    return events(state, { kind: 'opened', view: 2, opened: { content, lists, title: 'Work 5', progress: 'ended' } });
   };
   const look = { ...plainLook, drawn: () => blocks(4, 16) };
 
@@ -178,7 +179,7 @@ describe('a page', () => {
     let state = page(0, 300);
     const seen = [whole(state)];
     for (const key of ['pagedown', 'pagedown', 'pageup', 'pageup']) {
-      state = press(state, key).state;
+      state = press(state, key);
       seen.push(whole(state));
     }
     expect(seen).toMatchInlineSnapshot(`
@@ -196,7 +197,7 @@ describe('a page', () => {
     const sixel = { ...page(0, 300), drawsParts: false };
     const steps = (key: string, from: State) => {
       const seen = [from];
-      for (let at = 0; at < 6; at += 1) seen.push(press(seen.at(-1) ?? from, key).state);
+      for (let at = 0; at < 6; at += 1) seen.push(press(seen.at(-1) ?? from, key));
       return seen;
     };
     const isCut = (state: State) => / {2}picture \d: scroll/.test(screenOf(state));
@@ -231,15 +232,15 @@ describe('a page', () => {
   });
 
   it('scrolls to its end and not beyond', () => {
-    const end = press(page(0, 400), 'end').state;
+    const end = press(page(0, 400), 'end');
     expect(screenOf(end, look)).toContain('More: …');
-    expect(shown(press(end, 'down', 'pagedown').state)).toEqual(shown(end));
-    expect(shown(press(end, 'home', 'up').state)).toEqual(shown(page(0, 400)));
+    expect(shown(press(end, 'down', 'pagedown'))).toEqual(shown(end));
+    expect(shown(press(end, 'home', 'up'))).toEqual(shown(page(0, 400)));
   });
 
   it('shows its end, and not less, after the window became higher', () => {
-    const low = events(page(0, 20), { kind: 'resize', columns: 44, rows: 7 }).state;
-    const high = events(press(low, 'end').state, { kind: 'resize', columns: 44, rows: 12 }).state;
+    const low = events(page(0, 20), { kind: 'resize', columns: 44, rows: 7 });
+    const high = events(press(low, 'end'), { kind: 'resize', columns: 44, rows: 12 });
     expect(screenOf(high, look)).toContain('Work 5\n Views');
   });
 
@@ -249,12 +250,6 @@ describe('a page', () => {
     expect(drawScreen(page(2, 200), direct).pictures).toHaveLength(1);
     expect(screenOf(page(6, 200), direct)).toContain('scroll to see it whole');
   });
-
-  it('opens what belongs to the record', () => {
-    expect(press(page(0, 200), 'enter').effects).toMatchObject([{ words: ['project', 'comments', '5'] }]);
-    expect(press(page(0, 200), 'c').effects).toMatchObject([{ words: ['project', 'comments', '5'] }]);
-    expect(press(page(0, 200), 'g', 'enter').effects).toMatchObject([{ words: ['project', 'comments', '5'] }]);
-  });
 });
 
 it('wants the pictures of the screen first, then those of the next screen, and none without pictures', () => {
@@ -262,6 +257,6 @@ it('wants the pictures of the screen first, then those of the next screen, and n
     wantedPictures(state).map(({ picture }) => Number(/\d+/.exec(picture.sizes[0]?.url ?? '')?.[0]));
   const wall = wallState(200, { columns: 80, rows: 24 });
   expect(numbers(wall)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
-  expect(numbers(press(wall, 'end').state)).toEqual([193, 194, 195, 196, 197, 198, 199, 200]);
+  expect(numbers(press(wall, 'end'))).toEqual([193, 194, 195, 196, 197, 198, 199, 200]);
   expect(numbers(wallState(200, { pictures: 'none' }))).toEqual([]);
 });

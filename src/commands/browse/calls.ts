@@ -1,0 +1,169 @@
+// The calls that belong to a view: lists of a record from the catalogue, and the same list with another flag.
+import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
+import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
+import type { Handle } from '../../api/kinds/entity.ts';
+import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
+import { callTo, withFlag } from '../../cli/calls.ts';
+import { asking, type Call, type CommandRow, commandsBelow, own, rowNamed } from '../../cli/command.ts';
+import { programFlags } from '../../cli/flags.ts';
+import type { EndpointCall } from '../../cli/requests.ts';
+import { type PortfolioError, usageError } from '../../errors.ts';
+import type { Options } from '../../settings/options/options.ts';
+import { boardRows } from '../board/board-rows.ts';
+import type { KeyPlace, Need } from './keys.ts';
+import type { Item, Related, View } from './state.ts';
+import { chosen, subjects } from './steps.ts';
+
+/** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
+export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
+
+const boardCommand = (verb: 'show' | 'list', words: readonly string[]): Call => ({
+  // The table has both.
+  command: rowNamed(verb, boardRows) as CommandRow,
+  ...{ path: ['board', verb], words, flags: [], options: {}, params: new Map() },
+});
+
+export const boardsCall = boardCommand('list', []);
+export const boardCall = (name: string): Call => boardCommand('show', [name]);
+
+/** Whether a view shows boards or a board. Only these are not commands of an endpoint. */
+export const isOfBoards = ({ command }: Call): boolean => command.kind !== 'endpoint';
+
+/** Returns the tree in which the commands of boards take the flags of the source, as `browse` does. */
+export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
+  tree.map((row) => {
+    if (row.name !== 'board') return row;
+    const commands = commandsBelow(row).map((each) =>
+      each.kind === 'own' ? { ...each, scopes: [...new Set([...each.scopes, ...asking])] } : each,
+    );
+    const args = [{ name: 'board', help: 'Name of the board', isOptional: true }] as const;
+    return own(row.name, row.help, { commands, args, scopes: asking, load: async () => async () => {} });
+  });
+
+/**
+ * Returns the call of the first view, and apart from it the options that all views share, such as the source.
+ * @throws PortfolioError `usage` if the command has no view
+ */
+export function firstCall(typed: Call): { readonly call: Call; readonly shared: Options } {
+  const { path, words } = typed;
+  const [noun, verb = words.length === 0 ? 'list' : 'show'] = path;
+  const isBoard = noun === 'board' && (verb === 'show' || verb === 'list');
+  if (!isBoard && typed.command.kind !== 'endpoint') throw notBrowsable(path);
+  const flags = programFlags();
+  const names = new Set(flags.flatMap(({ meaning }) => ('option' in meaning ? [meaning.option] : [])));
+  const optionsIf = (isShared: boolean): Options =>
+    Object.fromEntries(Object.entries(typed.options).filter(([name]) => names.has(name as never) === isShared));
+  const own = typed.flags.filter(({ long }) => !flags.some((flag) => flag.long === long));
+  const call = { ...typed, ...(isBoard ? boardCommand(verb, words) : {}), flags: own, options: optionsIf(false) };
+  return { call, shared: optionsIf(true) };
+}
+
+const notBrowsable = (path: readonly string[]): PortfolioError =>
+  usageError(`\`portfolio ${path.join(' ')}\` cannot be browsed`, 'lists, records and boards can, e.g. projects');
+
+/** Returns the lists and figures that belong to the record of a command such as `users show`, most useful first. */
+export function listsOf(command: CommandName | undefined, id: string): readonly Related[] {
+  if (command === undefined || !isArgument(id)) return [];
+  const endpoint = endpointOf(command);
+  const [inPath] = pathParams(endpoint);
+  if (endpoint.isList || inPath === undefined) return [];
+  // A parameter that another list names has a default, e.g. the newest revision.
+  const needed = ({ path, params }: Pick<Endpoint, 'path' | 'params'>) =>
+    pathParams({ path }).filter((name) => params[name]?.listedIn === undefined);
+  return commandNames.flatMap((each) => {
+    const other = endpointOf(each);
+    const params = other.isList ? needed(other) : pathParams(other);
+    const isOfRecord = each !== command && params.join() === inPath && each.includes(' ');
+    return isOfRecord ? [{ label: each.slice(each.indexOf(' ') + 1), call: callTo(each, [id]) }] : [];
+  });
+}
+
+/** Returns the lists that take a value as a flag, e.g. `projects --field Illustration`. */
+export const listsWith = (kind: ValueKind['kind'], value: string): readonly Related[] =>
+  commandNames.flatMap((name) => {
+    const { params, entity } = endpointOf(name);
+    const [param] = Object.entries(params).find(([, each]) => each.kind === kind) ?? [];
+    if (param === undefined) return [];
+    return [{ label: entityOf(entity).noun.many, call: withFlag(callTo(name), `--${flagName(param)}`, value) }];
+  });
+
+/** Returns the call that prints the same as a view. A wall that an expression filters shows matches of all pages. */
+export function printingCall({ call, content, isWhole }: View): Call {
+  const { where, all, limit, maxPages } = call.options;
+  const isFiltered = content?.kind === 'wall' && isWhole !== true && where !== undefined;
+  const isBounded = all !== undefined || limit !== undefined || maxPages !== undefined;
+  return isFiltered && !isBounded ? withFlag(call, '--all', '') : call;
+}
+
+/** Returns the id of a record for a command. Creatives are named by their username, which titles show. */
+export const idIn = ({ kind, id, people: [person] }: Handle): string =>
+  kind === 'user' && person !== undefined && isArgument(person.username) ? person.username : id;
+
+/** Returns a call for each kind of the records, e.g. `project show 1 2`. Leaves out records without an id. */
+export function showCalls(items: readonly Item[]): readonly EndpointCall[] {
+  const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
+  const kinds = [...new Set(handles.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => {
+    const ids = handles.filter((each) => each.kind === kind).map(idIn);
+    const command = showCommandOf(kind);
+    return command === undefined ? [] : [callTo(command, ids, [kind, 'show'])];
+  });
+}
+
+/** Returns the search for records of a kind; of projects for kinds without a search. */
+export function searchOf(entity: EntityName): EndpointCall {
+  const isSame = (name: CommandName) => kindOf(endpointOf(name).entity) === kindOf(entity);
+  return callTo(commandNames.find((name) => name.endsWith(' search') && isSame(name)) ?? 'projects search');
+}
+
+/** Returns a search with its filters, without its text. @param isFilter whether a flag filters or sorts */
+export const filtersOnly = <C extends Call>(call: C, isFilter: (long: string) => boolean): C =>
+  call.flags
+    .filter(({ long }) => !isFilter(long))
+    .reduce((changed, { long }) => withFlag(changed, long, undefined), { ...call, words: [] });
+
+/** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
+export function listsFor(view: View): readonly Related[] {
+  const { handle, lists = [] } = chosen(view) ?? {};
+  if (view.content?.kind === 'page') return view.lists;
+  return handle === undefined ? lists : listsOf(showCommandOf(handle.kind), idIn(handle));
+}
+
+/** Returns the pages of the creatives who made a record. */
+export function ownersOf({ handle, caption }: Item): readonly Related[] {
+  const people = handle === undefined || handle.kind === 'user' ? [] : handle.people;
+  return people.flatMap(({ id, username }, at) => {
+    const value = [username, id].find(isArgument);
+    if (value === undefined) return [];
+    const call = callTo('users show', [value], ['user', 'show']);
+    return [{ label: caption.by[at]?.text || value, help: username, call }];
+  });
+}
+
+/** Returns the list of comments of a record. */
+export const commentsOf = (view: View): Related | undefined => listsFor(view).find(({ label }) => label === 'comments');
+
+/** Returns the projects that look like a record; undefined if the record is no project. */
+export const alikeTo = ({ handle }: Item): EndpointCall | undefined =>
+  handle?.kind === 'project' && isArgument(handle.id)
+    ? withFlag(callTo('projects search'), '--like', handle.id)
+    : undefined;
+
+/** Returns what decides which keys have a meaning in a view. */
+export function keyPlace(view: View): KeyPlace {
+  const item = chosen(view);
+  const known: Readonly<Record<Need, boolean>> = {
+    item: item !== undefined,
+    record: subjects(view).some(({ handle }) => handle !== undefined),
+    project: item !== undefined && alikeTo(item) !== undefined,
+    owner: item !== undefined && ownersOf(item).length > 0,
+    comments: commentsOf(view) !== undefined,
+    lists: listsFor(view).length > 0,
+    filters: view.filters.length > 0,
+  };
+  return {
+    view: view.content?.kind === 'page' ? 'page' : isOfBoards(view.call) ? 'board' : 'list',
+    // Object.keys returns strings as names.
+    has: (Object.keys(known) as Need[]).filter((need) => known[need]),
+  };
+}

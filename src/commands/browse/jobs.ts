@@ -1,0 +1,144 @@
+// Does the jobs of browse with the functions of the commands, and makes their messages from the results.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { quantity } from '../../api/values.ts';
+import type { Call } from '../../cli/command.ts';
+import { type Context, createContext } from '../../cli/context.ts';
+import { runCall } from '../../cli/printing/run-call.ts';
+import { sheetFile } from '../../cli/printing/sheet-file.ts';
+import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/web.ts';
+import { retryText } from '../../client/retry.ts';
+import { usageError } from '../../errors.ts';
+import type { Options } from '../../settings/options/options.ts';
+import { keptParts } from '../../sources/library-file.ts';
+import { sourceOf } from '../../sources/sources.ts';
+import { type Screen, screenWith } from '../../system/screen.ts';
+import { webAddress } from '../../view/text/links.ts';
+import { type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
+import { boardMove, boardRemove } from '../board/board-change.ts';
+import { addWatchOf, watchText } from '../library/library-watch.ts';
+import { downloadOf } from '../pictures/download.ts';
+import { isOfBoards } from './calls.ts';
+import type { ReaderInput } from './read.ts';
+import { checkBoard } from './read-boards.ts';
+import type { Item, Job } from './state.ts';
+
+interface JobOptions {
+  /** Stops the job. */
+  readonly signal: AbortSignal;
+  readonly showProgress: (text: string) => void;
+}
+
+/** Returns the message about a job that the user has stopped. */
+export const stoppedText = (job: Job): string =>
+  job.kind === 'adding' ? `stopped: nothing was put on the board “${job.board}”` : 'stopped';
+
+/** Does a job, and returns the message about it. @throws PortfolioError with the failure of a command */
+export async function doJob(job: Job, input: ReaderInput, { signal, showProgress }: JobOptions): Promise<string> {
+  const { context } = input;
+  const { mask, options: shared } = context;
+  const home = (path: string) => (/^~(?:\/|$)/.test(path) ? join(context.system.home || '~', path.slice(1)) : path);
+  const notes = new Set<string>();
+  let unkept: string | undefined;
+  const listener = {
+    note: (text: string) => void notes.add(text),
+    retry: (wait: Parameters<typeof retryText>[0]) => showProgress(retryText(wait)),
+    notKept: (why: string) => {
+      unkept = `not kept: ${why}`;
+    },
+  };
+  const said = (done?: string) => [done ?? [], ...notes, unkept ?? []].flat().join('; ') || 'done';
+  const silent = screenWith(context.system.stdout, { isTTY: false, write: async () => {} });
+  const system = {
+    ...context.system,
+    signal,
+    stdin: { ...context.system.stdin, isTTY: false },
+    keys: async () => undefined,
+    stdout: silent,
+    stderr: screenWith(context.system.stderr, { isTTY: false, write: async () => {}, showProgress }),
+  };
+  const contextWith = (own: Options = {}): Context => {
+    const options = { ...shared, ...own };
+    return createContext({ system, options, mask, source: sourceOf(options), command: undefined, listener });
+  };
+  /** Runs a command that prints, with some options. */
+  const print = (call: Call, own: Options, stdout: Screen = silent): Promise<void> => {
+    const { library, ...others } = shared;
+    const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
+    const usesLibrary = library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
+    const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
+    return runCall({ ...call, options }, { ...system, stdout }, mask, listener);
+  };
+  switch (job.kind) {
+    case 'keeping':
+      if (shared.offline === true) throw usageError('offline, all records are in your library already');
+      for (const call of job.calls) await print(call, { keep: true });
+      return unkept ?? said(job.done);
+    case 'downloading':
+      for (const { command, words } of job.calls)
+        await downloadOf(command.endpoint)(contextWith({ dir: home(job.folder) }), words);
+      return said(job.done);
+    case 'exporting': {
+      const file = home(job.file);
+      if (existsSync(file)) throw usageError(`${file} exists already`);
+      if (!file.toLowerCase().endsWith('.csv')) {
+        await print(job.call, { out: file });
+        return said(job.done);
+      }
+      const output = sheetFile(file, context.system.stdout);
+      await print(job.call, { output: 'csv' }, output.screen);
+      await output.save();
+      return said(job.done);
+    }
+    case 'watching': {
+      const watched = await addWatchOf(job.call, contextWith());
+      return said(`${watched.isNew ? '✓ ' : ''}${watchText(watched)}`);
+    }
+    case 'opening in the browser':
+      return said(await openPages(job.items, contextWith()));
+    case 'adding': {
+      const own = contextWith();
+      const added = await boardAdd(own, [job.board, ...job.names]);
+      if (unkept !== undefined) return unkept;
+      if (added.failures.length > 0) await printBoardAdded(added, own);
+      return addedText(added, job.count);
+    }
+    case 'moving': {
+      const { board, from, to } = job;
+      await checkBoard(board, input);
+      await boardMove(contextWith(), [board.name, `${from}`, `${to}`]);
+      return said(`moved to place ${to}`);
+    }
+    case 'removing': {
+      const { board, places, done } = job;
+      await checkBoard(board, input);
+      await boardRemove(contextWith(), [board.name, ...places.map(String)]);
+      return said(done);
+    }
+  }
+}
+
+/** Says how many records were put on a board. @param count number of records, with those that cannot be named */
+function addedText({ board, items }: BoardAdded, count: number): string {
+  const on = `on the board “${board}”`;
+  const known = items.filter(({ outcome }) => outcome === 'known').length;
+  const added = items.length - known;
+  if (added === count) return `put ${quantity(count, 'record')} ${on}`;
+  if (known === count) return `nothing new: ${count === 1 ? 'it is' : `all ${count} are`} ${on} already`;
+  const others = known === 0 ? '' : `; ${known} ${known === 1 ? 'is' : 'are'} on it already`;
+  return `put ${added} of ${quantity(count, 'record')} ${on}${others}`;
+}
+
+/** Opens the web pages of records. Returns what was not opened; undefined if all pages were. */
+async function openPages(items: readonly Item[], context: Context): Promise<string | undefined> {
+  const known = items.flatMap(({ handle }) => webAddress(handle?.url) ?? []);
+  const divided = dividePages(known, context.mask);
+  await openInBrowser(divided.pages, context);
+  const missing = items.length - known.length;
+  const texts = [
+    missing === 0 ? [] : `${quantity(missing, 'record')} without a web address;`,
+    notOpenedTexts(divided),
+    divided.nowhere,
+  ];
+  return texts.flat().join(' ') || undefined;
+}

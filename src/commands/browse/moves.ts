@@ -1,0 +1,97 @@
+// Moves over a wall by tiles, and over a page by lines.
+import { bodyOf, placedLines, scrolled, tilesOf } from './layout.ts';
+import type { Page, State, Wall } from './state.ts';
+import { shown, withContent, withView } from './steps.ts';
+
+/** Number of screens of a list that are asked for before they are visible. */
+const screensAhead = 2;
+
+/** Chooses a tile, and asks for more records if the end of what is loaded is near. */
+export function choose(state: State, wall: Wall, to: number): State {
+  const at = Math.max(0, Math.min(wall.items.length - 1, to));
+  const moved = withContent(state, scrolled(state, { ...wall, at }));
+  return wanting({ ...moved, message: undefined });
+}
+
+/** Asks for more records if the wall needs them. */
+function wanting(state: State): State {
+  const { content, progress, id } = shown(state);
+  if (content?.kind !== 'wall' || progress !== 'open') return state;
+  const { across, down } = tilesOf(state);
+  const needed = (content.top + screensAhead * down) * across;
+  if (content.items.length >= needed && content.at + across < content.items.length) return state;
+  return withView(state, id, (view) => ({ ...view, progress: 'reading' }));
+}
+
+/** Returns the state with the chosen tile, or the end of a page, visible after a change of sizes or of records. */
+export function refitted(state: State): State {
+  const { content } = shown(state);
+  if (content?.kind === 'page') return scroll(state, content, content.scroll);
+  return content === undefined ? state : wanting(withContent(state, scrolled(state, content)));
+}
+
+function scroll(state: State, page: Page, to: number): State {
+  const last = Math.max(0, placedLines(state, page).end - bodyOf(state).rows);
+  return withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) });
+}
+
+/** Returns an action that moves: by tiles on a wall, by lines on a page. */
+export const move =
+  (tiles: (state: State, wall: Wall) => number, lines: (state: State, page: Page) => number) =>
+  (state: State): State => {
+    const { content } = shown(state);
+    if (content?.kind === 'wall') return choose(state, content, tiles(state, content));
+    return content === undefined ? state : scroll(state, content, lines(state, content));
+  };
+
+/** Returns an action that moves one row of tiles, or one line. */
+export const moveLine = (direction: 1 | -1) =>
+  move(
+    (state, { at }) => {
+      const to = at + direction * tilesOf(state).across;
+      return to < 0 ? at : to;
+    },
+    (state, page) => lineScroll(state, page, direction),
+  );
+
+/** Returns an action that moves one screen. */
+export const moveScreen = (direction: 1 | -1) =>
+  move(
+    (state, { at }) => {
+      const { across, down } = tilesOf(state);
+      return at + direction * across * down;
+    },
+    (state, page) => screenScroll(state, page, direction),
+  );
+
+/** Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is then shown whole. */
+function screenScroll(state: State, page: Page, direction: 1 | -1): number {
+  const { rows } = bodyOf(state);
+  const { scroll } = page;
+  const pictures = placedLines(state, page).placed.filter(({ picture }) => picture !== undefined);
+  const to = scroll + direction * Math.max(1, rows - 1);
+  if (direction === 1) {
+    const next = pictures.find(({ line, area }) => line > scroll && line + area.rows > scroll + rows);
+    return next === undefined ? to : Math.min(to, next.line);
+  }
+  const next = pictures.findLast(({ line, area }) => line < scroll && line + area.rows < scroll + rows);
+  return next === undefined ? to : Math.max(to, next.line + next.area.rows - rows);
+}
+
+/**
+ * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture that the step would
+ * cut is next shown whole, and then left as a whole.
+ */
+function lineScroll(state: State, page: Page, direction: 1 | -1): number {
+  const to = page.scroll + direction;
+  if (state.drawsParts) return to;
+  const { rows } = bodyOf(state);
+  const cutAt = (edge: number) =>
+    placedLines(state, page).placed.find(
+      ({ picture, line, area }) => picture !== undefined && line < edge && line + area.rows > edge,
+    );
+  const [above, below] = [cutAt(to), cutAt(to + rows)];
+  const end = (placed: typeof above = below) => (placed?.line ?? 0) + (placed?.area.rows ?? 0);
+  if (direction === 1) return below !== undefined ? end(below) - rows : above !== undefined ? end(above) : to;
+  return above !== undefined ? above.line : below !== undefined ? below.line - rows : to;
+}

@@ -1,0 +1,61 @@
+// Reads boards from the user's library: the items of one, and the list of all.
+import { quantity } from '../../api/values.ts';
+import type { Context } from '../../cli/context.ts';
+import { styleFor } from '../../cli/printing/output.ts';
+import { usageError } from '../../errors.ts';
+import { boardsIn, itemsOf } from '../../library/store/boards.ts';
+import { checkDemoLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { boardSubject, itemSubject } from '../../view/lists/boards.ts';
+import { existingBoard } from '../board/board-items.ts';
+import { parsedItem } from '../board/board-show.ts';
+import { boardCall } from './calls.ts';
+import { itemOf, type Reader, type ReaderInput, wholeList } from './read.ts';
+import type { ShownBoard, Value } from './state.ts';
+import { identityOf } from './steps.ts';
+
+/** Opens the view of a board. @throws PortfolioError `not_found` if it is missing */
+export async function openBoard(typed: string, input: ReaderInput): Promise<Reader> {
+  const { board, items, noun } = await readBoard(typed, input);
+  return wholeList(noun, items, { title: board, board });
+}
+
+/** Checks that a board still has the items that are shown. @throws PortfolioError `usage` if it has others */
+export async function checkBoard({ name, items: known }: ShownBoard, input: ReaderInput): Promise<void> {
+  const { items } = await readBoard(name, input);
+  if (items.map(identityOf).join('\n') === known.map(identityOf).join('\n')) return;
+  throw usageError(`the board “${name}” has changed in the meantime, so this was not done; it is read again`);
+}
+
+async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>) {
+  // The user put the items on the board, so the clock of the user counts, not that of the sample.
+  const style = await styleFor(context, context.system.stdout, context.system.now());
+  const { board, found } = await readingLibrary(context, (store) => {
+    const known = existingBoard(store, name, context.options);
+    return { board: known.name, found: itemsOf(store, known.number) };
+  });
+  const subject = itemSubject(true);
+  return { board, noun: subject.noun, items: found.map((item) => itemOf(parsedItem(item), subject, style)) };
+}
+
+/** Returns the boards that can be changed. @throws PortfolioError `usage` if sample records need another library */
+export async function readOwnBoards(context: Context): Promise<readonly Value[]> {
+  if (context.options.demo === true) checkDemoLibrary(context, 'a board with --demo');
+  // A library that is missing is made later. If it cannot be read, the command that puts on a board says so.
+  return readBoards(context).catch(() => []);
+}
+
+/** Returns the names of the user's boards, with the number of their items. */
+async function readBoards(context: Context): Promise<readonly Value[]> {
+  const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
+  return boards.map(({ name, items }) => ({ label: name, help: quantity(items, 'item'), value: name }));
+}
+
+export async function openBoards({ context }: ReaderInput): Promise<Reader> {
+  const boards = await readBoards(context);
+  const items = boards.map(({ value: title, help: subtitle }) => {
+    const caption = { title, address: '', by: [], subtitle, figures: [] };
+    const lists = [{ label: title, call: boardCall(title) }];
+    return { handle: undefined, caption, picture: undefined, facts: [], lists };
+  });
+  return wholeList(boardSubject.noun, items, {});
+}
