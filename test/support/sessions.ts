@@ -5,6 +5,8 @@
 //     > right enter [Licence]                          keys, and a text to wait for
 //     > o                                              keys, and below them the screen that they lead to
 //
+// `browse 80x24 kitty sixel` is a session with --images kitty, and the same one with --images sixel.
+//
 // Keys are names, such as `down`, `click:30,5` and `wheel-down:30,5`, or texts, which are typed. `·` is a blank. Cells of
 // pictures are `▒`. Each session has a home folder of its own, and is in it.
 import { join } from 'node:path';
@@ -17,6 +19,8 @@ export interface Session {
   readonly columns: number;
   readonly rows: number;
   readonly commands: readonly string[];
+  /** Value of --images, if the block names several; otherwise ''. */
+  readonly images: string;
   readonly steps: readonly Step[];
   /** The place of the body in the document. */
   readonly from: number;
@@ -40,8 +44,8 @@ export interface SessionRan extends Ran {
 }
 
 export function sessionsIn(markdown: string): readonly Session[] {
-  return [...markdown.matchAll(/^```browse (\d+)x(\d+)\n([\s\S]*?)^```$/gm)].map((match) => {
-    const { 0: whole, 1: columns, 2: rows, 3: body = '', index } = match;
+  return [...markdown.matchAll(/^```browse (\d+)x(\d+)((?: [a-z]+)*)\n([\s\S]*?)^```$/gm)].flatMap((match) => {
+    const { 0: whole, 1: columns, 2: rows, 3: images = '', 4: body = '', index } = match;
     const from = index + whole.indexOf('\n') + 1;
     const [, title = ''] = [...markdown.slice(0, index).matchAll(/^## (.*)$/gm)].at(-1) ?? [];
     const lines = body.split('\n').slice(0, -1);
@@ -54,10 +58,11 @@ export function sessionsIn(markdown: string): readonly Session[] {
         steps.push({ line, keys: keys.split(' ').filter((key) => key !== ''), text, screen: '' });
       else if (last !== undefined) last.screen += `${line}\n`;
     }
-    return {
-      ...{ title, commands, steps, from, to: from + body.length },
-      ...{ columns: Number(columns), rows: Number(rows) },
-    };
+    const protocols = images === '' ? [''] : images.trim().split(' ');
+    return protocols.map((protocol) => ({
+      ...{ title: `${title} ${protocol}`.trim(), commands, steps, from, to: from + body.length },
+      ...{ columns: Number(columns), rows: Number(rows), images: protocol },
+    }));
   });
 }
 
@@ -66,7 +71,7 @@ const quiet = 500;
 
 /** @param isNew whether screens are written; otherwise they are waited for */
 export async function runSession(session: Session, isNew: boolean): Promise<SessionRan> {
-  const { columns, rows, commands, steps } = session;
+  const { columns, rows, commands, steps, images } = session;
   const home = emptyFolder();
   const before = process.cwd();
   process.chdir(home);
@@ -78,7 +83,7 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
       if (ran.exit !== 0) throw new Error(`${command}: ${ran.stderr}`);
     }
     for (const command of commands) body += `$ ${command}\n`;
-    const { env, args } = environment(words(commands.at(-1) ?? ''));
+    const { env, args } = environment(words(`${commands.at(-1)}${images === '' ? '' : ` --images ${images}`}`));
     const tmux = env['TMUX'] === undefined ? {} : { tmux: { passesOn: true, client: 'xterm-kitty' } };
     const { press, lines, shows, quit, screen } = browsing(args.slice(1), {
       ...{ ...given, ...tmux, columns, rows },

@@ -40,12 +40,11 @@ const blank = newState({
 /** A wall of `count` records. */
 export function wallState(count: number, more: Partial<State> = {}, isLast = true): State {
   const call = withFlag(callTo('projects search'), '--field', 'Illustration');
-  const filters = [{ long: '--field', help: 'Creative field', value: 'Illustration' }];
   const content = newWall({ one: 'project', many: 'projects' });
   const items = Array.from({ length: count }, (_, at) => itemOf(at + 1));
   return events(
     opening({ ...blank, ...more }, call, 'Illustration'),
-    { kind: 'opened', view: 1, opened: { content, filters } },
+    { kind: 'opened', view: 1, opened: { content } },
     { kind: 'loaded', view: 1, items, isLast },
   );
 }

@@ -1,13 +1,27 @@
 // The functions of the keys. Each takes the state and returns a new one.
 import { quantity } from '../../api/values.ts';
-import { chooseBoard, moveItem, removeItems } from './boards.ts';
-import { alikeTo, commentsOf, listsFor, ownersOf, printingCall, showCalls } from './calls.ts';
+import { wordsOf } from '../../cli/calls.ts';
+import { lineOf } from '../../cli/suggested-command.ts';
+import {
+  alikeTo,
+  boardsCall,
+  commentsOf,
+  filtersOf,
+  isOfBoards,
+  listsFor,
+  ownersOf,
+  printingCall,
+  searchFrom,
+  showCalls,
+  valueIn,
+} from './calls.ts';
 import type { Action } from './keys.ts';
 import { panelOf, tileWidths } from './layout.ts';
 import { choose, move, moveLine, moveScreen, refitted } from './moves.ts';
-import type { Item, Purpose, Related, State } from './state.ts';
+import { type Choice, changesBoard, type Item, type Purpose, type Related, type State, type Value } from './state.ts';
 import {
   chosen,
+  count,
   doneFor,
   escapeOf,
   menu,
@@ -52,7 +66,7 @@ const onRecords =
 
 function openChosen(state: State): State {
   const view = shown(state);
-  if (view.content?.kind === 'page') return openFirst(state, view.lists[0]);
+  if (view.content?.kind === 'page') return openFirst(state, listsFor(view)[0]);
   const item = chosen(view);
   if (item === undefined) return state;
   const call = item.lists?.[0]?.call ?? showCalls([item])[0];
@@ -112,12 +126,13 @@ function mark(state: State): State {
 }
 
 function chooseFilter(state: State): State {
-  const choices = shown(state).filters.map(({ long, help, value }) => ({
-    label: `${long.slice(2)}${value === '' ? '' : `: ${value}`}`,
-    help,
-    value: long,
-    purpose: { kind: 'filter' } as const,
-  }));
+  const { call } = shown(state);
+  const choices = filtersOf(call).map((flag) => {
+    const { long, help } = flag;
+    const value = valueIn(call, flag);
+    const label = `${long.slice(2)}${value === '' ? '' : `: ${value}`}`;
+    return { label, help, value: long, purpose: { kind: 'filter' } as const };
+  });
   return { ...state, overlay: menu('Filters', choices) };
 }
 
@@ -142,6 +157,60 @@ const resize =
 
 const lastAnswer = ({ answers }: State, kind: Purpose['kind']): string | undefined => answers[kind]?.[0];
 
+/** Offers the boards for the marked records or the chosen one. Without a record, opens the list of boards. */
+export function chooseBoard(state: State): State {
+  const items = subjects(shown(state));
+  if (items.every(({ handle }) => handle === undefined)) return opening(state, boardsCall, 'Boards');
+  const overlay = menu(`Put ${count(items)} on a board`, boardChoices(state, []));
+  return withEffect({ ...state, overlay }, { kind: 'boards' });
+}
+
+/** Returns the choices of boards. The one that was used last is first, before the boards are read too. */
+export function boardChoices({ answers }: State, boards: readonly Value[]): readonly Choice[] {
+  const [last] = answers['board'] ?? [];
+  const known = boards.find(({ value }) => value === last);
+  const first = last === undefined ? [] : [known ?? { label: last, help: '', value: last }];
+  const all = [...first, ...boards.filter((board) => board !== known)];
+  return [
+    ...all.map((board): Choice => ({ ...board, purpose: { kind: 'board' } })),
+    { label: 'a new board', help: 'with the name that you type', value: '', purpose: { kind: 'newBoard' } },
+    opener({ label: 'open a board', call: boardsCall }),
+  ];
+}
+
+/** Returns the shown board; undefined while a job or a reading may change the places of its items. */
+function settledBoard(state: State) {
+  const { call, content, progress } = shown(state);
+  const name = isOfBoards(call) ? call.words[0] : undefined;
+  const isChanging = progress === 'reading' || state.running.some(({ job }) => changesBoard(job));
+  return name === undefined || content?.kind !== 'wall' || isChanging ? undefined : { name, ...content };
+}
+
+/** Asks whether the marked items, or the chosen one, are removed from the board. */
+export function removeItems(state: State): State {
+  const board = settledBoard(state);
+  if (board === undefined) return state;
+  const items = subjects(shown(state));
+  const places = items.map((item) => board.items.indexOf(item) + 1);
+  const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
+  const line = { path: ['board', 'remove'], words: [board.name, ...places.map(String)], flags: [{ long: '--yes' }] };
+  const done = `removed ${what} from the board “${board.name}”`;
+  const purpose = { kind: 'run', job: { kind: 'removing', board, places, done } } as const;
+  const choice = { label: what, help: lineOf(wordsOf(line)), value: '', purpose };
+  return { ...state, overlay: menu(`Remove from “${board.name}”`, [choice]) };
+}
+
+/** Returns an action that moves the chosen item on its board. */
+export const moveItem =
+  (by: 1 | -1) =>
+  (state: State): State => {
+    const board = settledBoard(state);
+    if (board === undefined) return state;
+    const [from, to] = [board.at + 1, board.at + 1 + by];
+    if (board.items[to - 1] === undefined) return refuse(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
+    return starting(state, { kind: 'moving', board, from, to });
+  };
+
 export const actions: Readonly<Record<Action, Act>> = {
   up: moveLine(-1),
   down: moveLine(1),
@@ -160,7 +229,10 @@ export const actions: Readonly<Record<Action, Act>> = {
   open: openChosen,
   back: goBack,
   search: (state) => {
-    const { path: [noun] = ['projects'], flags = [] } = shown(state).search ?? {};
+    const {
+      path: [noun],
+      flags,
+    } = searchFrom(shown(state).call);
     return prompt(state, `search ${noun}${flags.length === 0 ? '' : ' with these filters'}`, { kind: 'search' });
   },
   filter: chooseFilter,

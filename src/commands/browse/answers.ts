@@ -1,10 +1,10 @@
 // The functions of typed lines and of choices in menus. Each takes the state and returns a new one.
 import { quantity } from '../../api/values.ts';
-import { callTo, withFlag } from '../../cli/calls.ts';
+import { withFlag } from '../../cli/calls.ts';
 import type { Call } from '../../cli/command.ts';
 import { valuesOf } from '../../cli/completion/complete.ts';
-import { flagsOf } from '../../cli/flags.ts';
-import { isArgument, showCalls } from './calls.ts';
+import type { Flag } from '../../cli/flags.ts';
+import { filtersOf, isArgument, isSearch, searchFrom, showCalls, valueIn } from './calls.ts';
 import { type Overlay, type Purpose, questionOf, type State, type View } from './state.ts';
 import {
   doneFor,
@@ -27,13 +27,15 @@ export function answer(state: State, purpose: Purpose, text: string): State {
   switch (purpose.kind) {
     case 'search': {
       if (given === '') return closed;
-      const call = withFlag(view.search ?? callTo('projects search'), '--query', given);
-      return opening(closed, call, `“${given}”`, { typed: state.overlay, replaces: view.isSearch === true });
+      const call = withFlag(searchFrom(view.call), '--query', given);
+      return opening(closed, call, `“${given}”`, { typed: state.overlay, replaces: isSearch(view.call) });
     }
     case 'open':
       return opening(closed, purpose.call, text);
-    case 'filter':
-      return { ...closed, overlay: valuesFor(view, text) };
+    case 'filter': {
+      const flag = filtersOf(view.call).find(({ long }) => long === text);
+      return flag === undefined ? closed : { ...closed, overlay: valuesFor(view.call, flag) };
+    }
     case 'flag': {
       const isSet = view.call.flags.some(({ long }) => long === purpose.flag);
       if (given === '' && !isSet) return closed;
@@ -69,15 +71,18 @@ export function answer(state: State, purpose: Purpose, text: string): State {
 }
 
 /** Returns a menu of the values of a flag, or a line to type if there are none. */
-function valuesFor({ call, filters }: View, flag: string): Overlay {
-  const purpose = { kind: 'flag', flag } as const;
-  const { help = flag, value: text = '' } = filters.find(({ long }) => long === flag) ?? {};
+function valuesFor(call: Call, flag: Flag): Overlay {
+  const { long, help, value } = flag;
+  const purpose = { kind: 'flag', flag: long } as const;
   const nothing = () => [];
   const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
-  const { candidates } = valuesOf(flagsOf(call.command).find(({ long }) => long === flag)?.value, '', user);
-  if (candidates.length === 0) return { kind: 'prompt', label: help, text, at: text.length, purpose };
+  const { candidates } = valuesOf(value, '', user);
+  if (candidates.length === 0) {
+    const text = valueIn(call, flag);
+    return { kind: 'prompt', label: help, text, at: text.length, purpose };
+  }
   const values = candidates.map((each) => ({ label: each.text, help: each.help, value: each.text, purpose }));
-  return menu(flag, [{ label: 'any', help: 'without this filter', value: '', purpose }, ...values]);
+  return menu(long, [{ label: 'any', help: 'without this filter', value: '', purpose }, ...values]);
 }
 
 /** Writes the marked records to a file, or the records that are loaded, or the text. */
@@ -86,7 +91,7 @@ function exporting(state: State, file: string): State {
   const { content } = view;
   const isList = content?.kind === 'wall' && content.marked.size === 0;
   const [records] = isList ? [] : showCalls(subjects(view));
-  const list = isList && view.isWhole !== true ? firstOf(view, content.items.length) : view.call;
+  const list = isList ? firstOf(view, content.items.length) : view.call;
   const arePages = records !== undefined && subjects(view).length > 1 && /\.html?$/i.test(file);
   const form = arePages ? ', each as a page; a .png file has their covers' : '';
   const done = `wrote ${writtenOf(view, records)} to ${file}${form}`;

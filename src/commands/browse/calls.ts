@@ -1,11 +1,11 @@
 // The calls that belong to a view: lists of a record from the catalogue, and the same list with another flag.
 import { type CommandName, commandNames, endpointOf, showCommandOf } from '../../api/catalogue.ts';
-import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
+import { entityOf, kindOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import { callTo, withFlag } from '../../cli/calls.ts';
 import { asking, type Call, type CommandRow, commandsBelow, own, rowNamed } from '../../cli/command.ts';
-import { programFlags } from '../../cli/flags.ts';
+import { type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
@@ -62,7 +62,7 @@ const notBrowsable = (path: readonly string[]): PortfolioError =>
   usageError(`\`portfolio ${path.join(' ')}\` cannot be browsed`, 'lists, records and boards can, e.g. projects');
 
 /** Returns the lists and figures that belong to the record of a command such as `users show`, most useful first. */
-export function listsOf(command: CommandName | undefined, id: string): readonly Related[] {
+function listsOf(command: CommandName | undefined, id = ''): readonly Related[] {
   if (command === undefined || !isArgument(id)) return [];
   const endpoint = endpointOf(command);
   const [inPath] = pathParams(endpoint);
@@ -88,11 +88,10 @@ export const listsWith = (kind: ValueKind['kind'], value: string): readonly Rela
   });
 
 /** Returns the call that prints the same as a view. A wall that an expression filters shows matches of all pages. */
-export function printingCall({ call, content, isWhole }: View): Call {
+export function printingCall({ call, content }: View): Call {
   const { where, all, limit, maxPages } = call.options;
-  const isFiltered = content?.kind === 'wall' && isWhole !== true && where !== undefined;
   const isBounded = all !== undefined || limit !== undefined || maxPages !== undefined;
-  return isFiltered && !isBounded ? withFlag(call, '--all', '') : call;
+  return content?.kind === 'wall' && where !== undefined && !isBounded ? withFlag(call, '--all', '') : call;
 }
 
 /** Returns the id of a record for a command. Creatives are named by their username, which titles show. */
@@ -110,23 +109,43 @@ export function showCalls(items: readonly Item[]): readonly EndpointCall[] {
   });
 }
 
-/** Returns the search for records of a kind; of projects for kinds without a search. */
-export function searchOf(entity: EntityName): EndpointCall {
-  const isSame = (name: CommandName) => kindOf(endpointOf(name).entity) === kindOf(entity);
+/** Returns the flags of a list that filter and sort, which are parameters of the service. */
+export const filtersOf = ({ command }: Call): readonly Flag[] =>
+  command.kind !== 'endpoint' || !endpointOf(command.endpoint).isList
+    ? []
+    : flagsOf(command).filter(
+        // The key `/` searches, and pages follow by themselves.
+        ({ meaning, value }) =>
+          'param' in meaning && value !== undefined && !['q', 'page', 'per_page'].includes(meaning.param),
+      );
+
+/** Returns the value of a filter of a call; '' if it is not typed. */
+export const valueIn = ({ params }: Call, { meaning }: Flag): string =>
+  ('param' in meaning && params.get(meaning.param)) || '';
+
+export const isSearch = ({ command }: Call): boolean =>
+  command.kind === 'endpoint' && command.endpoint.endsWith(' search');
+
+/** Returns the search for records of the same kind, without a text: in a search, with its filters. */
+export function searchFrom(call: Call): Call {
+  const { command } = call;
+  if (isSearch(call)) {
+    const filters = ['--where', ...filtersOf(call).map(({ long }) => long)];
+    const others = call.flags.filter(({ long }) => !filters.includes(long));
+    return others.reduce((changed, { long }) => withFlag(changed, long, undefined), { ...call, words: [] });
+  }
+  const kindIn = (name: CommandName) => kindOf(endpointOf(name).entity);
+  const isSame = (name: CommandName) => command.kind === 'endpoint' && kindIn(name) === kindIn(command.endpoint);
   return callTo(commandNames.find((name) => name.endsWith(' search') && isSame(name)) ?? 'projects search');
 }
 
-/** Returns a search with its filters, without its text. @param isFilter whether a flag filters or sorts */
-export const filtersOnly = <C extends Call>(call: C, isFilter: (long: string) => boolean): C =>
-  call.flags
-    .filter(({ long }) => !isFilter(long))
-    .reduce((changed, { long }) => withFlag(changed, long, undefined), { ...call, words: [] });
-
 /** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
 export function listsFor(view: View): readonly Related[] {
+  const { content, call } = view;
   const { handle, lists = [] } = chosen(view) ?? {};
-  if (view.content?.kind === 'page') return view.lists;
-  return handle === undefined ? lists : listsOf(showCommandOf(handle.kind), idIn(handle));
+  const id = handle && idIn(handle);
+  if (content?.kind !== 'page') return handle === undefined ? lists : listsOf(showCommandOf(handle.kind), id);
+  return call.command.kind === 'endpoint' ? listsOf(call.command.endpoint, id || call.words[0]) : [];
 }
 
 /** Returns the pages of the creatives who made a record. */
@@ -159,7 +178,7 @@ export function keyPlace(view: View): KeyPlace {
     owner: item !== undefined && ownersOf(item).length > 0,
     comments: commentsOf(view) !== undefined,
     lists: listsFor(view).length > 0,
-    filters: view.filters.length > 0,
+    filters: filtersOf(view.call).length > 0,
   };
   return {
     view: view.content?.kind === 'page' ? 'page' : isOfBoards(view.call) ? 'board' : 'list',

@@ -1,8 +1,14 @@
 // Loads the pictures of this screen and of the next one, and cancels the loading of other pictures. Keeps drawn
 // pictures up to a limit of memory.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import type { RequestOptions } from '../../client/client.ts';
+import type { Connection } from '../../records/connection.ts';
+import { colourFinder, type FindColours } from '../../records/picture-colours.ts';
+import { descriptionText } from '../../view/pictures/description.ts';
 import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder.ts';
 import type { Area } from '../../view/pictures/raster.ts';
+import type { Style } from '../../view/text/paint.ts';
+import { wrap } from '../../view/text/width.ts';
 import type { Wanted } from './draw.ts';
 
 export interface PictureQueue {
@@ -110,3 +116,48 @@ const sizeOf = (picture: DrawnPicture | Missing): number => {
   if (picture.kind === 'sequence') return picture.sequence.length;
   return picture.lines.reduce((sum, line) => sum + 2 * line.length, picture.before.length);
 };
+
+/** Widths in columns: of the block in a colour, and of the sentence about the picture. */
+const [swatchColumns, textColumns] = [6, 30];
+/** Maximum number of colours. */
+const maxColours = 5;
+
+/**
+ * Returns a function that returns the lines about a picture; undefined while it is examined. Examines one picture at a
+ * time, so that a fast move over many records loads only few.
+ * @param changed called when a picture has been examined
+ */
+export function createPalette(
+  connection: Connection,
+  request: RequestOptions,
+  { swatch }: Pick<Style, 'swatch'>,
+  changed: () => void,
+): (picture: RecordPicture) => readonly string[] | undefined {
+  const known = new Map<string, readonly string[]>();
+  let finder: Promise<FindColours> | undefined;
+  let isBusy = false;
+
+  async function examine(picture: RecordPicture, address: string): Promise<void> {
+    isBusy = true;
+    try {
+      finder ??= colourFinder(connection, request);
+      const found = await (await finder)(picture);
+      const colours = found.colours
+        .slice(0, maxColours)
+        .map(({ hex }) => (swatch === undefined ? hex : `${swatch(hex, swatchColumns)} ${hex}`));
+      known.set(address, [...colours, ...wrap(descriptionText(found, picture), textColumns)]);
+    } catch {
+      // The tile says already that the picture is not shown.
+      known.set(address, []);
+    }
+    isBusy = false;
+    changed();
+  }
+
+  return (picture) => {
+    const address = picture.sizes[0]?.url ?? '';
+    const lines = known.get(address);
+    if (lines === undefined && !isBusy) void examine(picture, address);
+    return lines;
+  };
+}

@@ -16,7 +16,7 @@ import { identityOf } from './steps.ts';
 /** Opens the view of a board. @throws PortfolioError `not_found` if it is missing */
 export async function openBoard(typed: string, input: ReaderInput): Promise<Reader> {
   const { board, items, noun } = await readBoard(typed, input);
-  return wholeList(noun, items, { title: board, board });
+  return wholeList(noun, items, { title: board, call: boardCall(board) });
 }
 
 /** Checks that a board still has the items that are shown. @throws PortfolioError `usage` if it has others */

@@ -1,23 +1,26 @@
 // Reads the records of a view: the pages of a list as they are requested, or a single record.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
 import { capitalised } from '../../api/values.ts';
-import type { Context } from '../../cli/context.ts';
-import { flagsOf } from '../../cli/flags.ts';
+import { withFlag } from '../../cli/calls.ts';
+import { type Context, createContext } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
+import { rendererFor, styleFor } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
+import { screenWith } from '../../system/screen.ts';
 import type { RawRecord } from '../../view/format.ts';
+import { cardParts } from '../../view/kinds/card.ts';
 import type { Subject } from '../../view/subject.ts';
 import { columnsForPeople } from '../../view/tables/columns.ts';
 import { readableCell } from '../../view/text/cells.ts';
 import type { Style } from '../../view/text/paint.ts';
-import { filtersOnly, idIn, listsOf, listsWith, searchOf } from './calls.ts';
-import { pageText } from './page-text.ts';
-import type { Filter, Item, PageLine, View, Wall } from './state.ts';
+import { listsWith } from './calls.ts';
+import type { Item, PageLine, View, Wall } from './state.ts';
 import { newWall } from './steps.ts';
 
 /** Parts of the program that a reader needs. */
@@ -48,11 +51,12 @@ const maxRows = 300;
 
 /** Opens a list or a record of the service. @throws PortfolioError `usage` if a value is wrong */
 export async function openEndpoint(
-  call: EndpointCall,
+  typed: EndpointCall,
   { signal, learn }: ReaderOptions,
   input: ReaderInput,
 ): Promise<Reader> {
   const { connection, style } = input;
+  const { call, note } = bounded(typed);
   const context = { ...input.context, options: { ...input.context.options, ...call.options } };
   const { endpoint: command } = call.command;
   const { options } = call;
@@ -68,7 +72,7 @@ export async function openEndpoint(
     },
     { ...planSettings(context), concurrency: 1 },
   );
-  for (const note of plan.notes) await context.note(note);
+  for (const each of [...plan.notes, ...note]) await context.note(each);
   const request = { ...context.requestOptions, signal };
   let read = 0;
   const reading = await plan.open(connection, {
@@ -85,11 +89,7 @@ export async function openEndpoint(
   const makeTitle = fetchTitle(call, plan, connection, { ...context, requestOptions: request });
   // A failure is thrown where the title is used.
   makeTitle.catch(() => {});
-  const filters = filtersOf(call);
   const known = { ...call, words: resolved.call.words };
-  const isSearch = command.endsWith(' search');
-  const isFilter = (long: string) => long === '--where' || filters.some((filter) => filter.long === long);
-  const search = isSearch ? filtersOnly(known, isFilter) : searchOf(endpointOf(command).entity);
   if (!subject.isList || subject.pictured === undefined) {
     const records: RawRecord[] = [];
     for await (const batch of reading.batches()) {
@@ -98,10 +98,9 @@ export async function openEndpoint(
     }
     const { listsValuesOf: kind } = endpointOf(command);
     if (kind !== undefined && options.facet === undefined)
-      return wholeList(subject.noun, valueItems(records, kind), { call: known, search });
+      return wholeList(subject.noun, valueItems(records, kind), { call: known });
     const [record] = records;
     const item = record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
-    const id = (item?.handle && idIn(item.handle)) || call.words[0] || '';
     const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
     const title =
       item?.caption.title ||
@@ -109,9 +108,7 @@ export async function openEndpoint(
       (subject.isList ? capitalised(subject.noun.many) : undefined);
     return {
       opened: {
-        ...{ call: known, search },
-        content: { kind: 'page', item, lines: [], scroll: 0 },
-        lists: subject.isList ? [] : listsOf(command, id),
+        ...{ call: known, content: { kind: 'page', item, lines: [], scroll: 0 } },
         ...(title === undefined ? {} : { title }),
       },
       layOut: (columns) =>
@@ -122,7 +119,7 @@ export async function openEndpoint(
   const batches = reading.batches()[Symbol.asyncIterator]();
   let isFirst = true;
   return {
-    opened: { call: known, search, isSearch, content: newWall(noun), filters },
+    opened: { call: known, content: newWall(noun) },
     more: async () => {
       const { value, done } = await batches.next();
       const records: readonly RawRecord[] = done === true ? [] : value.records;
@@ -134,6 +131,26 @@ export async function openEndpoint(
         title,
       };
     },
+  };
+}
+
+/** Number of records, and of pages, that browse reads by default if they are needed before the first is shown. */
+const [maxSorted, maxComparedPages] = [200, 20];
+
+/** Bounds a list that a flag orders, because it would be read as a whole before its first record is shown. */
+function bounded(call: EndpointCall): { readonly call: EndpointCall; readonly note: readonly string[] } {
+  const { limit, all, maxPages, sortBy, likeBy } = call.options;
+  const isBounded = limit !== undefined || all !== undefined || maxPages !== undefined;
+  if (isBounded || endpointOf(call.command.endpoint).pageSize === undefined) return { call, note: [] };
+  if (sortBy !== undefined)
+    return {
+      call: withFlag(call, '--limit', `${maxSorted}`),
+      note: [`only the first ${maxSorted} records are sorted; --limit or --all sorts more`],
+    };
+  if (likeBy !== 'composition') return { call, note: [] };
+  return {
+    call: withFlag(call, '--max-pages', `${maxComparedPages}`),
+    note: [`only the first ${maxComparedPages} pages are compared; --max-pages or --all compares more`],
   };
 }
 
@@ -155,7 +172,7 @@ export function wholeList(noun: Wall['noun'], items: readonly Item[], opened: Pa
   const isText = items.some(({ lists }) => lists !== undefined);
   const title = capitalised(noun.many);
   return {
-    opened: { title, content: newWall(noun, isText), isWhole: true, ...opened },
+    opened: { title, content: newWall(noun, isText), ...opened },
     more: async () => ({ items, isLast: true }),
   };
 }
@@ -187,11 +204,60 @@ export function itemOf(value: unknown, subject: Subject, style: Style): Item {
   return { handle: subject.handle?.(value), caption, picture: pictures[0], facts };
 }
 
-/** Returns the flags of a list that are parameters of the service, with their values. */
-function filtersOf(call: EndpointCall): readonly Filter[] {
-  return flagsOf(call.command).flatMap(({ long, help, meaning, value }) => {
-    // The key `/` searches, and pages follow by themselves.
-    if (!('param' in meaning) || value === undefined || ['q', 'page', 'per_page'].includes(meaning.param)) return [];
-    return [{ long, help, value: call.params.get(meaning.param) ?? '' }];
+/** Puts each picture in place of the line with its address. Returns the others apart. */
+function placePictures(lines: readonly string[], pictures: readonly RecordPicture[]) {
+  const others = new Set(pictures);
+  const placed = lines.map((text): PageLine => {
+    const picture = pictures.find(({ sizes }) => sizes.some(({ url }) => text.includes(url)));
+    return picture !== undefined && others.delete(picture) ? { picture, text } : text;
   });
+  return { placed, others: [...others].map((picture): PageLine => ({ picture })) };
+}
+
+/** Values that the layout of a page needs. */
+interface PageInput {
+  readonly context: Context;
+  readonly connection: Pick<Connection, 'now'>;
+  /** Width of the text. */
+  readonly columns: number;
+  /** Pictures to draw between the lines. */
+  readonly pictures: readonly RecordPicture[];
+}
+
+/** Lays out the page of a record, or a list as text. */
+export async function pageText(
+  records: readonly RawRecord[],
+  subject: Subject,
+  { context, connection, columns, pictures }: PageInput,
+): Promise<readonly PageLine[]> {
+  let text = '';
+  const write = async (chunk: string | Uint8Array) => {
+    text += chunk;
+  };
+  const system = {
+    ...context.system,
+    // Without a height, nothing is paged.
+    stdout: { ...screenWith(context.system.stdout, { columns, write }), rows: undefined },
+  };
+  const { options, mask, source } = context;
+  const plain = createContext({ system, options: { ...options, images: 'none' }, mask, source, command: undefined });
+  const linesOf = (part: string) => part.replace(/\n+$/, '').split('\n');
+  const [record] = records;
+  const card = record === undefined || subject.isList ? undefined : subject.card?.(record.value);
+  if (card !== undefined) {
+    // Keys open what the last section of a page suggests as commands.
+    const { head, below } = cardParts(
+      { ...card, more: [] },
+      { ...(await styleFor(plain, system.stdout, connection.now)), width: columns },
+    );
+    const { placed, others } = placePictures(linesOf(below), pictures);
+    return [...linesOf(head), '', ...others, ...placed];
+  }
+  const renderer = await rendererFor(plain, 'table', {
+    subject: { ...subject, isNumbered: false },
+    now: connection.now,
+  });
+  await renderer.write({ records });
+  await renderer.end();
+  return records.length === 0 ? [`no ${subject.noun.many}`] : linesOf(text);
 }

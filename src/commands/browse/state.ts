@@ -48,14 +48,6 @@ export interface Page {
   readonly scroll: number;
 }
 
-/** A flag that filters a list: `--field`, with its help. */
-export interface Filter {
-  readonly long: string;
-  readonly help: string;
-  /** The typed value; '' if the flag is not typed. */
-  readonly value: string;
-}
-
 /** A list or a record. It shows what its call prints. */
 export interface View {
   readonly id: number;
@@ -72,17 +64,6 @@ export interface View {
   readonly progress: 'reading' | 'open' | 'ended' | 'failed';
   /** Why the list is incomplete or the record is missing. */
   readonly failure?: string | undefined;
-  /** Views that belong to this one, e.g. comments, from the catalogue. */
-  readonly lists: readonly Related[];
-  readonly filters: readonly Filter[];
-  /** Name of the board that is shown. */
-  readonly board?: string;
-  /** Whether the list is read as a whole. Its command does not take --limit. */
-  readonly isWhole?: true;
-  /** The search for records of this kind. In a search, with its filters. */
-  readonly search?: EndpointCall;
-  /** Whether the view is a search of the service. */
-  readonly isSearch?: boolean;
   /** Whether this is the view before with another flag or search. The breadcrumb names only this one. */
   readonly replaces?: boolean;
   /** Number of records that were read. With a filter, there are more than the list has. */

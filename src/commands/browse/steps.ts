@@ -53,7 +53,7 @@ export const refuse = (state: State, text: string): State => tell(state, text, {
 export function opening(state: State, call: Call, title: string, more: Pick<View, 'typed' | 'replaces'> = {}): State {
   const id = state.nextId;
   const view: View = {
-    ...{ id, call, reading: 0, title, content: undefined, progress: 'reading', lists: [], filters: [] },
+    ...{ id, call, reading: 0, title, content: undefined, progress: 'reading' },
     ...more,
   };
   return { ...state, views: [...state.views, view], nextId: id + 1, overlay: undefined, message: undefined };

@@ -61,7 +61,7 @@ describe('the view of a board', () => {
   const opened = (state: State, ...ids: readonly number[]) =>
     events(
       state,
-      { kind: 'opened', view: 2, opened: { board: 'finds', isWhole: true, content } },
+      { kind: 'opened', view: 2, opened: { content } },
       { kind: 'loaded', view: 2, items: ids.map((id) => itemOf(id)), isLast: true },
     );
   const board = opened(opening(wallState(9), boardCall('finds'), 'finds'), 1, 2, 3, 4, 5);
@@ -95,7 +95,7 @@ describe('the view of a board', () => {
   });
 
   it('draws no harmful characters of a board’s name, which another person may have chosen', () => {
-    const named = events(board, { kind: 'opened', view: 2, opened: { board: '\uFE0F ', content } });
+    const named = events(board, { kind: 'opened', view: 2, opened: { call: boardCall('\uFE0F '), content } });
     expect(screenOf(press(named, 'x'))).not.toContain('\uFE0F');
   });
 

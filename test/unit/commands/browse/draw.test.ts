@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { callTo } from '../../../../src/cli/calls.ts';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
 import type { State } from '../../../../src/commands/browse/state.ts';
 import { shown } from '../../../../src/commands/browse/steps.ts';
@@ -86,16 +85,16 @@ describe('the screen', () => {
     `);
     expect(screenOf(press(state, 'f'))).toMatchInlineSnapshot(`
       " Illustration
-      ┌────────────────────┐
-      │Work 1              │ Work 2
-      │The Maker           │ The Maker
-      ┌ Filters: Enter chooses, Esc closes ──────┐
-      │ › field: Illustration  Creative field    │
-      └──────────────────────────────────────────┘
-       The Maker             The Maker
-       30 views              40 views
-
-
+      ┌ Filters: type to find, Enter chooses,… ──┐
+      │ › sort                 Sort order: feat… │
+      │   time                 Only from this p… │
+      │   field: Illustration  Creative field,…  │
+      │   country              Country, by name… │
+      │   state                State or province │
+      │   city                 City              │
+      │   tags                 Any of these tag… │
+      │   color-hex            Colour to match,… │
+      └ ↓ more ──────────────────────────────────┘
        Work 1 by The Maker                 1 of 9
        portfolio projects --field Illustration -…
        Enter open  / search  ? keys  q quit"
@@ -165,8 +164,7 @@ describe('a page', () => {
       scroll,
     } as const;
     const state = press(wallState(9, small), 'enter');
-    const lists = [{ label: 'comments', call: callTo('projects comments', ['5']) }];
-    return events(state, { kind: 'opened', view: 2, opened: { content, lists, title: 'Work 5', progress: 'ended' } });
+    return events(state, { kind: 'opened', view: 2, opened: { content, title: 'Work 5', progress: 'ended' } });
   };
   const look = { ...plainLook, drawn: () => blocks(4, 16) };
 
