@@ -4,6 +4,7 @@ import { wordsOf } from '../../cli/calls.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
 import {
   alikeTo,
+  boardCommand,
   boardsCall,
   commentsOf,
   filtersOf,
@@ -158,7 +159,7 @@ const resize =
 const lastAnswer = ({ answers }: State, kind: Purpose['kind']): string | undefined => answers[kind]?.[0];
 
 /** Offers the boards for the marked records or the chosen one. Without a record, opens the list of boards. */
-export function chooseBoard(state: State): State {
+function chooseBoard(state: State): State {
   const items = subjects(shown(state));
   if (items.every(({ handle }) => handle === undefined)) return opening(state, boardsCall, 'Boards');
   const overlay = menu(`Put ${count(items)} on a board`, boardChoices(state, []));
@@ -187,28 +188,29 @@ function settledBoard(state: State) {
 }
 
 /** Asks whether the marked items, or the chosen one, are removed from the board. */
-export function removeItems(state: State): State {
+function removeItems(state: State): State {
   const board = settledBoard(state);
   if (board === undefined) return state;
   const items = subjects(shown(state));
-  const places = items.map((item) => board.items.indexOf(item) + 1);
+  const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
   const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
-  const line = { path: ['board', 'remove'], words: [board.name, ...places.map(String)], flags: [{ long: '--yes' }] };
+  const call = boardCommand('remove', [board.name, ...places], [{ long: '--yes' }]);
   const done = `removed ${what} from the board “${board.name}”`;
-  const purpose = { kind: 'run', job: { kind: 'removing', board, places, done } } as const;
-  const choice = { label: what, help: lineOf(wordsOf(line)), value: '', purpose };
+  const purpose = { kind: 'run', job: { kind: 'removing', board, call, done } } as const;
+  const choice = { label: what, help: lineOf(wordsOf(call)), value: '', purpose };
   return { ...state, overlay: menu(`Remove from “${board.name}”`, [choice]) };
 }
 
 /** Returns an action that moves the chosen item on its board. */
-export const moveItem =
+const moveItem =
   (by: 1 | -1) =>
   (state: State): State => {
     const board = settledBoard(state);
     if (board === undefined) return state;
     const [from, to] = [board.at + 1, board.at + 1 + by];
     if (board.items[to - 1] === undefined) return refuse(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
-    return starting(state, { kind: 'moving', board, from, to });
+    const call = boardCommand('move', [board.name, `${from}`, `${to}`]);
+    return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
 
 export const actions: Readonly<Record<Action, Act>> = {

@@ -17,10 +17,13 @@ import { chosen, subjects } from './steps.ts';
 /** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
-const boardCommand = (verb: 'show' | 'list', words: readonly string[]): Call => ({
-  // The table has both.
+type BoardVerb = 'show' | 'list' | 'move' | 'remove';
+
+/** Returns the call of a command about boards. */
+export const boardCommand = (verb: BoardVerb, words: readonly string[], flags: Call['flags'] = []): Call => ({
+  // The table has all of them.
   command: rowNamed(verb, boardRows) as CommandRow,
-  ...{ path: ['board', verb], words, flags: [], options: {}, params: new Map() },
+  ...{ path: ['board', verb], words, flags, options: {}, params: new Map() },
 });
 
 export const boardsCall = boardCommand('list', []);
@@ -95,7 +98,7 @@ export function printingCall({ call, content }: View): Call {
 }
 
 /** Returns the id of a record for a command. Creatives are named by their username, which titles show. */
-export const idIn = ({ kind, id, people: [person] }: Handle): string =>
+const idIn = ({ kind, id, people: [person] }: Handle): string =>
   kind === 'user' && person !== undefined && isArgument(person.username) ? person.username : id;
 
 /** Returns a call for each kind of the records, e.g. `project show 1 2`. Leaves out records without an id. */

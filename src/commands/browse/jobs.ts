@@ -75,8 +75,8 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       for (const call of job.calls) await print(call, { keep: true });
       return unkept ?? said(job.done);
     case 'downloading':
-      for (const { command, words } of job.calls)
-        await downloadOf(command.endpoint)(contextWith({ dir: home(job.folder) }), words);
+      for (const call of job.calls)
+        await downloadOf(call.command.endpoint)(contextWith({ dir: home(job.folder) }), call.words, call);
       return said(job.done);
     case 'exporting': {
       const file = home(job.file);
@@ -103,16 +103,11 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       if (added.failures.length > 0) await printBoardAdded(added, own);
       return addedText(added, job.count);
     }
-    case 'moving': {
-      const { board, from, to } = job;
-      await checkBoard(board, input);
-      await boardMove(contextWith(), [board.name, `${from}`, `${to}`]);
-      return said(`moved to place ${to}`);
-    }
+    case 'moving':
     case 'removing': {
-      const { board, places, done } = job;
+      const { board, call, done } = job;
       await checkBoard(board, input);
-      await boardRemove(contextWith(), [board.name, ...places.map(String)]);
+      await (job.kind === 'moving' ? boardMove : boardRemove).run(contextWith(), call.words, call);
       return said(done);
     }
   }

@@ -225,7 +225,7 @@ interface PageInput {
 }
 
 /** Lays out the page of a record, or a list as text. */
-export async function pageText(
+async function pageText(
   records: readonly RawRecord[],
   subject: Subject,
   { context, connection, columns, pictures }: PageInput,

@@ -149,11 +149,10 @@ export type Job =
   | { readonly kind: 'opening in the browser'; readonly items: readonly Item[] }
   /** `names` are the addresses or ids of records. `count` includes records without one. */
   | { readonly kind: 'adding'; readonly board: string; readonly names: readonly string[]; readonly count: number }
-  | { readonly kind: 'moving'; readonly board: ShownBoard; readonly from: number; readonly to: number }
   | {
-      readonly kind: 'removing';
+      readonly kind: 'moving' | 'removing';
       readonly board: ShownBoard;
-      readonly places: readonly number[];
+      readonly call: Call;
       readonly done: string;
     };
 

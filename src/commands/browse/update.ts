@@ -244,7 +244,7 @@ const lastWord = /[\p{L}\p{M}\p{N}]*[^\p{L}\p{M}\p{N}]*$/u;
 const firstWord = /^[^\p{L}\p{M}\p{N}]*[\p{L}\p{M}\p{N}]*/u;
 
 /** Edits of a line: a function from the text before and after the cursor to the new ones. */
-export const edits: Readonly<Record<string, (before: string, after: string) => readonly [string, string]>> = {
+const edits: Readonly<Record<string, (before: string, after: string) => readonly [string, string]>> = {
   left: (before, after) => [before.slice(0, before.length - lastOf(before).length), lastOf(before) + after],
   right: (before, after) => [before + firstOf(after), after.slice(firstOf(after).length)],
   home: (before, after) => ['', before + after],

@@ -32,6 +32,16 @@ it('filters by a value from completion, searches, and filters by an expression',
   expect((await quit()).exit).toBe(0);
 });
 
+it('reads 200 records of a list that --sort-by orders, and says so', async () => {
+  const { press, shows, quit } = browsing(['projects', '--sort-by', 'stats.views', ...demo]);
+  const screen = await shows('only the first 200 records are sorted; --limit or --all sorts more');
+  expect(screen).toContain('portfolio projects --sort-by stats.views --limit 200 --demo');
+  await shows('┌');
+  press('right');
+  await shows('2 of 200');
+  expect((await quit()).exit).toBe(0);
+});
+
 it('copies the command, also if the terminal is not this machine', async () => {
   const { press, shows, quit } = browsing(['fields', ...demo]);
   await shows('Academia');

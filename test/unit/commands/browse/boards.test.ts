@@ -74,13 +74,13 @@ describe('the view of a board', () => {
   });
 
   it.each([
-    [['right', 'x', 'enter'], { kind: 'removing', places: [2] }],
-    [[' ', 'right', ' ', 'x', 'enter'], { kind: 'removing', places: [1, 3] }],
-    [['>'], { kind: 'moving', from: 1, to: 2 }],
-    [['end', '<'], { kind: 'moving', from: 5, to: 4 }],
-  ])('starts by %j the job %j', (keys, job) => {
+    [['right', 'x', 'enter'], 'portfolio board remove finds 2 --yes'],
+    [[' ', 'right', ' ', 'x', 'enter'], 'portfolio board remove finds 1 3 --yes'],
+    [['>'], 'portfolio board move finds 1 2'],
+    [['end', '<'], 'portfolio board move finds 5 4'],
+  ])('starts by %j the job %s', (keys, line) => {
     const state = press(board, ...keys);
-    expect(jobsIn(state)).toMatchObject([{ ...job, board: { name: 'finds', items: wallOf(board).items } }]);
+    expect(jobsIn(state)).toMatchObject([{ lines: [line], board: { name: 'finds', items: wallOf(board).items } }]);
     expect(wallOf(state).marked.size).toBe(0);
   });
 
