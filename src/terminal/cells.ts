@@ -190,16 +190,14 @@ export function newFrame(columns: number, rows: number): Drawing {
   };
 }
 
-/** The SGR parameter that ends each attribute. */
-const ends: Readonly<Record<string, string>> = {
-  ...{ 1: '22', 2: '22', 3: '23', 4: '24', 21: '24', 5: '25', 6: '25', 7: '27', 8: '28', 9: '29', 53: '55', 58: '59' },
-};
+/** The SGR parameter that ends each attribute. Only `view/text/paint.ts` and the sequences of browse write attributes. */
+const ends: Readonly<Record<string, string>> = { 1: '22', 2: '22', 3: '23', 4: '24', 7: '27', 9: '29' };
 
 /** Matches colours of a picture in blocks, of which there are thousands. */
 const twoColours = /^(38;(?:5;\d+|2;\d+;\d+;\d+))?(?:^|;|$)(48;(?:5;\d+|2;\d+;\d+;\d+))?$/;
 
-/** Matches a colour in separate parameters: 5 and a number, or 2 and three numbers. */
-const extendedColour = /^[345]8;(?:5;\d+|2;\d+;\d+;\d+)$/;
+/** Matches a parameter, or a colour in several: 5 and a number, or 2 and three numbers. */
+const parameter = /([34])8;(?:5;\d+|2;\d+;\d+;\d+)|\d+/g;
 
 /** Returns the style after an SGR sequence. Ignores unknown parameters. */
 function styled(before: CellStyle, parameters: string): CellStyle {
@@ -209,32 +207,14 @@ function styled(before: CellStyle, parameters: string): CellStyle {
     return { front: colours[1] ?? before.front, back: colours[2] ?? before.back, attributes, link };
   }
   let { front, back, attributes } = before;
-  const all = parameters.split(';');
-  for (let at = 0; at < all.length; at += 1) {
-    const first = all[at] ?? '';
-    const head = first.split(':', 1)[0] ?? '';
-    const length = /^[345]8$/.test(first) ? (all[at + 1] === '2' ? 5 : 3) : 1;
-    const whole = length === 1 ? first : all.slice(at, at + length).join(';');
-    at += length - 1;
-    if (length > 1 && !extendedColour.test(whole)) break;
-    if (head === '' || Number(head) === 0) [front, back, attributes] = ['', '', ''];
-    else if (head === '39' || /^(?:3[0-8]|9[0-7])$/.test(head)) front = head === '39' ? '' : whole;
-    else if (head === '49' || /^(?:4[0-8]|10[0-7])$/.test(head)) back = head === '49' ? '' : whole;
-    else if (head in ends || Object.values(ends).includes(head)) attributes = withAttribute(attributes, head, whole);
+  for (const [whole, ground] of (parameters || '0').matchAll(parameter)) {
+    if (whole === '0') [front, back, attributes] = ['', '', ''];
+    else if (ground === '3' || /^(?:3[0-79]|9[0-7])$/.test(whole)) front = whole === '39' ? '' : whole;
+    else if (ground === '4' || /^(?:4[0-79]|10[0-7])$/.test(whole)) back = whole === '49' ? '' : whole;
+    else {
+      const others = attributes.split(' ').filter((each) => each !== '' && each !== whole && ends[each] !== whole);
+      attributes = (whole in ends ? [...others, whole].toSorted() : others).join(' ');
+    }
   }
   return { front, back, attributes, link: before.link };
-}
-
-/** Adds an attribute, or removes the attributes that `head` ends. */
-function withAttribute(attributes: string, head: string, whole: string): string {
-  const isOn = head in ends && whole !== '4:0';
-  const isKept = (each: string) => {
-    const own = /^\d+/.exec(each)?.[0] ?? '';
-    // Bold and dim can be active together.
-    return isOn
-      ? own !== head && (ends[own] !== ends[head] || ends[head] === '22')
-      : ends[own] !== (ends[head] ?? head);
-  };
-  const kept = attributes.split(' ').filter((each) => each !== '' && isKept(each));
-  return (isOn ? [...kept, whole] : kept).toSorted().join(' ');
 }

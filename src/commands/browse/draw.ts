@@ -10,18 +10,16 @@ import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
 import { printingCall } from './calls.ts';
-import { type Box, bodyOf, footerKeys, panelOf, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
-import { drawOverlay } from './overlay.ts';
+import { type Box, bodyOf, footerKeys, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
+import { drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
 import type { Item, Page, State, View, Wall } from './state.ts';
 import { chosen, shown } from './steps.ts';
 
 /** Values outside the state that drawing needs. */
-export interface Look {
+export interface Look extends PanelLook {
   readonly style: Pick<Style, 'paint' | 'groupDigits'>;
   /** Returns a picture that was drawn for this area; undefined while it is loading. `copy` counts equal pictures. */
   readonly drawn: (picture: RecordPicture, area: Area, copy?: number) => DrawnPicture | Missing | undefined;
-  /** Returns the colours and the description of the chosen picture as lines; undefined while they are unknown. */
-  readonly palette: (picture: RecordPicture) => readonly string[] | undefined;
   /** Returns the command line of a view, with the flags that choose the source. */
   readonly lineOf: (call: Call) => string;
 }
@@ -221,33 +219,6 @@ function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void 
     else if (isWhole) drawPicture(drawing, { column: 1, row, ...area }, picture, look);
     else put(look.style.paint.dim(`picture ${picture.number}: scroll to see it whole`), Math.max(row, body.row));
   }
-}
-
-function drawPanel(drawing: Drawing, state: State, look: Look): void {
-  const box = panelOf(state);
-  const view = shown(state);
-  const item = chosen(view);
-  if (box === undefined || item === undefined || view.content?.kind !== 'wall') return;
-  const { paint } = look.style;
-  for (let row = box.row; row < box.row + box.rows; row += 1) drawing.put(box.column - 2, row, paint.dim('│'));
-  const { caption, facts, picture } = item;
-  const lines = [
-    ...wrapAll(sanitise(caption.title), box.columns).map(paint.bold),
-    ...caption.by.flatMap(({ text }) => wrapAll(sanitise(text), box.columns)),
-    '',
-    ...factLines(facts, box.columns, paint),
-    '',
-    ...(picture === undefined ? [] : (look.palette(picture) ?? [])),
-  ];
-  for (const [at, line] of lines.slice(0, box.rows).entries()) drawing.put(box.column, box.row + at, line, box.columns);
-}
-
-/** Returns lines with the labels in one column, and the wrapped texts in the next. */
-function factLines(facts: Item['facts'], columns: number, { dim }: Paint): readonly string[] {
-  const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
-  return facts.flatMap(([label, text]) =>
-    wrapAll(sanitise(text), columns - width).map((line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`),
-  );
 }
 
 function drawFoot(drawing: Drawing, state: State, look: Look): void {

@@ -1,13 +1,14 @@
-// Draws what covers a part of the screen: a line to type, a list to choose from, and the list of keys.
+// Draws what is over or beside a view: a line to type, a list to choose from, the list of keys, and the panel of facts.
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
-import { cut, graphemes, measure } from '../../view/text/width.ts';
+import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
 import { keyPlace } from './calls.ts';
 import { rowsOn } from './keys.ts';
-import { bodyOf, boxColumns, boxOf } from './layout.ts';
-import type { Menu, Overlay, Prompt, State } from './state.ts';
-import { shown } from './steps.ts';
+import { bodyOf, boxColumns, boxOf, panelOf } from './layout.ts';
+import type { Item, Menu, Overlay, Prompt, State } from './state.ts';
+import { chosen, shown } from './steps.ts';
 import { offeredIn } from './update.ts';
 
 export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {
@@ -98,4 +99,39 @@ function drawBox(drawing: Drawing, state: State, { title, lines, at = 0 }: BoxCo
   }
   const more = first + rows - 2 < lines.length ? ' ↓ more ' : '';
   drawing.put(column, row + rows - 1, `└${more}${'─'.repeat(Math.max(0, columns - 2 - more.length))}┘`);
+}
+
+/** Values outside the state that the panel shows. */
+export interface PanelLook {
+  readonly style: { readonly paint: Paint };
+  /** Returns the colours and the description of the chosen picture as lines; undefined while they are unknown. */
+  readonly palette: (picture: RecordPicture) => readonly string[] | undefined;
+}
+
+/** Draws the facts of the chosen record on the right of a wall. */
+export function drawPanel(drawing: Drawing, state: State, look: PanelLook): void {
+  const box = panelOf(state);
+  const view = shown(state);
+  const item = chosen(view);
+  if (box === undefined || item === undefined || view.content?.kind !== 'wall') return;
+  const { paint } = look.style;
+  for (let row = box.row; row < box.row + box.rows; row += 1) drawing.put(box.column - 2, row, paint.dim('│'));
+  const { caption, facts, picture } = item;
+  const lines = [
+    ...wrapAll(sanitise(caption.title), box.columns).map(paint.bold),
+    ...caption.by.flatMap(({ text }) => wrapAll(sanitise(text), box.columns)),
+    '',
+    ...factLines(facts, box.columns, paint),
+    '',
+    ...(picture === undefined ? [] : (look.palette(picture) ?? [])),
+  ];
+  for (const [at, line] of lines.slice(0, box.rows).entries()) drawing.put(box.column, box.row + at, line, box.columns);
+}
+
+/** Returns lines with the labels in one column, and the wrapped texts in the next. */
+function factLines(facts: Item['facts'], columns: number, { dim }: Paint): readonly string[] {
+  const width = Math.max(0, ...facts.map(([label]) => measure(label))) + 2;
+  return facts.flatMap(([label, text]) =>
+    wrapAll(sanitise(text), columns - width).map((line, at) => `${dim((at === 0 ? label : '').padEnd(width))}${line}`),
+  );
 }
