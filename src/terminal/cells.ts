@@ -190,7 +190,7 @@ export function newFrame(columns: number, rows: number): Drawing {
   };
 }
 
-/** The SGR parameter that ends each attribute. Only `view/text/paint.ts` and the sequences of browse write attributes. */
+/** The SGR parameter that ends each attribute. Browse draws only text whose attributes this program has written. */
 const ends: Readonly<Record<string, string>> = { 1: '22', 2: '22', 3: '23', 4: '24', 7: '27', 9: '29' };
 
 /** Matches colours of a picture in blocks, of which there are thousands. */

@@ -182,7 +182,7 @@ const leafPaths = (shape: Shape | undefined): readonly (readonly string[])[] =>
   });
 
 /** Returns the candidates for a value. @param prefix the text before the value in the same word, e.g. `--field=` */
-function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
+export function valuesOf(value: OptionValue | undefined, typed: string, user: UserValues, prefix = ''): Candidates {
   if (value === undefined) return { candidates: [] };
   if (value.kind === 'file' || value.kind === 'folder') {
     // Rows are listed only if the user typed a text such as `@`, because a list of rows would hide the files.
