@@ -32,47 +32,65 @@ interface Output {
   write(chunk: string | Uint8Array): Promise<void>;
 }
 
-/** The output of a format, and the options that change what it writes. */
-export interface RenderContext {
+/** What every format receives. */
+export interface Target {
   readonly screen: Output;
   readonly style: Style;
+  /** Writes a note after the output. If the output is incomplete, the note is the error with which the command ends. */
+  readonly note: (text: string, isIncomplete?: boolean) => Promise<void>;
+}
+
+/** Options of formats with rows. */
+export interface RowOptions {
   /** Column names from `--columns`; undefined for the default columns. */
   readonly columns: string | undefined;
   /** Whether to write headings (--headers or --no-headers); undefined to let the format decide. */
   readonly headers: boolean | undefined;
   /** Whether each record gets a number, from 1. Later commands accept the number, as in `@3`. */
   readonly isNumbered: boolean;
-  /** Resolves to a printer of pictures; undefined if pictures cannot be shown. */
-  readonly pictures?: (() => Promise<Printer | undefined>) | undefined;
-  /** The terminal itself, not its pager, if the program can draw above text that is already written. */
-  readonly direct?: Output | undefined;
+}
+
+/** Pictures on a terminal. */
+export interface TerminalPictures {
+  /** Resolves to a printer of pictures. Both are undefined if pictures cannot be shown. */
+  readonly pictures: (() => Promise<Printer | undefined>) | undefined;
+  /** The terminal itself, not its pager; undefined if the program cannot draw above text that is already written. */
+  readonly direct: Output | undefined;
+  /** Whether to describe pictures in words, on a terminal instead of the pictures, in a document below them. */
+  readonly describes: boolean;
+}
+
+/** Options of sheets, which are sent to other people. */
+export interface SheetOptions {
   /** Fetches a picture; undefined if the records are not from a service. */
-  readonly fetchPicture?: FetchPicture | undefined;
-  /** Masks keys in texts that are drawn into a picture. Other texts are masked when they are written. */
-  readonly hide: (text: string) => string;
+  readonly fetchPicture: FetchPicture | undefined;
   /** Loads the picture decoder. Rejects with the reason if pictures cannot be decoded. */
   readonly decoder: () => Promise<Decoder>;
-  /** Whether to describe pictures in words, on a terminal instead of the pictures, in a document below them. */
-  readonly describes?: boolean;
-  /** Returns the title of a sheet; undefined for the name of the record or of the kind of records. */
-  readonly title?: ((first: readonly RawRecord[]) => string | undefined) | undefined;
+  /** Masks keys in texts that are drawn into a picture. Other texts are masked when they are written. */
+  readonly hide: (text: string) => string;
+  /** Returns the title; undefined for the name of the record or of the kind of records. */
+  readonly title: ((first: readonly RawRecord[]) => string | undefined) | undefined;
   /** Name of the service that the records are from; undefined if it is unknown. */
-  readonly service?: string | undefined;
-  /** What the captions below the pictures of a sheet say; by default `minimal`. */
-  readonly captions?: Captions | undefined;
-  /** The size of the pictures of a sheet; by default `medium`. */
-  readonly tile?: TileSize | undefined;
-  /** The background of a sheet; by default `light` in a PNG sheet, and the setting of the browser in an HTML sheet. */
-  readonly theme?: Theme | undefined;
-  /** The pixels of a PNG sheet per point of the screen; by default 1. */
-  readonly scale?: number | undefined;
-  /** Writes a note after the output. If the output is incomplete, the note is the error with which the command ends. */
-  readonly note: (text: string, isIncomplete?: boolean) => Promise<void>;
+  readonly service: string | undefined;
+  /** What the captions below the pictures say. */
+  readonly captions: Captions;
+  readonly tile: TileSize;
+  /** The background; undefined for `light` in a PNG sheet, and for the setting of the browser in an HTML sheet. */
+  readonly theme: Theme | undefined;
+  /** The pixels of a PNG sheet per point of the screen. */
+  readonly scale: number;
+}
+
+/** Options of JSON. */
+interface JsonOptions {
   /** Whether JSON is indented and coloured in a pipe too (`--color always`). */
-  readonly isColoured?: boolean;
+  readonly isColoured: boolean;
   /** Changes the JSON as the flags request; undefined if no flag changes it. */
   readonly changeJson: ChangeJson | undefined;
 }
+
+/** The options of all formats. The renderer of a format declares those that it reads. */
+export type RenderContext = Target & RowOptions & TerminalPictures & SheetOptions & JsonOptions;
 
 /** `minimal`: title, people and figures. `full`: all columns. `none`: nothing below a picture. */
 export type Captions = 'minimal' | 'full' | 'none';

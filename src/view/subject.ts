@@ -9,7 +9,7 @@ import type { Endpoint } from '../api/schema.ts';
 import type { Chart, SheetChart } from './charts/chart.ts';
 import type { Caption, Card, Comment, ViewColumn } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
-import type { CellSource } from './text/cells.ts';
+import type { RowSource } from './tables/columns.ts';
 import { sqlNumber } from './text/numbers.ts';
 
 /** The pictures of a record, with a caption. */
@@ -21,45 +21,55 @@ export interface Pictured {
   readonly number?: number;
 }
 
-/** The way in which records of one kind are shown. All functions take records as parsed JSON that is not decoded. */
-export interface Subject {
-  readonly noun: { readonly one: string; readonly many: string };
-  readonly columns: readonly ViewColumn[];
-  /** Paths that the list is sorted or filtered by. Tables and grids for people show these members first. */
-  readonly asked?: readonly string[];
-  /** The shape of a row. */
-  readonly shape: Shape;
-  /** The shape of a single record, if lists contain a shorter form of it. */
-  readonly wholeShape?: Shape | undefined;
+/** The JSON document that contains the records. */
+export interface DocumentForm {
   readonly envelopeKey: string;
   readonly isList: boolean;
-  /** Returns the names by which later commands find a record; undefined for kinds that no command accepts. */
-  readonly handle?: ((value: unknown) => Handle) | undefined;
-  /** Whether a terminal shows row numbers, which later commands accept. */
-  readonly isNumbered?: boolean;
-  /** The path to the member that identifies a record; undefined for kinds without an id. */
-  readonly identity?: readonly string[] | undefined;
-  /** The path to a record's web address, if that is not the `url` next to its id. */
-  readonly address?: readonly string[] | undefined;
-  /** Whether the records are colours (see `view/lists/swatches.ts`). */
-  readonly hasColours?: boolean;
-  /** Returns the page of a single record; undefined for kinds that are shown as rows. */
-  readonly card?: (value: unknown) => Card | undefined;
-  /** Returns a comment that is shown in full; undefined for kinds that are shown as rows. */
-  readonly comment?: ((value: unknown) => Comment | undefined) | undefined;
-  /** Draws all records on a terminal in place of a table; undefined for kinds without a chart. */
-  readonly chart?: Chart | undefined;
-  /** Draws all records on an HTML sheet in place of items; undefined for kinds without such a drawing. */
-  readonly sheet?: SheetChart | undefined;
-  /** Whether each record is shown as a page, even if there are several records. */
-  readonly hasPages?: boolean;
-  /** Returns the pictures of a record and their caption; undefined for kinds without pictures. */
-  readonly pictured?: ((value: unknown) => Pictured) | undefined;
-  /** Minimum width of a picture in a grid, in characters; undefined for the default. */
-  readonly pictureColumns?: number;
-  /** Returns a function that makes the rows of a record. Only the members that the columns need are decoded. */
-  readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (value: unknown) => readonly unknown[];
 }
+
+/** The names of records, for other commands and programs. */
+export interface Identified {
+  /** Returns the names by which later commands find a record; undefined for kinds that no command accepts. */
+  readonly handle: ((value: unknown) => Handle) | undefined;
+  /** Whether a terminal shows row numbers, which later commands accept. */
+  readonly isNumbered: boolean;
+  /** The path to the member that identifies a record; undefined for kinds without an id. */
+  readonly identity: readonly string[] | undefined;
+  /** The path to a record's web address; undefined if that is the `url` next to its id. */
+  readonly address: readonly string[] | undefined;
+}
+
+/** Forms in which people see records instead of rows. Each is undefined for kinds that do not have it. */
+interface Drawn {
+  /** Returns the page of a single record. */
+  readonly card: ((value: unknown) => Card | undefined) | undefined;
+  /** Whether each record is shown as a page, even if there are several records. */
+  readonly hasPages: boolean;
+  /** Returns a comment that is shown in full. */
+  readonly comment: ((value: unknown) => Comment | undefined) | undefined;
+  /** Draws all records on a terminal in place of a table. */
+  readonly chart: Chart | undefined;
+  /** Draws all records on an HTML sheet in place of items. */
+  readonly sheet: SheetChart | undefined;
+  /** Returns the pictures of a record and their caption. */
+  readonly pictured: ((value: unknown) => Pictured) | undefined;
+  /** Minimum width of a picture in a grid, in characters. */
+  readonly pictureColumns: number;
+  /** Whether the records are colours (see `view/lists/swatches.ts`). */
+  readonly hasColours: boolean;
+}
+
+/** The way in which records of one kind are shown. All functions take records as parsed JSON that is not decoded. */
+export interface Subject extends RowSource, DocumentForm, Identified, Drawn {
+  readonly noun: { readonly one: string; readonly many: string };
+}
+
+/** What a kind of record is if nothing else is said: rows without names, pages or pictures. */
+const rowsOnly = {
+  ...{ asked: [], wholeShape: undefined, handle: undefined, isNumbered: false, identity: undefined },
+  ...{ address: undefined, card: undefined, hasPages: false, comment: undefined, chart: undefined, sheet: undefined },
+  ...{ pictured: undefined, pictureColumns: 24, hasColours: false },
+} as const;
 
 /** Charts by kind of record. A chart shows a whole list. The code is loaded when a chart is drawn. */
 const charts: { readonly [E in EntityName]?: Chart } = {
@@ -82,6 +92,7 @@ export function subjectOf(
   const [whole = entity] = formsOf(entity);
   const handle = handleOf && ((value: unknown) => handleOf(decodeOnDemand(entity, value)));
   return {
+    ...rowsOnly,
     noun: entityOf(entity).noun,
     columns,
     shape: rows?.shape ?? entityOf(entity).shape,
@@ -147,6 +158,7 @@ export function ownListSubject(
   columns: readonly ViewColumn[] = Object.keys(members).map(columnNamed),
 ): Subject {
   return {
+    ...rowsOnly,
     noun,
     columns,
     shape: record(members),

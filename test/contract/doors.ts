@@ -30,7 +30,18 @@ const rooms: Rows = {
   'view/charts/': ['api/', 'view/text/', 'view/kinds/', 'view/tables/'],
   'view/canvas/': [],
   'view/pictures/': ['api/kinds/', 'errors.ts', 'view/text/', 'view/canvas/'],
-  'view/': ['api/kinds/', 'api/', 'errors.ts', 'view/text/', 'view/kinds/', 'view/charts/', 'view/pictures/'],
+  'view/': [
+    ...[
+      'api/kinds/',
+      'api/',
+      'errors.ts',
+      'view/text/',
+      'view/kinds/',
+      'view/tables/',
+      'view/charts/',
+      'view/pictures/',
+    ],
+  ],
   'view/lists/': [
     'api/kinds/',
     'api/reference/',

@@ -103,7 +103,7 @@ async function noteWith({ note, system }: Pick<Context, 'note' | 'system'>, text
 /** If the list has row numbers, writes a note about them, once in a terminal session. */
 export async function noteRows({ context, reading }: PrintedList, format: FormatName): Promise<void> {
   const { read } = reading.summary();
-  if (read === 0 || reading.subject.isNumbered !== true || formatOf(format).isLaidOut !== true) return;
+  if (read === 0 || !reading.subject.isNumbered || formatOf(format).isLaidOut !== true) return;
   if (!context.system.stdout.isTTY || (await context.system.session()) === undefined) return;
   await context.remark('@1, @2-4 and @last name these rows in later commands: `portfolio help rows`', true);
 }

@@ -3,7 +3,7 @@ import type { Handle } from '../../api/kinds/entity.ts';
 import type { Mask } from '../../client/mask.ts';
 import { maxRows, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
-import type { Subject } from '../../view/subject.ts';
+import type { Identified } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 
@@ -12,7 +12,7 @@ import { sourceFlags } from '../suggested-command.ts';
  * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
  * @param given base address of the service that sent the records; default: the active service
  */
-export async function numberingFor(context: Context, { handle, isNumbered }: Subject, given?: string) {
+export async function numberingFor(context: Context, { handle, isNumbered }: Identified, given?: string) {
   const { system, source, mask, options } = context;
   if (handle === undefined || isNumbered !== true) return undefined;
   const session = await system.session();

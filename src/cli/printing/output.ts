@@ -125,7 +125,7 @@ export async function rendererFor(
     styleFor(context, screen, now),
   ]);
   const numbering =
-    screen.isTTY && subject.isNumbered === true
+    screen.isTTY && subject.isNumbered
       ? await (await import('./numbering.ts')).numberingFor(context, subject, base)
       : undefined;
   const notes: string[] = [];
@@ -146,8 +146,8 @@ export async function rendererFor(
     describes: options.describe === true,
     title: typedTitle === undefined ? title : () => typedTitle,
     service: options.offline === true || base === undefined ? undefined : new URL(base).host,
-    captions: captionChoices.find((choice) => choice === options.captions),
-    tile: tileSizes.find((size) => size === options.tile),
+    captions: captionChoices.find((choice) => choice === options.captions) ?? 'minimal',
+    tile: tileSizes.find((size) => size === options.tile) ?? 'medium',
     theme: options.dark === true ? 'dark' : undefined,
     scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',

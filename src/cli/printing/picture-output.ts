@@ -25,7 +25,7 @@ export async function pictureOutput(
 ): Promise<PictureOutput> {
   const { screen } = context.pager;
   const { hasPictures, usualFor } = formatOf(format);
-  const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages === true);
+  const isDrawn = hasPictures === 'lists' || (hasPictures === 'pages' && subject.hasPages);
   const isUsual = context.options.output === undefined && usualFor === 'pipe';
   if (context.options.images !== undefined && (isDrawn || isUsual)) await noteUnseen(context);
   if (pictures === undefined || subject.pictured === undefined || !isDrawn) return { screen };

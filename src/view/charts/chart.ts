@@ -24,7 +24,7 @@ export type SheetChart = (records: readonly ChartRecord[]) => Promise<SheetBody>
 
 /** Returns the table columns for a chart that is a table. */
 export const chartColumns = (columns: readonly ViewColumn[]): readonly Column[] =>
-  columnsFor({ columns, shape: { kind: 'record', props: {} } });
+  columnsFor({ columns, shape: { kind: 'record', props: {} }, wholeShape: undefined });
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 

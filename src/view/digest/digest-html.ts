@@ -1,6 +1,6 @@
 // Writes a digest as one HTML file for a mail, with the covers of new records and the makers of all works. Without the
 // style, which some mail programs remove, it is still a list with headings. Escapes all texts.
-import type { MakeRenderer, RenderContext } from '../format.ts';
+import type { MakeRenderer, SheetOptions } from '../format.ts';
 import { creditHtml, imageHtml } from '../sheet/sheet-html.ts';
 import { licenceRemark } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
@@ -59,7 +59,7 @@ const coverWidth = 240;
 type Covers = ReadonlyMap<DigestRow, SheetPicture>;
 
 /** Loads the covers of new records. Stops if all that load together are missing, e.g. without a network. */
-async function coversOf({ rows }: Digest, { fetchPicture, decoder }: RenderContext): Promise<Covers> {
+async function coversOf({ rows }: Digest, { fetchPicture, decoder }: SheetOptions): Promise<Covers> {
   const covers = new Map<DigestRow, SheetPicture>();
   if (fetchPicture === undefined) return covers;
   const loading = decoder().catch(() => undefined);

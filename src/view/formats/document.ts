@@ -1,7 +1,7 @@
 // Writes a response as one JSON document. A single page is written as received. Several pages become one document of
 // the same shape, with the original text of each record.
 import type { Renderer } from '../format.ts';
-import type { Subject } from '../subject.ts';
+import type { DocumentForm } from '../subject.ts';
 
 /** Receives the parts of a document in order. */
 interface Parts {
@@ -11,7 +11,7 @@ interface Parts {
   collected?(): number;
 }
 
-export function documentRenderer({ envelopeKey, isList }: Subject, { write, end, collected }: Parts): Renderer {
+export function documentRenderer({ envelopeKey, isList }: DocumentForm, { write, end, collected }: Parts): Renderer {
   const [open, close] = [`{${JSON.stringify(envelopeKey)}:${isList ? '[' : ''}`, `${isList ? ']' : ''}}\n`];
   let body: Uint8Array | undefined;
   let written = 0;

@@ -1,7 +1,6 @@
 // The table of output formats. Its keys are the values of -o. Each format has a row here, and a renderer elsewhere.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Captions, Format, Need, TileSize } from '../format.ts';
-import type { Subject } from '../subject.ts';
 
 const formats = {
   table: {
@@ -110,10 +109,10 @@ export const usualFormat = ({ isTTY }: { readonly isTTY: boolean }): FormatName 
 /** Whether errors are printed as JSON, if stderr is not a terminal. `output` is the value of -o, unchecked. */
 export const hasJsonErrors = (output: string | undefined): boolean => output === 'json';
 
-/** The properties of a kind of record that formats may need. `pictured` is defined if the kind has pictures. */
-export type Has = Pick<Subject, 'identity' | 'address' | 'hasColours'> & {
-  readonly [member in 'pictured' | 'comment' | 'sheet']?: unknown;
-};
+/** The properties of a kind of record that formats may need. Those that are not defined are missing. */
+export type Has = {
+  readonly [member in 'identity' | 'address' | 'pictured' | 'comment' | 'sheet']?: unknown;
+} & { readonly hasColours?: boolean };
 
 /** Kinds of record without pictures that an HTML sheet shows: texts to read, and figures as a chart. */
 const sheetKinds: ReadonlySet<EntityName> = new Set(['projectComment', 'wipComment', 'stats']);
@@ -131,7 +130,7 @@ const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; re
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
   pictures: { isMet: ({ pictured }) => pictured !== undefined, what: 'pictures' },
   sheet: {
-    isMet: ({ pictured, hasColours, comment, sheet }) => (pictured ?? hasColours ?? comment ?? sheet) !== undefined,
+    isMet: ({ pictured, hasColours, comment, sheet }) => hasColours || (pictured ?? comment ?? sheet) !== undefined,
     what: 'pictures',
   },
 };

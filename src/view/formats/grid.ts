@@ -35,7 +35,7 @@ const textRows = 4;
 const noPicture: Missing = { kind: 'missing', why: 'no picture' };
 
 export const renderer: MakeRenderer = (subject, target) => {
-  const { pictured, pictureColumns: minColumns = 24, asked } = subject;
+  const { pictured, pictureColumns: minColumns, asked } = subject;
   if (pictured === undefined) return tableRenderer(subject, target);
   const { screen, style, isNumbered, note } = target;
   // Leaves the last column free, because some terminals start a new line after a character there.

@@ -4,7 +4,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { messageOf } from '../../errors.ts';
 import type { SheetBody } from '../charts/chart.ts';
-import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
+import type { RawRecord, Renderer, SheetOptions, Target, TerminalPictures, TileSize } from '../format.ts';
 import type { Card, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import {
@@ -36,14 +36,14 @@ export function renderer(
     style,
     fetchPicture,
     decoder,
-    describes = false,
-    captions = 'minimal',
-    tile = 'medium',
+    describes,
+    captions,
+    tile,
     title,
     theme,
     service,
     note,
-  }: RenderContext,
+  }: Target & SheetOptions & Pick<TerminalPictures, 'describes'>,
 ): Renderer {
   const itemsOf = itemMaker(subject, { now: style.now, captions });
   const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
@@ -169,7 +169,10 @@ export function renderer(
 }
 
 /** Returns a function that loads the decoder once. If loading fails, it writes one note and returns `undefined`. */
-function decoderOrNone({ decoder, note }: Pick<RenderContext, 'decoder' | 'note'>): () => Promise<Decoder | undefined> {
+function decoderOrNone({
+  decoder,
+  note,
+}: Pick<Target & SheetOptions, 'decoder' | 'note'>): () => Promise<Decoder | undefined> {
   let found: Promise<Decoder | undefined> | undefined;
   return () => {
     found ??= decoder().catch(async (error: unknown) => {

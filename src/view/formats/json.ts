@@ -6,7 +6,7 @@ import { oneLine, prettyJson, result, resultLine } from '../text/pretty-json.ts'
 import { sanitiseLines } from '../text/text.ts';
 import { documentRenderer, held } from './document.ts';
 
-export const jsonRenderer: MakeRenderer = (subject, { screen, style, isColoured = false, changeJson }) => {
+export const jsonRenderer: MakeRenderer = (subject, { screen, style, isColoured, changeJson }) => {
   const { write } = screen;
   if (changeJson === undefined && !screen.isTTY && !isColoured)
     return documentRenderer(subject, { write, end: async () => {} });

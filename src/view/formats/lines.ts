@@ -1,6 +1,6 @@
 // Writes ids or web addresses, one per line. A note counts the records without an id or address.
 import { idAt, valueAt } from '../../api/ids.ts';
-import type { MakeRenderer, RenderContext, Renderer } from '../format.ts';
+import type { MakeRenderer, Renderer, Target } from '../format.ts';
 import { webAddress } from '../text/links.ts';
 import { sanitise } from '../text/text.ts';
 
@@ -16,7 +16,7 @@ export const urlsRenderer: MakeRenderer = ({ identity = [], address = [...identi
  * @param what `an id` or `a web address`, for the note
  */
 function linesRenderer(
-  { screen, note }: RenderContext,
+  { screen, note }: Target,
   lineOf: (record: unknown) => string | undefined,
   what: string,
 ): Renderer {

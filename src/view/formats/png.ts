@@ -3,7 +3,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { firstFew } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
-import type { RawRecord, RenderContext, Renderer, TileSize } from '../format.ts';
+import type { RawRecord, Renderer, SheetOptions, Target, TileSize } from '../format.ts';
 import {
   headingOf,
   isLicenceUnknown,
@@ -33,15 +33,15 @@ export function renderer(
     style,
     fetchPicture,
     decoder,
-    captions = 'minimal',
-    tile = 'medium',
+    captions,
+    tile,
     theme = 'light',
-    scale = 1,
+    scale,
     title,
     service,
     note,
     hide,
-  }: RenderContext,
+  }: Target & SheetOptions,
 ): Renderer {
   const makeItems = itemMaker(subject, { now: style.now, captions });
   const setter = decoder().then(typesetter);
@@ -156,7 +156,7 @@ export function renderer(
 }
 
 /** Masks keys in the texts of an item. */
-const masked = (item: SheetItem, hide: RenderContext['hide']): SheetItem => ({
+const masked = (item: SheetItem, hide: SheetOptions['hide']): SheetItem => ({
   ...item,
   title: { ...item.title, text: hide(item.title.text) },
   by: item.by.map((maker) => ({ ...maker, text: hide(maker.text) })),

@@ -1,6 +1,6 @@
 // Draws records as a table, a page for a single record, the texts of comments, or a chart. A table is drawn at the end,
 // because the widths of its columns depend on every row.
-import type { RawRecord, RenderContext, Renderer } from '../format.ts';
+import type { RawRecord, Renderer, RowOptions, Target, TerminalPictures } from '../format.ts';
 import type { Card } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
 import { columnsForPeople } from '../tables/columns.ts';
@@ -9,8 +9,8 @@ import { exactCell, tableCell } from '../text/cells.ts';
 
 type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
 
-export function renderer(subject: Subject, target: RenderContext): Renderer {
-  const { screen, style, columns: names, headers, isNumbered, pictures, direct, describes = false, note } = target;
+export function renderer(subject: Subject, target: Target & RowOptions & TerminalPictures): Renderer {
+  const { screen, style, columns: names, headers, isNumbered, pictures, direct, describes, note } = target;
   const columns = columnsForPeople(subject, names);
   const links = columns.map(({ link }) => (style.link === undefined ? undefined : link));
   const rowsOf = subject.rowsFor([...columns, ...links.filter((link) => link !== undefined)]);

@@ -1,6 +1,6 @@
 // Writes two pictures, before and after a change, as one HTML file without a script. Radio buttons choose how much of
 // each picture shows. Without CSS and on paper, both pictures are next to each other. Every text is escaped here.
-import type { RenderContext, Renderer } from '../format.ts';
+import type { Renderer, SheetOptions, Target } from '../format.ts';
 import type { Linked } from '../kinds/view.ts';
 import type { Region } from '../pictures/difference.ts';
 import type { Size } from '../pictures/raster.ts';
@@ -62,7 +62,7 @@ ${views.map(([, cut], at) => (cut === undefined ? '' : `.diff:has(.v${at}:checke
 /** Returns a renderer that writes the comparison. */
 export function comparisonRenderer(
   { title, by, sentence, ...pictures }: ComparedPictures,
-  { screen, style, title: ownTitle, service }: RenderContext,
+  { screen, style, title: ownTitle, service }: Target & Pick<SheetOptions, 'title' | 'service'>,
 ): Renderer {
   return {
     write: async () => {},

@@ -50,9 +50,9 @@ export const headingOf = ({ noun: { many } }: Subject): string => capitalised(ma
 /** Returns a function that makes the items of a record, usually one. `now` is in milliseconds since 1970. */
 export function itemMaker(
   subject: Subject,
-  { now, captions = 'minimal' }: { readonly now: number; readonly captions?: Captions | undefined },
+  { now, captions }: { readonly now: number; readonly captions: Captions },
 ): (value: unknown) => readonly SheetItem[] {
-  if (subject.hasColours === true) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
+  if (subject.hasColours) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
   const factsOf = factsMaker(subject, now);
   if (subject.pictured === undefined) return factsOf;
   const { pictured, asked } = subject;
@@ -70,7 +70,7 @@ export function itemMaker(
   };
 }
 
-function linesOf(caption: Caption, asked: readonly string[] | undefined): readonly string[] {
+function linesOf(caption: Caption, asked: readonly string[]): readonly string[] {
   const { title, work, subtitle = '', about } = caption;
   const counts = shownFigures(caption, asked).flatMap(([, count, { one, many }]) =>
     count === undefined ? [] : `${withCommas(count)} ${count === 1 ? one : many}`,

@@ -22,9 +22,18 @@ export interface Column extends CellSource {
 /** A kind of row: its default columns, and its members. */
 export interface RowKind {
   readonly columns: readonly ViewColumn[];
+  /** The shape of a row. */
   readonly shape: Shape;
   /** The shape of a single record, if lists contain a shorter form of it. */
-  readonly wholeShape?: Shape | undefined;
+  readonly wholeShape: Shape | undefined;
+}
+
+/** The rows of records: what tables, files of values and paths read. Records are parsed JSON that is not decoded. */
+export interface RowSource extends RowKind {
+  /** Paths that the list is sorted or filtered by. Tables and grids for people show these members first. */
+  readonly asked: readonly string[];
+  /** Returns a function that makes the rows of a record. Only the members that the columns need are decoded. */
+  readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (record: unknown) => readonly unknown[];
 }
 
 /**
@@ -64,11 +73,8 @@ export function columnsFor(kind: RowKind, spec?: string, flag = '--columns'): re
  * Returns the columns of a table for people. Columns by which the list is sorted or filtered are shown before all other
  * figures. If the path of a figure or time is not a default column, adds a column for it before the address.
  */
-export function columnsForPeople(
-  kind: RowKind & { readonly asked?: readonly string[] | undefined },
-  spec?: string,
-): readonly Column[] {
-  const { columns, shape, asked = [] } = kind;
+export function columnsForPeople(kind: Omit<RowSource, 'rowsFor'>, spec?: string): readonly Column[] {
+  const { columns, shape, asked } = kind;
   if (spec !== undefined || asked.length === 0) return columnsFor(kind, spec);
   const isFigure = (name: string) => /^(?:number|time)$/.test(cellKind([], shapeAt(shape, name.split('.'))));
   const isDefault = (name: string) => columns.some((column) => column.name === name);
@@ -78,7 +84,7 @@ export function columnsForPeople(
   const early = ordered.map((column) =>
     asked.includes(column.name) ? { ...column, drop: Math.min(column.drop ?? 0, dropOfAsked) } : column,
   );
-  return columnsFor({ columns: early, shape });
+  return columnsFor({ ...kind, columns: early });
 }
 
 const namedColumn = (name: string): ViewColumn => ({

@@ -1,21 +1,16 @@
 // Reads the values at a path of a record (`stats.views`), for sorting and counting. Paths are those of `--columns`.
 import { compareIds } from '../../api/ids.ts';
 import { usageError } from '../../errors.ts';
-import { type CellSource, valuesAt } from '../text/cells.ts';
-import { type Column, columnsFor, type RowKind } from './columns.ts';
+import { valuesAt } from '../text/cells.ts';
+import { type Column, columnsFor, type RowSource } from './columns.ts';
 
 export type PathValue = string | number | boolean;
-
-interface Records extends RowKind {
-  /** Returns a function that makes the rows of a record. Only the members that the columns need are decoded. */
-  readonly rowsFor: (columns: readonly Pick<CellSource, 'path'>[]) => (record: unknown) => readonly unknown[];
-}
 
 /**
  * Returns the column, and a function that returns the values of a record at `path`. A list gives one value per item.
  * @throws PortfolioError `usage` if the records cannot have this path
  */
-export function pathOf(path: string, flag: string, records: Records) {
+export function pathOf(path: string, flag: string, records: Omit<RowSource, 'asked'>) {
   const [column, ...others] = columnsFor(records, path, flag);
   if (column === undefined || others.length > 0)
     throw usageError(`${flag} takes one column, not ${JSON.stringify(path)}`);

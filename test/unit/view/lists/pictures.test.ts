@@ -26,7 +26,7 @@ test('each picture is a record, with its size if the project states it', () => {
   const captions = records.map((record) => pictureListSubject().pictured?.(record).caption.title);
   expect(captions).toEqual(['Picture 1, 1200 × 900', 'Picture 2']);
   expect(picturesTitle(records.map((value) => ({ value })))).toBe('Pictures of Water Wigs');
-  expect(itemMaker(pictureListSubject(), { now: 0 })(records[0])).toMatchObject([
+  expect(itemMaker(pictureListSubject(), { now: 0, captions: 'minimal' })(records[0])).toMatchObject([
     {
       title: { text: 'Water Wigs', address: project.url },
       by: [{ text: 'Ada Ng 👩‍🎨' }],

@@ -67,21 +67,25 @@ describe('itemMaker', () => {
       pictures: [],
     });
     expect(itemsOf('stats', {}).map(({ title }) => title.text)).toEqual(['today', 'all time']);
-    expect(itemMaker(factsSubject({ a: 1 }), { now: testNow })({})).toMatchObject([
+    expect(itemMaker(factsSubject({ a: 1 }), { now: testNow, captions: 'minimal' })({})).toMatchObject([
       { title: { text: 'a' }, facts: [['Value', '1']] },
     ]);
   });
 
   it('has the name of a colour, and the colour itself', () => {
     const colour = { project: '7', title: 'Water Wigs', hex: '#ff6347', name: 'tomato', share: 0.63 };
-    const items = itemMaker(swatchSubject(), { now: testNow });
+    const items = itemMaker(swatchSubject(), { now: testNow, captions: 'minimal' });
     const lines = ['#ff6347 · 63%', 'Water Wigs'];
     expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', lines, pictures: [] }]);
   });
 
   it('writes acronyms only in capitals', () => {
     const subject = ownListSubject({ one: 'place', many: 'places' }, 'places', membersOf(['wip', 'to', 'url']));
-    const [item] = itemMaker(subject, { now: testNow })({ wip: 1, to: 2, url: 'https://a.example/' });
+    const [item] = itemMaker(subject, { now: testNow, captions: 'minimal' })({
+      wip: 1,
+      to: 2,
+      url: 'https://a.example/',
+    });
     expect(item?.facts.map(([label]) => label)).toEqual(['To', 'URL']);
   });
 
