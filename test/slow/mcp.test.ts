@@ -92,15 +92,6 @@ describe('portfolio mcp', () => {
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
-  it('is cancelled in the middle of a call, and answers the next one', async () => {
-    const service = await serve(['--latency', '1000']);
-    onTestFinished(async () => void (await service.stop()));
-    const { client } = await started(['--base-url', service.url]);
-    const signal = AbortSignal.timeout(300);
-    await expect(callTool(client, 'search', { limit: 200 }, { signal })).rejects.toThrow();
-    expect((await callTool(client, 'search', { limit: 1 })).isError).toBe(false);
-  });
-
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

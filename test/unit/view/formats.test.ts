@@ -11,10 +11,6 @@ import {
 } from '../../../src/view/formats/formats.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
 
-test.each(formatNames)('%s loads a renderer', async (name) => {
-  expect((await formatOf(name).load()).renderer).toBeTypeOf('function');
-});
-
 test('the formats that a terminal can have by default show every kind of record, and need no file', () => {
   const showsAll = formatNames.filter((name) => entityNames.every((entity) => canShow(name, hasOf(entity))));
   expect(usualFormats).toEqual(showsAll.filter((name) => formatOf(name).needsFile !== true));

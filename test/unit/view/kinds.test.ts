@@ -6,7 +6,7 @@ import type { Card } from '../../../src/view/kinds/view.ts';
 import { viewOf } from '../../../src/view/kinds/views.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
 import { fit } from '../../../src/view/tables/fit.ts';
-import { listOf, project, projectContent, user, wip } from '../../support/samples.ts';
+import { listOf, project, projectContent, wip } from '../../support/samples.ts';
 
 /** Returns the page of a record as received. */
 function page(entity: EntityName, received: unknown): Card {
@@ -74,26 +74,6 @@ test('the card of a revision says which work it belongs to', () => {
     { kind: 'item', label: '202×158', address: 'https://img.example/202.png' },
   ]);
   expect(page('revision', { id: 5 }).title).toBe('Revision 5');
-});
-
-test('a project has its cover, its owners and its figures', () => {
-  const { caption, pictures } = listOf('project').pictured?.(project) ?? {};
-  expect(caption).toMatchObject({
-    title: 'Water Wigs',
-    by: [{ text: 'Ada Ng 👩‍🎨', address: user.url }],
-    address: project.url,
-  });
-  expect(caption?.figures.map(([path, count]) => [path, count])).toEqual([
-    ['stats.views', 12_345],
-    ['stats.appreciations', 678],
-    ['stats.comments', 9],
-  ]);
-  expect(pictures?.map(({ kind }) => kind)).toEqual(['cover']);
-});
-
-test('a creative has a user name, which commands take', () => {
-  const { caption } = listOf('user').pictured?.(user) ?? {};
-  expect(caption).toMatchObject({ title: 'Ada Ng 👩‍🎨', subtitle: 'adang', about: 'Illustration, Graphic Design' });
 });
 
 test('an appreciation is captioned as its project', () => {

@@ -2,24 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { EntityName } from '../../../src/api/entities.ts';
 import { factsSubject, subjectOf } from '../../../src/view/subject.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
-import { style, user } from '../../support/samples.ts';
+import { style } from '../../support/samples.ts';
 
 const project = { entity: 'project', envelopeKey: 'projects' } as const;
 
 describe('the subject of an endpoint', () => {
-  test('has a page for a single record only', () => {
-    const profile = { entity: 'profile', envelopeKey: 'user' } as const;
-    expect(subjectOf({ ...profile, isList: false }).card?.(user)?.title).toBe(user.display_name);
-    expect(subjectOf({ ...profile, isList: true }).card?.(user)).toBe(undefined);
-  });
-
-  test('has the texts of comments in a list only', () => {
-    const comments = { entity: 'projectComment', envelopeKey: 'comments' } as const;
-    const comment = { user: { display_name: 'Ada' }, comment: 'Good.' };
-    expect(subjectOf({ ...comments, isList: true }).comment?.(comment)?.text).toBe('Good.');
-    expect(subjectOf({ ...comments, isList: false }).comment?.(comment)).toBe(undefined);
-  });
-
   test('takes the envelope key of a subset', () => {
     const fields = { entity: 'field', envelopeKey: 'fields', isList: true } as const;
     expect([subjectOf(fields).envelopeKey, subjectOf(fields, 'popular').envelopeKey]).toEqual(['fields', 'popular']);

@@ -56,17 +56,6 @@ describe('PNG', () => {
     expect(notes).toEqual(['the sheet has the first 200 of 202 projects', '200 pictures are not available']);
   });
 
-  test('asks for sharper pictures at scale 2, and for larger ones with --tile large', async () => {
-    const widths: number[] = [];
-    const fetchPicture: FetchPicture = async (_, pixels) => {
-      widths.push(pixels);
-      return shows();
-    };
-    for (const more of [{}, { scale: 2 }, { tile: 'large' }] as const)
-      await sheetOf(listOf('project'), [project], fetchPicture, more);
-    expect(widths).toEqual([400, 800, 640]);
-  });
-
   test('shows a single record with all its pictures, and several as a list', async () => {
     const subject = subjectOf({ entity: 'projectContent', envelopeKey: 'project', isList: false });
     const modules = [1, 2, 3].map((id) => ({ id, type: 'image', src: `https://portfolio.example/${id}.png` }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barsHtml, legendHtml, lineChartHtml } from '../../../../src/view/charts/chart-html.ts';
+import { barsHtml, lineChartHtml } from '../../../../src/view/charts/chart-html.ts';
 
 it('draws a bar for each value, relative to the largest of its column', () => {
   const html = barsHtml(
@@ -81,8 +81,4 @@ it.each([
   const html = lineChartHtml('views', [{ name: '', line: 0, series }]);
   expect(html).toContain('<p class="quiet">7</p>');
   expect(html).not.toContain('<svg');
-});
-
-it('has a legend with the dashes of each line', () => {
-  expect(legendHtml(['a', '<i>'])).toMatch(/class="l0"[\s\S]*a<\/li>\n[\s\S]*class="l1"[\s\S]*&lt;i&gt;<\/li>/);
 });

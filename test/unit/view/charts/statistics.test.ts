@@ -27,18 +27,9 @@ describe('statistics', () => {
     );
   });
 
-  it('have no bars if there is no room', async () => {
-    expect(await drawn(40)).not.toMatch(/[█▌▏]/);
-    expect(await drawn(40)).toContain('Project views     10     2,000\n');
-  });
-
   it('are blank for other JSON', async () => {
     for (const odd of [null, [], { today: 3 }, { today: { project_views: 'many' } }]) {
       expect(await drawn(80, [odd])).toMatch(/^FIGURE .*\nProject views\n/);
     }
-  });
-
-  it('of several creatives are below each other', async () => {
-    expect((await drawn(80, [value, value])).split('\n\n')).toHaveLength(2);
   });
 });

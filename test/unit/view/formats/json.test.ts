@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsonRenderer, ndjsonRenderer } from '../../../../src/view/formats/json.ts';
-import { subjectOf } from '../../../../src/view/subject.ts';
 import { batchOf, render } from '../../../support/render.ts';
-import { capture } from '../../../support/target.ts';
 
 const page = { ...batchOf([{ id: 1 }]), body: Buffer.from('{ "records":[{"id":1}], "http_code":200}') };
 
@@ -17,14 +15,6 @@ describe('JSON', () => {
       '{"records":[{"id": 12345678901234567890},{"id":2}]}\n',
     );
     expect(await render(jsonRenderer, 'field', [batchOf([])])).toBe('{"records":[]}\n');
-  });
-
-  test('is an object with one member for a single record', async () => {
-    const { target, written } = capture();
-    const renderer = jsonRenderer(subjectOf({ entity: 'field', envelopeKey: 'field', isList: false }), target);
-    await renderer.write(batchOf([1]));
-    await renderer.end();
-    expect(written().toString()).toBe('{"field":1}\n');
   });
 
   test('is indented on a terminal', async () => {

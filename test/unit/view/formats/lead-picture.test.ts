@@ -53,10 +53,6 @@ test.each([23, 28, 33])('it is smaller if a page of %i lines would not fit other
   expect(rowsOf(lead) + lines).toBe(39);
 });
 
-test('it is omitted if there is hardly any room', async () => {
-  expect(await leadOf(printer, picture, page(37))).toBe('');
-});
-
 test('in a pager it is text', async () => {
   expect(await leadOf(printer, picture, page(60))).toMatch(/^b\n/);
   expect(await leadOf(printer, picture, { ...page(5), isOneOfSeveral: true, canGoBack: true })).toMatch(/^b\n/);
@@ -109,11 +105,6 @@ test.each([0, 38])('unused room above the text is removed, after %i lines', asyn
   const low: DrawnPicture = { kind: 'lines', area: { columns: 9, rows: 3 }, before: '', lines: Array(3).fill('low') };
   expect((await shown(drawing(low), before)).last.replace(/^(\$\n)*/, '')).toBe(`${'low\n'.repeat(3)}\n${text}end`);
   expect((await shown(drawing(missing), before)).last.replace(/^(\$\n)*/, '')).toBe(`${text}end`);
-});
-
-test('a picture of sequences is drawn above the text as well', async () => {
-  const sequence: DrawnPicture = { kind: 'sequence', area: { columns: 9, rows: 16 }, sequence: 'P' };
-  expect((await shown(drawing(sequence), 38)).last).toMatch(/\$\nP\n+line\n/);
 });
 
 const facts = (below: number, screen = { rows: 24, columns: 80 }) => ({

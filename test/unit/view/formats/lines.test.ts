@@ -25,10 +25,6 @@ test('the id of an appreciation is that of its project', async () => {
   expect(await render(idsRenderer, 'appreciation', [batchOf([{ project: { id: 7 }, timestamp: 1 }])])).toBe('7\n');
 });
 
-test('ids are safe on a terminal', async () => {
-  expect(await render(idsRenderer, 'project', [batchOf([{ id: 'a\x1b[1mb\u202E' }])], {}, 80)).toBe('ab\n');
-});
-
 const url = 'https://portfolio.example/gallery/7/A';
 
 test('each web address is on one line; an appreciation has that of its project', async () => {
@@ -45,8 +41,4 @@ test('a text that is not a web address is omitted and noted', async () => {
   const records = batchOf([...others.map((value) => ({ url: value })), { id: 1 }, { url }]);
   expect(await render(urlsRenderer, 'project', [records], { note })).toBe(`${url}\n`);
   expect(notes).toEqual([`${others.length + 1} without a web address`]);
-});
-
-test('web addresses are safe on a terminal', async () => {
-  expect(await render(urlsRenderer, 'user', [batchOf([{ url: `${url}\x1b[1m\u202E` }])], {}, 80)).toBe(`${url}\n`);
 });

@@ -37,10 +37,6 @@ describe('a table', () => {
     expect(notes).toEqual(expected);
   });
 
-  test('is empty without records', async () => {
-    expect(await render(renderer, 'project', [batchOf([])], {}, 80)).toBe('');
-  });
-
   test('is readable text for comments, unless columns are requested', async () => {
     const comments = ['One.', 'Two.'].map((comment) => ({ user, comment, created_on: 1_393_675_200 }));
     const shown = (columns?: string) => render(renderer, 'projectComment', [batchOf(comments)], { columns }, 80);

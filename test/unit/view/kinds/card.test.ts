@@ -92,28 +92,6 @@ describe('the page of a project', () => {
   });
 });
 
-test('the page of a creative has sections, links, place and occupation', () => {
-  const text = page('profile', { ...profile, state: 'Kantō' });
-  expect(text).toContain('Illustrator at Studio 五\n東京都, Kantō, Japan\n');
-  expect(page('profile', { ...profile, occupation: '' })).toContain('\nStudio 五\n');
-  expect(text).toContain('About me\nFirst line.\nSecond line.\n');
-  expect(text).toContain('Links\nShop  https://shop.example/\n');
-  expect(text).toMatch(/Figures {3}portfolio user stats adang\nProjects {2}portfolio user projects adang\n$/);
-});
-
-test('the page of a work in progress has its revisions, the newest first, with its largest picture', () => {
-  const text = page('wip', wip);
-  expect(text.indexOf('Revision 2, 2014-03-02 (id 72)')).toBeLessThan(text.indexOf('Revision 1, 2014-03-01 (id 71)'));
-  expect(text).toContain('Inked.\n\n1600×1200  https://img.example/1600.png\n');
-  expect(text).not.toContain('202.png');
-  expect(text).toContain('All sizes  portfolio wip revision 7 72\n');
-});
-
-test('the page of a collection has its figures and owners', () => {
-  expect(page('collection', collection)).toMatch(/^Wigs\nby Ada Ng.*\n.*\n\nProjects {3}12\nFollowers {2}3\n/);
-  expect(page('collection', collection)).toMatch(/\nProjects {2}portfolio collection projects 900\n$/);
-});
-
 const single = commandNames.map(endpointOf).filter(({ isList }) => !isList);
 
 test.each(single.map(({ entity }) => entity))('a single %s has a page or rows, even of blanks', (entity) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardMarkdown, boardRecord, itemRecord, itemSubject, itemText } from '../../../../src/view/lists/boards.ts';
+import { boardMarkdown, itemRecord, itemSubject, itemText } from '../../../../src/view/lists/boards.ts';
 
 const item = { place: 2, part: '', picture: '', title: '', note: '', added: 5 };
 const value = {
@@ -75,10 +75,4 @@ it('writes a board as Markdown, in which texts are only texts', () => {
       'collected by Bo\n',
     ].join('\n\n'),
   );
-});
-
-it('has a time in seconds for a board', () => {
-  expect(boardRecord({ name: 'a', items: 1, added: 2, changed: 3 })).toEqual({
-    ...{ name: 'a', items: 1, created_on: 2, changed_on: 3 },
-  });
 });

@@ -40,10 +40,6 @@ describe('credits as Markdown', () => {
     );
     expect(creditSubject().pictured?.({ ...work, noun: 'collection' }).caption.role).toBe('collected by');
   });
-
-  it('may be empty', () => {
-    expect(creditsMarkdown([])).toBe('# Credits\n\n');
-  });
 });
 
 it('credits on a sheet have the work, the makers, the licence with its deed, and the files as pictures', () => {

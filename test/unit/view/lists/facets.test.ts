@@ -12,11 +12,6 @@ it('draws a row for each value, with a bar compared with the longest', async () 
   );
 });
 
-it('draws bars in the style of the terminal', async () => {
-  expect(await drawn(60, { bars: 'none' })).toBe('FIELDS      COUNT\nTypography  1,200\nArt           300\n');
-  expect(await drawn(60, { bars: 'ascii' })).toContain('Art           300  #####\n');
-});
-
 it('leaves out bars if there is no room', async () => {
   expect(await drawn(17)).toBe('FIELDS      COUNT\nTypography  1,200\nArt           300\n');
 });

@@ -5,7 +5,6 @@ import {
   pictureRecords,
   picturesTitle,
   pictureText,
-  revisionListSubject,
   revisionPictures,
 } from '../../../../src/view/lists/pictures.ts';
 import { itemMaker } from '../../../../src/view/sheet/sheet-item.ts';
@@ -58,12 +57,4 @@ test('revisions with a picture are listed, the oldest first', () => {
     { wip: '7', revision: '20', number: 1, created_on: 100, url: 'https://img.example/old.png' },
     { wip: '7', revision: '30', number: 3, created_on: 200, url: 'https://img.example/new.png' },
   ]);
-});
-
-test('the columns are the members of a revision', () => {
-  const [first] = revisionPictures(wip);
-  const { columns, rowsFor } = revisionListSubject();
-  expect(columns.map(({ name }) => name)).toEqual(Object.keys(first?.record ?? {}));
-  expect(columns.map(({ heading }) => heading)).toEqual(['WIP', 'REVISION', 'NUMBER', 'CREATED', 'URL']);
-  expect(rowsFor([])(first?.record)).toEqual([first?.record]);
 });

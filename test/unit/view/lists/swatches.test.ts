@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { swatchesIn, swatchSubject } from '../../../../src/view/lists/swatches.ts';
+import { swatchSubject } from '../../../../src/view/lists/swatches.ts';
 import type { Style } from '../../../../src/view/text/paint.ts';
 import { style } from '../../../support/samples.ts';
 
 const colour = (hex: string, share: number, project = '7') => ({
   value: { project, title: 'Water\x1b[31m Wigs', hex, name: 'tomato', share },
-});
-
-it('groups the colours of each project', () => {
-  const colours = [colour('#ff0000', 0.5), colour('#00ff00', 0.2), colour('#0000ff', 1, '8')];
-  expect(swatchesIn(colours).map(({ project, colours }) => [project, colours.map(({ hex }) => hex)])).toEqual([
-    ['7', ['#ff0000', '#00ff00']],
-    ['8', ['#0000ff']],
-  ]);
 });
 
 describe('the chart', () => {

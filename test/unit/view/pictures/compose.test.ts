@@ -19,12 +19,6 @@ it.each([
   expect(reds(sheet)).toEqual(expected);
 });
 
-it('omits columns of a picture to the right of the sheet', () => {
-  const sheet = blank({ width: 3, height: 2 }, '#000000');
-  place(sheet, stripes({ '#ff0000': 4 }, 2), { left: 1, top: 0, width: 4, height: 2 });
-  expect(reds(sheet)).toEqual(['0ff', '0ff']);
-});
-
 it.each([
   [1, 1, ['0000', '0f80', '0f80']],
   [3, 2, ['0000', '0000', '000f']],

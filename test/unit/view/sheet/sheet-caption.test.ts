@@ -31,11 +31,6 @@ describe('a caption', () => {
     expect(block.lines.map(({ left }) => left)).toEqual([0, 0, 0, 0]);
   });
 
-  it('has no line for a record without people', async () => {
-    const { options } = letters();
-    expect((await captionBlock({ ...texts, by: [] }, options)).height).toBe(21 + 19);
-  });
-
   it('names four people on as many lines as they need, each whole', async () => {
     const { drawn, options } = letters();
     const { lines, height } = await captionBlock({ ...texts, by: makers(...four), lines: [] }, options);

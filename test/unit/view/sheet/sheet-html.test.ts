@@ -41,10 +41,6 @@ describe('a sheet', () => {
     expect(html).not.toContain('javascript');
   });
 
-  it('has pictures that a browser decodes before it draws the page', () => {
-    expect(itemHtml(item, [shown], minimal)).not.toContain('decoding=');
-  });
-
   it('describes a picture in its alternative text, and below it on request', () => {
     const html = itemHtml(item, [shown], minimal);
     expect(html).toContain('alt="Picture of &lt;b&gt;&amp;: landscape, 4 × 3; mostly red" width="4" height="3"');
@@ -133,25 +129,12 @@ describe('pageHtml', () => {
   const at = (address: string) => (address === 'https://img.example/1.png' ? shown : undefined);
   const html = pageHtml(card, { first: 'missing', at, captions: 'full', hasTitle: true, hasWords: true, by: [] });
 
-  it('has the known facts', () => {
-    expect(html).toContain('<dt>Views</dt><dd>12,345</dd>');
-    expect(html).toContain('<dt>Published</dt><dd>1970-01-01</dd>');
-    expect(html).not.toContain('Modified');
-    expect(html).toContain('<dd><a href="https://a.example/1"');
-  });
-
   it('keeps only the emphasis of texts', () => {
     expect(html).toContain('<p class="prose"><strong>bold</strong> and plain</p>');
     expect(html).toContain('<p class="prose">one\n\ntwo &lt;i&gt;</p>');
     expect(html).toContain('<p>embed</p>\n<p>played</p>');
     expect(html).not.toContain('empty');
     expect(html).not.toMatch(/script|Nothing/);
-  });
-
-  it('has pictures instead of their addresses, with descriptions', () => {
-    expect(html).toContain('alt="Picture of Wigs &lt;1&gt;: landscape');
-    expect(html).toContain('<figcaption class="words">');
-    expect(html).toContain('<p class="gone">picture not available</p>');
   });
 
   it('has a picture once, although the record lists several sizes', () => {
@@ -161,18 +144,6 @@ describe('pageHtml', () => {
     const sizes = { ...card, sections: [{ heading: 'Pictures', blocks }] };
     const page = pageHtml(sizes, { ...minimal, at: () => shown, hasTitle: false, by: [] });
     expect(page.split('<img')).toHaveLength(2);
-  });
-
-  it('links the licence to its deed', () => {
-    const licence = { text: 'CC BY', address: 'https://deed.example/' };
-    const page = pageHtml({ ...card, facts: [['Licence', licence]] }, { ...minimal, at, hasTitle: false, by: [] });
-    expect(page).toContain(
-      '<dt>Licence</dt><dd><a href="https://deed.example/" rel="noopener noreferrer">CC BY</a></dd>',
-    );
-  });
-
-  it('can leave the title to the sheet', () => {
-    expect(pageHtml(card, { at, ...minimal, hasTitle: false, by: [] })).not.toContain('<h2>');
   });
 
   it('has no addresses or ids without full captions, links people, and can have only pictures', () => {

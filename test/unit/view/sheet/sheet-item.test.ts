@@ -39,23 +39,6 @@ describe('itemMaker', () => {
     expect(item?.pictures.map(({ sizes }) => sizes[0]?.url)).toEqual(images.slice(0, 4));
   });
 
-  it('has the columns instead of the figures on request', () => {
-    const [item] = itemsOf('project', project, 'full');
-    expect(item).toMatchObject({
-      title: { text: 'Water Wigs', address: project.url },
-      by: [{ text: user.display_name, address: user.url }],
-      lines: [],
-      facts: [
-        ['ID', '4889175'],
-        ['Fields', 'Photography'],
-        ['Published', '2014-03-01'],
-        ['Views', '12,345'],
-        ['Appreciations', '678'],
-        ['Comments', '9'],
-      ],
-    });
-  });
-
   it('has the columns of kinds without pictures', () => {
     const comment = { user, comment: 'Good.', created_on: 1 };
     expect(itemsOf('projectComment', comment)[0]).toMatchObject({

@@ -106,13 +106,6 @@ describe('a PNG sheet', () => {
     expect(pixels).toBeGreaterThan(0.97 * 320 * 250);
   });
 
-  it('names each of four people, on as many lines as they need', async () => {
-    const one = await sheetOf([await tileOf(200, 300)]);
-    const by = makers('Lucía Muñoz', 'Ezra Tran', 'Mariana Almeida', 'Daria Orlova');
-    const four = await sheetOf([await tileOf(200, 300, { caption: { ...caption, by } })]);
-    expect(four.raster.height).toBe(one.raster.height + 2 * 20);
-  });
-
   it('is twice as large at scale 2, and dark if asked', async () => {
     const tile = await tileOf(404, 316);
     const [small, large] = [await sheetOf([tile]), await sheetOf([tile], { theme: 'dark', scale: 2 })];

@@ -15,15 +15,3 @@ describe('the classes of an item', () => {
     if (width.startsWith('n')) expect(sheetStyle).toContain(`.${width}{--n:`);
   });
 });
-
-it.each([
-  ['large tiles have the size of medium ones where only one would fit a row', '@media(max-width:52rem){.large{--t:1;'],
-  ['a last row without room for another cover is as wide as the others', '.rows::after{content:"";flex:1e6 1 calc('],
-  [
-    'a tall picture is shown whole',
-    '.frame{background:var(--empty);display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr)',
-  ],
-  ['titles take two lines', '-webkit-line-clamp:2'],
-  ['words of charts are whole', 'max-width:60rem;overflow-wrap:break-word'],
-  ['each title and link has the direction of its own letters', 'h1,h2,a{unicode-bidi:plaintext}'],
-])('%s', (_, rule) => expect(sheetStyle).toContain(rule));

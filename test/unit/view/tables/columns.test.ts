@@ -48,12 +48,6 @@ describe('columnsFor', () => {
     expect(cell('.colors.0.r,stats.likes', { ...project, colors: [{ r: 5 }], stats: { likes: [1, 2] } })).toBe('5|1,2');
   });
 
-  test('shows owners without a display name by another name', () => {
-    expect(cell('owners', { owners: [{ ...user, display_name: '' }, { id: 5, username: 'five' }, { id: 6 }] })).toBe(
-      'Ada Ng,five,6',
-    );
-  });
-
   test('suggests a similar name for a further part, unless a dot comes first', () => {
     expect(() => cell('id,stats.view')).toThrow('unknown column "stats.view"; did you mean "stats.views"?');
     expect(cell('.stats.view', { ...project, stats: { view: 5 } })).toBe('5');
@@ -66,11 +60,6 @@ describe('columnsFor', () => {
       expect(columnsFor(listOf('project'), `.${name}`)).toHaveLength(1);
     },
   );
-
-  test('takes positions in lists and keys of maps', () => {
-    for (const name of ['fields.0', 'owners.0.username', 'covers.202', 'owners.images.50'])
-      expect(columnsFor(listOf('project'), name)).toHaveLength(1);
-  });
 
   test('suggests the nearest name and lists all if the first part is unknown', () => {
     expect(() => columnsFor(listOf('project'), 'veiws', '--sort-by')).toThrow(

@@ -10,11 +10,6 @@ import { listOf, style } from '../../../support/samples.ts';
 const column = (natural: number, minWidth?: number, drop = 0) => ({ natural, minWidth, drop });
 
 describe('fit', () => {
-  test('gives each column its natural width if there is room', () => {
-    expect(fit([column(5), column(20, 8), column(3)], 32)).toEqual([5, 20, 3]);
-    expect(fit([column(5), column(20, 8)], Number.POSITIVE_INFINITY)).toEqual([5, 20]);
-  });
-
   test('leaves out columns of the last rank before any column shrinks', () => {
     const needs = [column(5), column(20, 8), column(30, undefined, dropBeforeShrinking)];
     expect(fit(needs, 59)).toEqual([5, 20, 30]);
@@ -32,14 +27,6 @@ describe('fit', () => {
     expect(fit(needs, 12)).toEqual([5, 5, 0, 0]);
   });
 
-  test('shrinks below the minimum only if no other column can be left out', () => {
-    expect(fit([column(4), column(40, 20)], 16)).toEqual([4, 10]);
-  });
-
-  test('widens columns that lack little first, and shares the rest', () => {
-    expect(fit([column(12, 10), column(50, 10), column(50, 10)], 66)).toEqual([12, 25, 25]);
-  });
-
   test('gives names their room before it shows figures, except the first', () => {
     const needs = [column(8), column(60, 20), column(20, 12, 1), column(6, undefined, 2), column(13, undefined, 3)];
     expect(fit(needs, 40)).toEqual([8, 20, 8, 0, 0]);
@@ -52,21 +39,11 @@ describe('fit', () => {
     expect(fit(withExtra, 133)).toEqual([8, 60, 20, 6, 13, 16]);
   });
 
-  test('cuts a very long name before it leaves out figures', () => {
-    const needs = [column(8), { ...column(160, 18), usual: 160 }, column(12, undefined, 3), column(20, undefined, 4)];
-    expect(fit(needs, 150)).toEqual([8, 104, 12, 20]);
-  });
-
   test('gives a few long names no room that figures need', () => {
     const needs = [column(8), { ...column(140, 18), usual: 48 }, column(15, 12, 1), column(12, undefined, 3)];
     expect(fit(needs, 88)).toEqual([8, 48, 15, 0]);
     expect(fit(needs, 89)).toEqual([8, 48, 15, 12]);
     expect(fit(needs, 120)).toEqual([8, 79, 15, 12]);
-  });
-
-  test('keeps the first column, cut to the screen', () => {
-    expect(fit([column(30), column(30)], 10)).toEqual([10, 0]);
-    expect(fit([column(30)], 10)).toEqual([10]);
   });
 
   test('is never wider than the screen, no column wider than its content, and none narrower on a wider screen', () => {

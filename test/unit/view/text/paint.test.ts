@@ -13,11 +13,6 @@ describe('paintFor', () => {
       expect(stripVTControlCharacters(colour('text'))).toBe('text');
     }
   });
-
-  test('paints the first argument only, so that `map` can call it', async () => {
-    const { bold } = await paintFor(1);
-    expect(['a', 'b'].map(bold)).toEqual([bold('a'), bold('b')]);
-  });
 });
 
 test.each([1, 2, 3] as const)(

@@ -33,15 +33,6 @@ describe('prettyJson', () => {
     expect(prettyJson(text, piped)).toContain('\u200B');
   });
 
-  test('colours keys apart from texts', async () => {
-    const paint = await paintFor(1);
-    const shown = prettyJson('{"a":["b",1,null]}', { width: 80, paint });
-    expect(shown).toContain(paint.key('"a"'));
-    expect(shown).toContain(paint.text('"b"'));
-    expect(shown).toContain(paint.number('1'));
-    expect(shown).toContain(paint.literal('null'));
-  });
-
   test('survives very deep and very long documents', () => {
     expect(prettyJson(`${'['.repeat(20_000)}${']'.repeat(20_000)}`, piped).length).toBeLessThan(6_000_000);
     const long = JSON.stringify('\\"'.repeat(2_000_000));
