@@ -1,34 +1,31 @@
 // Writes a digest as one HTML file for a mail, with the covers of new records and the makers of all works. Without the
 // style, which some mail programs remove, it is still a list with headings. Escapes all texts.
 import type { MakeRenderer, SheetOptions } from '../format.ts';
+import { pageEnd, pageStart } from '../sheet/page.ts';
 import { creditHtml, imageHtml } from '../sheet/sheet-html.ts';
 import { licenceRemark } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
-import { escapeHtml, htmlStart, linkHtml } from '../text/html.ts';
+import { escapeHtml, linkHtml } from '../text/html.ts';
 import { day } from '../text/times.ts';
 import { coverOf, type Digest, type DigestRow, needsRemark, picturedOf } from './digest.ts';
 
 const usualTitle = 'What is new';
 
-const style = `
-:root{color-scheme:light dark;--page:#fff;--ink:#1c1b19;--soft:#5f5b54;--link:#1f4fa3;--edge:#e3e0d9}
-@media(prefers-color-scheme:dark){:root{--page:#131316;--ink:#eeece8;--soft:#aaa69f;--link:#9dbcff;--edge:#303036}}
-body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem 3rem;background:var(--page);color:var(--ink);
- font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
-h1{font-size:1.5rem;margin:0}
-h2{font-size:1.125rem;margin:2rem 0 0;padding-top:1rem;border-top:1px solid var(--edge)}
+const digestStyle = `
+header,main{max-width:46rem}
+main{padding-bottom:3rem}
+h2{margin:2rem 0 0;padding-top:1rem;border-top:1px solid var(--edge)}
 h3{font-size:.9375rem;margin:1rem 0 .25rem;color:var(--soft)}
 ul{margin:0;padding-left:1.25rem}
 .covers{list-style:none;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
 .covers img{display:block;width:100%;height:auto;max-height:12rem;object-fit:contain;object-position:left;
  border-radius:.25rem;margin-bottom:.25rem}
-a{color:var(--link);text-underline-offset:.15em;unicode-bidi:isolate}
 .by a{color:inherit}
-.covers .by{display:block;font-size:.875rem}
-.about,.rest,.change,.by,.remark{color:var(--soft)}
-.rest{margin:.25rem 0 0}
-.remark{margin:2rem 0 0}
-@media print{:root{--page:#fff;--ink:#000}li{break-inside:avoid}}
+.covers .by{display:block}
+.about,.rest,.change,.remark{color:var(--soft)}
+.about{margin:0}
+.remark{margin-top:2rem}
+@media print{li{break-inside:avoid}}
 `;
 
 export const htmlRenderer =
@@ -47,8 +44,7 @@ export const htmlRenderer =
       const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));
       const body = groups.length === 0 ? '<p>Nothing is new.</p>\n' : groups.join('');
       const remark = needsRemark(digest) ? `<p class="remark">${licenceRemark}</p>\n` : '';
-      const main = `<h1>${escapeHtml(title)}</h1>\n${about}\n${body}${remark}`;
-      await screen.write(`${htmlStart(title, style)}<main>\n${main}</main>\n</body>\n</html>\n`);
+      await screen.write(`${pageStart(title, digestStyle)}${about}\n${body}${remark}${pageEnd('')}`);
     },
   });
 

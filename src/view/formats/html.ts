@@ -4,23 +4,24 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { messageOf } from '../../errors.ts';
 import type { SheetBody } from '../charts/chart.ts';
+import { chartStyle } from '../charts/chart-html.ts';
 import type { RawRecord, Renderer, SheetOptions, Target, TerminalPictures, TileSize } from '../format.ts';
 import type { Card, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
+import { pageEnd, pageStart } from '../sheet/page.ts';
 import {
   type Credit,
   commentHtml,
   commentsStart,
+  creditsHtml,
   itemHtml,
   listEnd,
   listStart,
   pageHtml,
-  sheetEnd,
-  sheetStart,
 } from '../sheet/sheet-html.ts';
 import { headingOf, itemMaker, missingText, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
-import { darkStyle } from '../sheet/sheet-style.ts';
+import { darkStyle, itemStyle } from '../sheet/sheet-style.ts';
 import type { Subject } from '../subject.ts';
 
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
@@ -114,7 +115,8 @@ export function renderer(
     hasOwnTitle = text !== undefined;
     const heading = text ?? (record?.title || headingOf(subject));
     const address = hasOwnTitle ? '' : record?.address;
-    await screen.write(sheetStart(heading, address, theme === 'dark' ? darkStyle : ''));
+    const css = `${body === undefined ? itemStyle : chartStyle}${theme === 'dark' ? darkStyle : ''}`;
+    await screen.write(pageStart(heading, css, address));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
@@ -162,7 +164,8 @@ export function renderer(
       await open([], body);
       if (body !== undefined) await screen.write(body.html);
       while (waiting.length > 0) await writeFirst();
-      await screen.write(`${isList ? listEnd : ''}${sheetEnd([...credits.values()], { now: style.now, service })}`);
+      const footer = creditsHtml([...credits.values()], { now: style.now, service });
+      await screen.write(`${isList ? listEnd : ''}${pageEnd(footer)}`);
       if (missing > 0) await note(missingText(missing));
     },
   };

@@ -5,7 +5,8 @@ import type { Linked } from '../kinds/view.ts';
 import type { Region } from '../pictures/difference.ts';
 import type { Size } from '../pictures/raster.ts';
 import { escapeHtml } from '../text/html.ts';
-import { imageHtml, namesHtml, sheetEnd, sheetStart } from './sheet-html.ts';
+import { pageEnd, pageStart } from './page.ts';
+import { creditsHtml, imageHtml, namesHtml } from './sheet-html.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
 
 export interface ComparedPictures {
@@ -69,10 +70,11 @@ export function comparisonRenderer(
     end: async () => {
       const heading = ownTitle?.([]) ?? `Changes in ${title.text}`;
       const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
-      await screen.write(`${sheetStart(heading, title.address, comparisonStyle)}<div class="diff">
+      const credits = creditsHtml([{ title, by, licence: undefined }], { now: style.now, service });
+      await screen.write(`${pageStart(heading, comparisonStyle, title.address)}<div class="diff">
 ${makers}<p>${escapeHtml(sentence)}</p>
 ${pairHtml(pictures, title.text)}</div>
-${sheetEnd([{ title, by, licence: undefined }], { now: style.now, service })}`);
+${pageEnd(credits)}`);
     },
   };
 }

@@ -1,30 +1,15 @@
-// Writes a sheet as one HTML file. It has no scripts or external resources, and its policy forbids both. Every text is
-// escaped here.
-
+// Writes the parts of a sheet as HTML: items, pages, comments and credits. Every text is escaped here.
 import { newestVersion } from '../../api/reference/licences.ts';
 import type { Captions, TileSize } from '../format.ts';
 import type { Block, Caption, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
-import { escapeHtml, htmlStart, linkedHtml, linkHtml } from '../text/html.ts';
+import { escapeHtml, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
 import { withCommas } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { day } from '../text/times.ts';
 import { isLicenceUnknown, licenceRemark, type SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
-import { sheetStyle, sizeClasses } from './sheet-style.ts';
-
-/**
- * Returns the start of the document.
- * @param address what the title links to; '' for no link
- * @param style CSS of this kind of sheet
- */
-export function sheetStart(title: string, address = '', style = ''): string {
-  return `${htmlStart(title, `${sheetStyle}${style}`)}<header>
-<h1>${linkHtml(title, address)}</h1>
-</header>
-<main>
-`;
-}
+import { sizeClasses } from './sheet-style.ts';
 
 /** Returns the start of a list: rows of pictures, or a grid of texts or colours. */
 export const listStart = (hasPictures: boolean, tile: TileSize): string =>
@@ -40,10 +25,10 @@ export interface Credit {
   readonly licence: Linked | undefined;
 }
 
-/** Returns the end of the document. `now` is in milliseconds since 1970. */
-export function sheetEnd(
+/** Returns the footer of a sheet. `now` is in milliseconds since 1970. */
+export function creditsHtml(
   credits: readonly Credit[],
-  { now, service }: { readonly now: number; readonly service?: string | undefined },
+  { now, service }: { readonly now: number; readonly service: string | undefined },
 ): string {
   const items = credits.map(
     ({ title, ...credit }) => `<li>${linkHtml(title.text, title.address)}${creditHtml(credit)}</li>\n`,
@@ -57,7 +42,7 @@ export function sheetEnd(
   ].join('');
   const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
   const about = `<p class="about">${service === undefined ? '' : `${escapeHtml(service)} · `}${date}</p>\n`;
-  return `</main>\n<footer>\n${list}${remark}${about}</footer>\n</body>\n</html>\n`;
+  return `${list}${remark}${about}`;
 }
 
 /** Returns the words after the title of a work, e.g. ` by Ada, CC BY`. */

@@ -1,7 +1,6 @@
 // The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same height, each in its own
 // proportions. The contrast of text is at least 4.5.
 
-import { chartStyle } from '../charts/chart-html.ts';
 import type { Theme } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
 
@@ -58,12 +57,12 @@ const variables = (colours: Colours): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(';');
 
-/** CSS after `sheetStyle` that shows the dark theme on every screen. */
+/** CSS after the other styles that shows the dark theme on every screen. */
 export const darkStyle = `@media screen{:root{color-scheme:dark;${variables(themes.dark)}}}
 `;
 
-// A picture fills its tile, also a small one. Portraits are enlarged by a quarter, or a little more if a row has room.
-export const sheetStyle = `${chartStyle}
+/** CSS of every page, before the CSS of its parts. */
+export const baseStyle = `
 :root{color-scheme:light dark;${variables(themes.light)}}
 @media screen and (prefers-color-scheme:dark){:root{${variables(themes.dark)}}}
 *{box-sizing:border-box}
@@ -84,6 +83,17 @@ p{margin:.25rem 0}
 a{color:var(--link);text-underline-offset:.15em}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 .about{font-size:.8125rem;margin-top:1.5rem}
+.by{margin:0;color:var(--soft);font-size:.875rem}
+.quiet,.words{margin:0;color:var(--soft);font-size:.8125rem}
+.credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
+.credits li{break-inside:avoid;margin-bottom:.25rem}
+@media print{@page{size:A4;margin:12mm}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
+ padding-right:0;max-width:none}}
+`;
+
+// A picture fills its tile, also a small one. Portraits are enlarged by a quarter, or a little more if a row has room.
+/** CSS of items, pages and comments. */
+export const itemStyle = `
 .rows{--base:220px;--h:calc(var(--base)*var(--t,1));display:flex;flex-wrap:wrap;gap:1.5rem .75rem;list-style:none;
  margin:0;padding:0}
 .small{--t:.65}
@@ -106,10 +116,8 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .item:hover h2 a{text-decoration:underline}
 .item .by a,.item .facts a{position:relative}
 .text{padding:.875rem 1rem 1rem;display:flex;flex-direction:column;gap:.25rem;flex:1}
-.by{margin:0;color:var(--soft);font-size:.875rem}
 .item .by a{color:inherit;text-decoration:none}
 .item .by a:hover{text-decoration:underline}
-.quiet,.words{margin:0;color:var(--soft);font-size:.8125rem}
 .item .words{white-space:normal}
 .frame{background:var(--empty);display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;
  color:var(--soft);font-size:.875rem;text-align:center}
@@ -139,16 +147,13 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .notes{list-style:none;margin:0;padding:0;max-width:42rem}
 .notes li{margin-bottom:1.5rem;break-inside:avoid}
 .notes p{white-space:pre-line}
-.credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
-.credits li{break-inside:avoid;margin-bottom:.25rem}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
 @media(max-width:52rem){.large{--t:1;--g:1.5}}
 @media(max-width:40rem){.rows{--base:160px}}
 @media(max-width:30rem){.rows{--base:130px}.large{--t:1.7}}
 @media(min-width:110rem){.rows{--base:280px}}
-@media print{@page{size:A4;margin:12mm}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
- padding-right:0;max-width:none}.rows{--base:42mm}.item,figure,.gone,.facts div{break-inside:avoid}
+@media print{.rows{--base:42mm}.item,figure,.gone,.facts div{break-inside:avoid}
  .page figure img{max-height:240mm}.frame{print-color-adjust:exact}}
 ${proportions}${narrowWidths.join('')}
 `;

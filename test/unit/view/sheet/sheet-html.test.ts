@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Card } from '../../../../src/view/kinds/view.ts';
-import { itemHtml, pageHtml, sheetEnd, sheetStart } from '../../../../src/view/sheet/sheet-html.ts';
+import { pageStart } from '../../../../src/view/sheet/page.ts';
+import { creditsHtml, itemHtml, pageHtml } from '../../../../src/view/sheet/sheet-html.ts';
 import { testNow } from '../../../support/system.ts';
 
 const shown = {
@@ -24,7 +25,7 @@ const end = { now: testNow, service: '<host>' };
 
 describe('a sheet', () => {
   it('allows its own style and the pictures inside, and nothing else', () => {
-    const html = sheetStart('<Projects>');
+    const html = pageStart('<Projects>', '.a{}');
     expect(html).toMatch(
       /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'"/,
     );
@@ -81,22 +82,22 @@ describe('a sheet', () => {
   it('says who collected the pictures of a collection', () => {
     const collected = { ...item, role: 'collected by' } as const;
     expect(itemHtml(collected, [shown], minimal)).toContain('<p class="by">collected by Ada</p>');
-    expect(sheetEnd([{ ...collected, licence: undefined }], end)).toContain('</a>, collected by Ada</li>');
+    expect(creditsHtml([{ ...collected, licence: undefined }], end)).toContain('</a>, collected by Ada</li>');
   });
 
   it('ends with the credits', () => {
     const deed = { text: 'CC BY 3.0', address: 'https://deed.example/by/3.0/' };
     const credit = { title, by: item.by, licence: deed };
-    expect(sheetEnd([credit], end)).toMatch(
+    expect(creditsHtml([credit], end)).toMatch(
       /by Ada, <a href="https:\/\/deed\.example\/by\/3\.0\/" [^>]+>CC BY 3\.0<\/a><\/li>\n<\/ol>\n<p class="about">&lt;host&gt; · <time [^>]*>2026-11-01</,
     );
-    expect(sheetEnd([{ ...credit, licence: { ...deed, text: 'CC BY' } }], end)).toContain(
+    expect(creditsHtml([{ ...credit, licence: { ...deed, text: 'CC BY' } }], end)).toContain(
       'Licences without a version link to the newest version, 4.0.',
     );
-    expect(sheetEnd([credit, { ...credit, licence: undefined }], end)).toContain(
+    expect(creditsHtml([credit, { ...credit, licence: undefined }], end)).toContain(
       'The pictures belong to the people who made them.',
     );
-    expect(sheetEnd([], end)).not.toContain('Credits');
+    expect(creditsHtml([], end)).not.toContain('Credits');
   });
 });
 

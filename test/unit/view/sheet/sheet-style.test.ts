@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetStyle, sizeClasses } from '../../../../src/view/sheet/sheet-style.ts';
+import { itemStyle, sizeClasses } from '../../../../src/view/sheet/sheet-style.ts';
 
 describe('the classes of an item', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the classes of an item', () => {
   ])('of a picture of %j are %s, which the style has', (size, name) => {
     expect(sizeClasses(size)).toBe(name);
     const [proportion, width = ''] = name.split(' ');
-    expect(sheetStyle).toContain(`.${proportion}{--c:`);
-    if (width.startsWith('n')) expect(sheetStyle).toContain(`.${width}{--n:`);
+    expect(itemStyle).toContain(`.${proportion}{--c:`);
+    if (width.startsWith('n')) expect(itemStyle).toContain(`.${width}{--n:`);
   });
 });
