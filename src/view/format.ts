@@ -32,7 +32,7 @@ interface Output {
   write(chunk: string | Uint8Array): Promise<void>;
 }
 
-/** What every format receives. */
+/** The output of a format. */
 export interface Target {
   readonly screen: Output;
   readonly style: Style;
@@ -72,7 +72,7 @@ export interface SheetOptions {
   readonly title: ((first: readonly RawRecord[]) => string | undefined) | undefined;
   /** Name of the service that the records are from; undefined if it is unknown. */
   readonly service: string | undefined;
-  /** What the captions below the pictures say. */
+  /** The texts in the captions below the pictures. */
   readonly captions: Captions;
   readonly tile: TileSize;
   /** The background; undefined for `light` in a PNG sheet, and for the setting of the browser in an HTML sheet. */

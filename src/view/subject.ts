@@ -64,7 +64,7 @@ export interface Subject extends RowSource, DocumentForm, Identified, Drawn {
   readonly noun: { readonly one: string; readonly many: string };
 }
 
-/** What a kind of record is if nothing else is said: rows without names, pages or pictures. */
+/** The defaults of a subject: rows without names, pages or pictures. */
 const rowsOnly = {
   ...{ asked: [], wholeShape: undefined, handle: undefined, isNumbered: false, identity: undefined },
   ...{ address: undefined, card: undefined, hasPages: false, comment: undefined, chart: undefined, sheet: undefined },

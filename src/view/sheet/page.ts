@@ -1,5 +1,5 @@
-// Writes an HTML page as one file. It has no scripts or external resources, and its policy forbids both. An output gives
-// the title, the parts of `<main>` with their CSS, and the footer.
+// Writes an HTML page as one file. It has no scripts or external resources, and its policy forbids both. An output
+// gives the title, the parts with their CSS, and the footer.
 import { createHash } from 'node:crypto';
 import { escapeHtml, linkHtml } from '../text/html.ts';
 import { baseStyle } from './sheet-style.ts';
