@@ -121,7 +121,3 @@ export const collection = {
   created_on: 1_393_675_200,
   modified_on: 1_393_675_200,
 } satisfies Sent<'collection'>;
-
-const figures = { project_views: 4, project_appreciations: 3, project_comments: 2, profile_views: 1 };
-
-export const stats = { today: figures, all_time: { ...figures, project_views: 40 } } satisfies Sent<'stats'>;

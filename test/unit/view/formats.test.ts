@@ -6,7 +6,6 @@ import {
   formatOf,
   hasJsonErrors,
   hasOf,
-  usualFormat,
   usualFormats,
 } from '../../../src/view/formats/formats.ts';
 import { subjectOf } from '../../../src/view/subject.ts';
@@ -15,10 +14,6 @@ test('the formats that a terminal can have by default show every kind of record,
   const showsAll = formatNames.filter((name) => entityNames.every((entity) => canShow(name, hasOf(entity))));
   expect(usualFormats).toEqual(showsAll.filter((name) => formatOf(name).needsFile !== true));
   expect(usualFormats).toContain('table');
-});
-
-test('by default a terminal gets a table, and a pipe TSV', () => {
-  expect([true, false].map((isTTY) => usualFormat({ isTTY }))).toEqual(['table', 'tsv']);
 });
 
 test.each([

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EntityName } from '../../../src/api/entities.ts';
 import { factsSubject, subjectOf } from '../../../src/view/subject.ts';
 import { columnsFor } from '../../../src/view/tables/columns.ts';
-import { style } from '../../support/samples.ts';
 
 const project = { entity: 'project', envelopeKey: 'projects' } as const;
 
@@ -10,13 +8,6 @@ describe('the subject of an endpoint', () => {
   test('takes the envelope key of a subset', () => {
     const fields = { entity: 'field', envelopeKey: 'fields', isList: true } as const;
     expect([subjectOf(fields).envelopeKey, subjectOf(fields, 'popular').envelopeKey]).toEqual(['fields', 'popular']);
-  });
-
-  test('has a chart for the kinds that a terminal shows as one', async () => {
-    const chartOf = (entity: EntityName) => subjectOf({ entity, envelopeKey: 'records', isList: true }).chart;
-    expect(chartOf('project')).toBeUndefined();
-    expect(await chartOf('stats')?.([{ value: {} }], style(80), true)).toContain('Project views');
-    expect(await chartOf('field')?.([{ value: { id: 1, name: 'Art' } }], style(80), true)).toBe('1 Art\n');
   });
 
   test('decodes no more of a record than its columns show', () => {

@@ -14,19 +14,6 @@ const drawn = (width: number, values: readonly unknown[] = [value], more = {}) =
   );
 
 describe('statistics', () => {
-  it('have bars that compare the figures of a period', async () => {
-    expect(await drawn(65)).toBe(
-      [
-        'FIGURE         TODAY              ALL TIME',
-        'Project views     10  ██████████     2,000  ██████████',
-        'Appreciations      5  █████            500  ██▌',
-        'Comments           0                     1  ▏',
-        'Profile views      0',
-        '',
-      ].join('\n'),
-    );
-  });
-
   it('are blank for other JSON', async () => {
     for (const odd of [null, [], { today: 3 }, { today: { project_views: 'many' } }]) {
       expect(await drawn(80, [odd])).toMatch(/^FIGURE .*\nProject views\n/);

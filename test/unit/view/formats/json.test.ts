@@ -17,10 +17,6 @@ describe('JSON', () => {
     expect(await render(jsonRenderer, 'field', [batchOf([])])).toBe('{"records":[]}\n');
   });
 
-  test('is indented on a terminal', async () => {
-    expect(await render(jsonRenderer, 'field', [page], {}, 80)).toContain('\n  "http_code": 200\n');
-  });
-
   test('applies a change to the body, or to all pages as one document', async () => {
     const changeJson = async ([document = '', ...others]: readonly string[]) => [
       `[${JSON.parse(document).records.length + others.length}]`,

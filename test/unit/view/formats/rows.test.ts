@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { markdownRenderer, rowsRenderer, tsvRenderer } from '../../../../src/view/formats/rows.ts';
 import { batchOf, render } from '../../../support/render.ts';
-import { stats } from '../../../support/samples.ts';
 
 test('rows are written batch by batch, and sanitised only for a terminal', async () => {
   const text = (cells: readonly (readonly string[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
@@ -21,11 +20,6 @@ describe('TSV', () => {
   test('has one header row with the names of --columns, only if requested', async () => {
     const batches = [batchOf([{ id: 1 }]), batchOf([{ id: 2 }])];
     expect(await render(tsvRenderer, 'project', batches, { columns: 'id', headers: true })).toBe('id\n1\n2\n');
-  });
-
-  test('has a row for the figures of today and one for all time', async () => {
-    const columns = 'period,project_views';
-    expect(await render(tsvRenderer, 'stats', [batchOf([stats])], { columns })).toBe('today\t4\nall time\t40\n');
   });
 });
 

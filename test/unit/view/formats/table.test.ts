@@ -14,13 +14,6 @@ async function single(columns?: string): Promise<string> {
 }
 
 describe('a table', () => {
-  test('is drawn of all batches together', async () => {
-    const [first, ...more] = projects;
-    const lines = (await render(renderer, 'project', [batchOf([first]), batchOf(more)], {}, 80)).split('\n');
-    expect(lines).toHaveLength(projects.length + 2);
-    expect(lines[0]).toMatch(/^ID +NAME/);
-  });
-
   test('shows at most 2,000 characters of a cell', async () => {
     const names = [`${'n'.repeat(1999)}😀`, 'n'.repeat(2000)].map((name) => ({ id: 1, name }));
     const lines = await render(renderer, 'project', [batchOf(names)], { columns: 'name' }, undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditSubject, creditsMarkdown, creditsRows } from '../../../../src/view/lists/credits.ts';
+import { creditSubject, creditsMarkdown } from '../../../../src/view/lists/credits.ts';
 
 const work = {
   noun: 'project',
@@ -56,11 +56,4 @@ it('credits on a sheet have the work, the makers, the licence with its deed, and
   expect(pictures?.map(({ sizes }) => sizes[0]?.url)).toEqual(work.files);
   const unknown = creditSubject().pictured?.({ ...work, name: '', licence: '' }).caption;
   expect(unknown).toMatchObject({ title: 'project 5', licence: undefined, about: 'no licence stated' });
-});
-
-it('credits as rows have a header', () => {
-  expect(creditsRows([work])).toEqual([
-    ['kind', 'id', 'name', 'by', 'licence', 'url', 'files'],
-    ['project', '5', 'Work', 'Ida Berg, Ole', 'cc by-nc', work.url, 'ida/5/01.png'],
-  ]);
 });

@@ -6,12 +6,6 @@ const facets = [{ value: { value: 'Typography', count: 1200 } }, { value: { valu
 const drawn = (width: number, more = {}) =>
   facetSubject({ kind: 'text', heading: 'FIELDS' }).chart?.(facets, { ...style(width), ...more }, true);
 
-it('draws a row for each value, with a bar compared with the longest', async () => {
-  expect(await drawn(60)).toBe(
-    ['FIELDS      COUNT', 'Typography  1,200  ████████████████████', 'Art           300  █████', ''].join('\n'),
-  );
-});
-
 it('leaves out bars if there is no room', async () => {
   expect(await drawn(17)).toBe('FIELDS      COUNT\nTypography  1,200\nArt           300\n');
 });

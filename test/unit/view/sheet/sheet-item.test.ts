@@ -26,13 +26,6 @@ describe('itemMaker', () => {
     expect(item?.pictures.map(({ kind }) => kind)).toEqual(['cover']);
   });
 
-  it.each([
-    ['collection', collection, collection.title, ['12 projects · 3 followers']],
-    ['user', user, user.display_name, ['adang', 'Illustration, Graphic Design']],
-  ] as const)('has the title of a %s', (entity, value, text, lines) => {
-    expect(itemsOf(entity, value)[0]).toMatchObject({ title: { text }, lines });
-  });
-
   it('has the first four pictures of a collection, for a mosaic', () => {
     const images = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://img.example/${name}.png`);
     const [item] = itemsOf('collection', { ...collection, images });

@@ -89,11 +89,6 @@ describe('tableText', () => {
     expect(tableText(many, columns('field'), style(80)).split('\n')).toHaveLength(500_002);
   });
 
-  test('has only headers if there are no rows', () => {
-    expect(tableText([], columns('field'), style(80))).toBe('ID  NAME\n');
-    expect(tableText([], columns('field'), style(80), { headers: false })).toBe('');
-  });
-
   test.each(Object.keys(entities) as EntityName[])('shows a %s without members, and one with wrong types', (entity) => {
     for (const sent of [{}, { id: [], name: {}, user, stats: 'x', created_on: 1e300 }]) {
       const record = decode(entity, sent);

@@ -70,31 +70,6 @@ describe('fit', () => {
   });
 });
 
-test.each([
-  [80, 4, 'VIEWS'],
-  [100, 5, 'PUBLISHED'],
-  [120, 6, 'APPRECIATIONS'],
-  [160, 8, 'COMMENTS'],
-])('on %i columns a list of projects has %i columns, with %s', (width, count, last) => {
-  const rows = Array.from({ length: 20 }, (_, at) =>
-    tableRow([
-      '22363486',
-      'n'.repeat(at === 0 ? 140 : 44),
-      'Studio Teixeira',
-      'f'.repeat(26),
-      '14 hours ago',
-      '485',
-      '51',
-      '9',
-      'u',
-    ]),
-  );
-  const { columns } = tableLayout(columnsFor(listOf('project')), rows, { width, headers: true, lastNumber: 20 });
-  expect(columns.map(({ heading }) => heading)).toContain(last);
-  expect(columns).toHaveLength(count);
-  expect(columns[1]?.width).toBeGreaterThanOrEqual(width === 80 ? 42 : 44);
-});
-
 describe('tableLayout', () => {
   const columns = columnsFor(listOf('field'), 'id,name,.url');
   const rows = [tableRow(['1', 'Art', '']), tableRow(['22', 'a name that is long', 'https://a.example/'])];
