@@ -3,7 +3,7 @@
 import { capitalised } from '../../api/values.ts';
 import { escapeHtml } from '../text/html.ts';
 import { withCommas } from '../text/numbers.ts';
-import { type TimeSeries, timeLabels } from './line-chart.ts';
+import { extremes, type TimeSeries, timeLabels } from './line-chart.ts';
 
 /** CSS of the charts. Lines differ in colour and in their dashes. */
 export const chartStyle = `
@@ -82,10 +82,10 @@ const [width, height] = [700, 160];
 export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): string {
   const drawn = lines.filter(({ series }) => series.length > 0);
   const points = drawn.flatMap(({ series }) => series);
-  const [from, to] = rangeOf(points.map(([time]) => time));
-  const [low, high] = rangeOf(points.map(([, value]) => value));
+  const [from, to] = extremes(points.map(([time]) => time));
+  const [low, high] = extremes(points.map(([, value]) => value));
   const ticks = ticksFor(low, high);
-  const [base, top] = rangeOf(ticks);
+  const [base, top] = extremes(ticks);
   const xOf = (time: number) => (((time - from) / (to - from)) * width).toFixed(1);
   const yOf = (value: number) => (((top - value) / (top - base)) * height).toFixed(1);
   const polylines = drawn.map(({ series, line }) => {
@@ -129,9 +129,3 @@ function ticksFor(low: number, high: number): readonly number[] {
   const count = Math.ceil((high - base) / step) + 1;
   return Array.from({ length: count }, (_, at) => base + at * step).reverse();
 }
-
-const rangeOf = (values: readonly number[]): readonly [number, number] =>
-  values.reduce<readonly [number, number]>(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [values[0] ?? 0, values[0] ?? 0],
-  );

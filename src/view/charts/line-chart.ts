@@ -117,7 +117,8 @@ function plotLines(
   });
 }
 
-const extremes = ([first = 0, ...rest]: readonly number[]): Range =>
+/** Returns the lowest and the highest value; 0 and 0 without values. */
+export const extremes = ([first = 0, ...rest]: readonly number[]): Range =>
   rest.reduce(([low, high]: Range, value) => [Math.min(low, value), Math.max(high, value)], [first, first]);
 
 /** Returns the interpolated value at a time; undefined before the first point and after the last point. */
