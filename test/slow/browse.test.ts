@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { keys } from '../../src/commands/browse/keys.ts';
-import { browsing } from '../support/browsing.ts';
 import { serve, type Terminal, terminal } from '../support/command.ts';
-import { emptyFolder, homeWithLibrary } from '../support/system.ts';
+import { emptyFolder } from '../support/system.ts';
 import { wallService } from '../support/wall-service.ts';
 
 /** Returns numbers from 0 to `max` - 1 that look random. The same seed returns the same numbers. */
@@ -140,25 +139,3 @@ test('5,000 covers do not fill the memory', async () => {
   expect(await view.ended).toBe(0);
   await service.stop();
 }, 300_000);
-
-test('keeps, puts on a board, shows the board, downloads and exports without leaving the wall', async () => {
-  const { home, env } = homeWithLibrary();
-  const folder = emptyFolder();
-  const { press, shows, quit } = browsing(['projects', '--demo', '--images', 'none'], { home, env });
-  await shows('1 of 24');
-  press('space', 'space', 'b', ...'finds', 'enter', 'enter');
-  await shows('put 2 records on the board “finds”');
-  press('d', '\x15', ...join(folder, 'pictures'), 'enter');
-  await shows('downloaded 2 records into');
-  press('e', '\x15', ...join(folder, 'two.html'), 'enter');
-  await shows(/wrote .*two\.html/);
-  expect(readFileSync(join(folder, 'two.html'), 'utf8')).toContain('<html');
-  press('e', '\x15', ...join(folder, 'two.csv'), 'enter');
-  await shows(/wrote .*two\.csv/);
-  expect(readFileSync(join(folder, 'two.csv'), 'utf8').trim().split(/\r?\n/)).toHaveLength(3);
-  expect(existsSync(join(folder, 'pictures'))).toBe(true);
-  expect((await quit()).exit).toBe(0);
-  const board = browsing(['board', 'finds', '--demo', '--images', 'none'], { home, env });
-  await board.shows('1 of 2');
-  expect((await board.quit()).exit).toBe(0);
-}, 30_000);
