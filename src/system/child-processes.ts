@@ -9,7 +9,7 @@ export const absoluteFolders = ({ PATH = '' }: Variables, platform: string): rea
   PATH.split(platform === 'win32' ? ';' : ':').filter((folder) => isAbsolute(folder));
 
 /** Returns PATH for child processes on systems other than Windows. An empty PATH would mean the current folder. */
-export const searchPath = (env: Variables): string => absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
+const searchPath = (env: Variables): string => absoluteFolders(env, '').join(':') || '/usr/bin:/bin';
 
 /**
  * Returns the environment of another program: without the keys, and with a PATH that does not lead to programs in the

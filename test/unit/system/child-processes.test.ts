@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { absoluteFolders, searchPath, startAgain, startPager, tmuxFacts } from '../../../src/system/child-processes.ts';
+import {
+  absoluteFolders,
+  childEnvironment,
+  startAgain,
+  startPager,
+  tmuxFacts,
+} from '../../../src/system/child-processes.ts';
 import { emptyFolder } from '../../support/system.ts';
 
 test.each([
@@ -11,7 +17,7 @@ test.each([
   [':bin:../x:', '/usr/bin:/bin'],
   ['.:/usr/local/bin::/opt/x:bin:', '/usr/local/bin:/opt/x'],
 ])('of the PATH %j programs are looked for in %s', (PATH, expected) => {
-  expect(searchPath({ PATH })).toBe(expected);
+  expect(childEnvironment({ env: { PATH }, platform: 'linux' })['PATH']).toBe(expected);
 });
 
 test('a PATH without absolute folders has none', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { machineChecks } from '../../../../src/commands/doctor/doctor.ts';
+import { machineChecks } from '../../../../src/commands/doctor/doctor-machine.ts';
 import { contextWith } from '../../../support/context.ts';
 import type { Given } from '../../../support/system.ts';
 

@@ -1,0 +1,79 @@
+// The checks of doctor that send nothing: Node, the terminal and the settings.
+import { colourLevel } from '../../cli/colour.ts';
+import type { Context } from '../../cli/context.ts';
+import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
+import { PortfolioError } from '../../errors.ts';
+import { optionNames, optionRow } from '../../settings/options/options.ts';
+import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
+import { groupDigitsFor } from '../../view/text/numbers.ts';
+
+const colours = ['no colour', '16 colours', '256 colours', 'all colours'] as const;
+
+function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
+  const { isTTY, columns, rows } = stdout;
+  if (!isTTY) return [ok('Output is not on a terminal, so lists are printed as tab-separated values.')];
+  const type = env['TERM'] ? `, type ${env['TERM']}` : '';
+  const size = rows === undefined ? `${columns} columns` : `${columns} columns and ${rows} rows`;
+  const repaints = canRepaint(env)
+    ? []
+    : [note('Output is never redrawn, because ACCESSIBLE is set or the terminal is dumb.')];
+  return [ok(`The terminal has ${size}${type}.`), ...repaints];
+}
+
+function activeSettings(context: Context): readonly Finding[] {
+  const { settings, source, file } = context;
+  if (!source.usesProfile) return [ok('The demo does not use the settings of a profile.')];
+  try {
+    const { profileName, get, key } = settings();
+    const changed = optionNames.flatMap((name) => {
+      const { setting, internal, environment } = optionRow(name);
+      const active = (setting ?? environment) === undefined || internal === true ? undefined : get(name);
+      if (active === undefined || active.origin === 'default') return [];
+      const from = active.origin === 'environment' ? (environment ?? '') : `the ${active.origin}`;
+      return [ok(`The setting ${setting ?? name} is ${active.value}, from ${from}.`)];
+    });
+    const places = { environment: 'PORTFOLIO_API_KEY', file: 'the settings file', keyring: 'the keyring' };
+    return [
+      ok(`The active profile is ${profileName}; settings are in ${file.path}.`),
+      ...changed,
+      note('Other settings have their defaults; `portfolio config list` shows them.'),
+      key === undefined ? note('No key is set.') : ok(`The key is set, from ${places[key.place]}.`),
+    ];
+  } catch (error) {
+    if (!(error instanceof PortfolioError)) throw error;
+    return [{ result: 'failed', text: `The settings cannot be used: ${error.message}.`, error }];
+  }
+}
+
+/** The checks in order. */
+export const machineChecks: readonly Check[] = [
+  {
+    name: 'program',
+    run: ({ system }) => [
+      ok(`This is portfolio ${system.version} on Node ${system.node.version} (needs ${system.node.needed}).`),
+    ],
+  },
+  { name: 'terminal', run: terminal },
+  {
+    name: 'colour',
+    run: (context) => [ok(`Output has ${colours[colourLevel(context, context.system.stdout)]}.`)],
+  },
+  {
+    name: 'links',
+    run: ({ system: { env, stdout } }) => [
+      ok(
+        hasLinks(env, stdout) ? 'Names are links.' : 'Names are not links: this terminal is not known to support them.',
+      ),
+    ],
+  },
+  {
+    name: 'locale',
+    run: ({ system: { env } }) => {
+      const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+      const digits = ok(`Numbers are written as ${groupDigitsFor(env)(1_234_567)}.`);
+      if (/utf-?8/i.test(locale)) return [digits];
+      return [digits, note(`The locale ${locale || '(none)'} does not use UTF-8, but output does.`)];
+    },
+  },
+  { name: 'settings', run: activeSettings },
+];
