@@ -1,4 +1,5 @@
-// doctor: checks Node, the terminal, the settings and the service. Each check is a row of `doctor-machine.ts` or `doctor-service.ts`.
+// doctor: checks Node, the terminal, the settings and the service. The checks are the rows of `doctor-machine.ts` and
+// `doctor-service.ts`.
 import { capitalised } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Finding, writeFindings } from '../../cli/printing/findings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/library-import.ts';
+import { batchesInto, incomplete, type Tally } from '../../../../src/commands/library/import-batches.ts';
 import type { Found, FoundRecord } from '../../../../src/library/exchange/intake.ts';
 
 const found = (line: number, id: string): FoundRecord => ({
