@@ -33,7 +33,7 @@ export const itemOf = (id: number, more: Partial<Item> = {}): Item => ({
 
 /** An empty state. */
 const blank = newState({
-  ...{ columns: 80, rows: 24, cell: { width: 10, height: 20 } },
+  ...{ options: { demo: true }, columns: 80, rows: 24, cell: { width: 10, height: 20 } },
   ...{ pictures: 'drawn', drawsParts: true },
 });
 
@@ -72,7 +72,6 @@ export const plainLook: Look = {
   style: { paint: noPaint, groupDigits: String },
   drawn: () => undefined,
   palette: () => undefined,
-  lineOf: (call) => `${lineOf(wordsOf(call))} --demo`,
 };
 
 /** Returns the lines of a frame without blanks at their ends. Pictures are shown as `#`. */

@@ -9,9 +9,9 @@ import {
   commentsOf,
   filtersOf,
   isOfBoards,
+  lineFor,
   listsFor,
   ownersOf,
-  printingCall,
   searchFrom,
   showCalls,
   valueIn,
@@ -261,7 +261,7 @@ export const actions: Readonly<Record<Action, Act>> = {
   export: askForFile,
   watch: (state) => starting(state, { kind: 'watching', call: shown(state).call }),
   web: onRecords((state, items) => starting(state, { kind: 'opening in the browser', items })),
-  copy: (state) => withEffect(state, { kind: 'copy', call: printingCall(shown(state)) }),
+  copy: (state) => withEffect(state, { kind: 'copy', text: lineFor(shown(state), state.options) }),
   panel: (state) => {
     const changed = { ...state, hasPanel: !state.hasPanel };
     const hasRoom = !changed.hasPanel || panelOf(changed) !== undefined;

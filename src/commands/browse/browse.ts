@@ -91,12 +91,6 @@ async function openSource(
   }
 }
 
-/** Returns the command line of a view. Boards are read from the library. */
-function lineOf(call: Call, options: Options): string {
-  const ofBoards = options.library === undefined ? {} : { library: options.library };
-  return otherCommand(wordsOf(call), isOfBoards(call) ? ofBoards : options);
-}
-
 /** Milliseconds for which the progress of a request is shown. */
 const progressTime = 2000;
 
@@ -150,17 +144,15 @@ async function show(
     wake();
   });
   const palette = createPalette(connection, context.requestOptions, style, wake);
-  const commandLine = (shown: Call) => lineOf(shown, context.options);
-  const look = { style, drawn: pictures.drawn, palette, lineOf: commandLine };
+  const look = { style, drawn: pictures.drawn, palette };
   const readers = createReaders(input, send, failureText(context));
   const jobs = createJobs(input, send);
   let isOver = false;
-  const copy = (copied: Call) => {
-    const line = commandLine(copied);
-    const sequence = copySequence(line, (context.system.env['TMUX'] ?? '') !== '');
+  const copy = (copied: string) => {
+    const sequence = copySequence(copied, (context.system.env['TMUX'] ?? '') !== '');
     if (sequence !== undefined) outside.push(sequence);
     const text = sequence === undefined ? 'too long to copy' : 'sent to the clipboard of the terminal';
-    send({ kind: 'told', text: `${text}: ${line}` });
+    send({ kind: 'told', text: `${text}: ${copied}` });
   };
   const listBoards = () => {
     const failed = (error: unknown) => send({ kind: 'boards', boards: [], problem: failureText(context)(error) });
@@ -172,10 +164,11 @@ async function show(
     else if (effect.kind === 'run') void jobs.start(effect.job);
     else if (effect.kind === 'stop') jobs.stop(effect.job);
     else if (effect.kind === 'boards') listBoards();
-    else copy(effect.call);
+    else copy(effect.text);
   };
   const blank = newState({
     ...size(),
+    options: context.options,
     cell: printer?.cell ?? { width: 10, height: 20 },
     drawsParts: printer === undefined || printer.isText || printer.keepsPictures === true,
     pictures: printer === undefined ? 'none' : context.options.describe === true ? 'words' : 'drawn',

@@ -3,10 +3,11 @@ import { type CommandName, commandNames, endpointOf, showCommandOf } from '../..
 import { entityOf, kindOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
-import { callTo, withFlag } from '../../cli/calls.ts';
+import { callTo, withFlag, wordsOf } from '../../cli/calls.ts';
 import { asking, type Call, type CommandRow, commandsBelow, own, rowNamed } from '../../cli/command.ts';
 import { type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
+import { otherCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
@@ -90,11 +91,16 @@ export const listsWith = (kind: ValueKind['kind'], value: string): readonly Rela
     return [{ label: entityOf(entity).noun.many, call: withFlag(callTo(name), `--${flagName(param)}`, value) }];
   });
 
-/** Returns the call that prints the same as a view. A wall that an expression filters shows matches of all pages. */
-export function printingCall({ call, content }: View): Call {
+/**
+ * Returns the command line that prints the same as a view. A wall that an expression filters shows matches of all
+ * pages. Boards are read from the library.
+ */
+export function lineFor({ call, content }: View, shared: Options): string {
   const { where, all, limit, maxPages } = call.options;
   const isBounded = all !== undefined || limit !== undefined || maxPages !== undefined;
-  return content?.kind === 'wall' && where !== undefined && !isBounded ? withFlag(call, '--all', '') : call;
+  const printing = content?.kind === 'wall' && where !== undefined && !isBounded ? withFlag(call, '--all', '') : call;
+  const ofBoards = shared.library === undefined ? {} : { library: shared.library };
+  return otherCommand(wordsOf(printing), isOfBoards(call) ? ofBoards : shared);
 }
 
 /** Returns the id of a record for a command. Creatives are named by their username, which titles show. */

@@ -1,6 +1,5 @@
 // Draws the state as the cells of a screen.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import type { Call } from '../../cli/command.ts';
 import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
 import { figuresWithin } from '../../view/formats/grid.ts';
 import type { Caption } from '../../view/kinds/view.ts';
@@ -9,7 +8,7 @@ import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
-import { printingCall } from './calls.ts';
+import { lineFor } from './calls.ts';
 import { type Box, bodyOf, footerKeys, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
 import type { Item, Page, State, View, Wall } from './state.ts';
@@ -20,8 +19,6 @@ export interface Look extends PanelLook {
   readonly style: Pick<Style, 'paint' | 'groupDigits'>;
   /** Returns a picture that was drawn for this area; undefined while it is loading. `copy` counts equal pictures. */
   readonly drawn: (picture: RecordPicture, area: Area, copy?: number) => DrawnPicture | Missing | undefined;
-  /** Returns the command line of a view, with the flags that choose the source. */
-  readonly lineOf: (call: Call) => string;
 }
 
 /** A picture to draw in an area. */
@@ -225,6 +222,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   const { columns, rows, message } = state;
   const { paint } = look.style;
   const view = shown(state);
+  const command = sanitise(lineFor(view, state.options));
   const body = bodyOf(state);
   const [row, last, room] = [body.row + body.rows, rows - 1, columns - 2];
   const put = (text: string, at: number) => void drawing.put(1, at, cut(text, room), room);
@@ -237,7 +235,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
     const style = message.isError ? paint.error : (text: string) => text;
     drawing.fill(0, start, columns, row - start);
     for (const [at, line] of lines.entries()) drawing.put(1, start + at, style(line), room);
-    if (start + lines.length < end) put(commandOf(view, look), start + lines.length);
+    if (start + lines.length < end) put(command, start + lines.length);
     return;
   }
   const status = cut(statusOf(view), room);
@@ -247,7 +245,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
   const text = runningText(state) ?? reason ?? titleOf(view);
   drawing.put(1, row, row === last ? footer(state, left, paint.dim) : cut(sanitise(text), left), left);
   drawing.put(columns - measure(status) - 1, row, paint.dim(status));
-  if (row + 1 < last) put(commandOf(view, look), row + 1);
+  if (row + 1 < last) put(command, row + 1);
 }
 
 /** Says what runs in the background; undefined if nothing runs. */
@@ -258,8 +256,6 @@ function runningText(state: State): string | undefined {
   if (isStopping) return 'stopping …';
   return `${job.kind} ${progress === '' ? '' : `${progress} `}…${view === shown(state).id ? ' Esc stops it' : ''}`;
 }
-
-const commandOf = (view: View, look: Look): string => sanitise(look.lineOf(printingCall(view)));
 
 /** Returns the whole title of the chosen record, which its tile may cut. */
 function titleOf(view: View): string {

@@ -3,6 +3,7 @@ import type { Handle } from '../../api/kinds/entity.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Call } from '../../cli/command.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
+import type { Options } from '../../settings/options/options.ts';
 import type { InputEvent } from '../../terminal/input.ts';
 import type { Caption } from '../../view/kinds/view.ts';
 import type { Size } from '../../view/pictures/raster.ts';
@@ -169,6 +170,8 @@ interface Running {
 }
 
 export interface State {
+  /** The options that all views share, e.g. those that choose the source. */
+  readonly options: Options;
   readonly columns: number;
   readonly rows: number;
   /** Size of a cell in pixels. */
@@ -200,7 +203,7 @@ export type Effect =
   | { readonly kind: 'stop'; readonly job: Job }
   /** Reads the names of the boards. */
   | { readonly kind: 'boards' }
-  | { readonly kind: 'copy'; readonly call: Call }
+  | { readonly kind: 'copy'; readonly text: string }
   /** Draws the whole screen, e.g. because another program wrote on it. */
   | { readonly kind: 'repaint' }
   | { readonly kind: 'quit' };

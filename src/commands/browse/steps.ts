@@ -9,7 +9,9 @@ import type { Choice, Effect, Item, Job, Menu, Message, Page, Purpose, Related, 
 const usualDensity = 2;
 
 /** Returns a state without views. */
-export const newState = (given: Pick<State, 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>): State => ({
+export const newState = (
+  given: Pick<State, 'options' | 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>,
+): State => ({
   ...given,
   ...{ views: [], density: usualDensity, hasPanel: false, overlay: undefined, message: undefined },
   ...{ running: [], answers: {}, nextId: 1, effects: [] },
