@@ -52,9 +52,9 @@ type FullScreenSystem = Pick<Streams, 'stdout'> &
 /** Sequence that switches to the alternate screen and hides the cursor. `leave` undoes both. */
 const enter = '\x1B[?1049h\x1B[?25l';
 const leave = '\x1B[?25h\x1B[?1049l';
-/** Turns on buttons, the wheel and drags (1000, 1002), in decimal numbers (1006), and marks around a paste (2004). */
-const mouseOn = '\x1B[?1000h\x1B[?1002h\x1B[?1006h\x1B[?2004h';
-const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1002l\x1B[?1000l';
+/** Turns on buttons and the wheel (1000), in decimal numbers (1006), and marks around a paste (2004). */
+const mouseOn = '\x1B[?1000h\x1B[?1006h\x1B[?2004h';
+const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1000l';
 /**
  * Ends what an interrupted write may have begun: a string, a style, a link, a frame without line wrapping (mode 7), a
  * synchronized frame (mode 2026).

@@ -3,15 +3,15 @@
 export type InputEvent =
   /**
    * `key` is a character as typed, or a name: up down left right pageup pagedown home end enter escape backspace tab
-   * shift-tab delete insert f1…f12 ctrl-a…ctrl-z, and alt- before one of these. Names ignore Shift and Ctrl.
+   * shift-tab delete ctrl-a…ctrl-z, and alt- before one of these. Names ignore Shift and Ctrl.
    */
   | { readonly kind: 'key'; readonly key: string }
-  /** An action of the left button or the wheel, at a cell that is counted from 0. */
+  /** A press of the left button, or a step of the wheel, at a cell that is counted from 0. */
   | { readonly kind: 'mouse'; readonly action: MouseAction; readonly column: number; readonly row: number }
   /** Text with LF as line end. Other control characters are blanks. */
   | { readonly kind: 'paste'; readonly text: string };
 
-type MouseAction = 'press' | 'release' | 'drag' | 'wheel-up' | 'wheel-down';
+type MouseAction = 'press' | 'wheel-up' | 'wheel-down';
 
 export interface Input {
   /** Reads more text. Returns the events that are complete. */
@@ -31,7 +31,7 @@ const maxPaste = 65_536;
 /** Matches a command (CSI), which may be invalid, and then has no final character. */
 const command = /^\x1B\[([0-?]{0,64})[ -/]{0,4}([@-~]?)/;
 /** Matches a function key of the Linux console, and the mouse of old terminals, which have no valid form. */
-const old = /^\x1B\[(?:\[([A-E])|M[ -\uFFFF]{3})/;
+const old = /^\x1B\[(?:\[[A-E]|M[ -\uFFFF]{3})/;
 /** Matches a key of the keypad (SS3). */
 const keypad = /^\x1BO\d?([A-Za-z]?)/;
 /** Matches the start of a sequence at the end of the text. */
@@ -45,16 +45,11 @@ const pasteEnd = '\x1B[201~';
 /** Names of keys by the last letter of their sequence. */
 const byLetter: Readonly<Record<string, string>> = {
   ...{ A: 'up', B: 'down', C: 'right', D: 'left', F: 'end', H: 'home', Z: 'shift-tab' },
-  ...{ P: 'f1', Q: 'f2', R: 'f3', S: 'f4' },
 };
 /** Names of keys by the number in their sequence. */
 const byNumber: Readonly<Record<string, string>> = {
-  ...{ 1: 'home', 2: 'insert', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end' },
-  ...{ 11: 'f1', 12: 'f2', 13: 'f3', 14: 'f4', 15: 'f5', 17: 'f6', 18: 'f7', 19: 'f8', 20: 'f9', 21: 'f10' },
-  ...{ 23: 'f11', 24: 'f12' },
+  ...{ 1: 'home', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end' },
 };
-/** Names of keys by the letter that the Linux console sends. */
-const functionKeys: Readonly<Record<string, string>> = { A: 'f1', B: 'f2', C: 'f3', D: 'f4', E: 'f5' };
 const byCharacter: Readonly<Record<string, string>> = {
   ...{ '\t': 'tab', '\n': 'enter', '\r': 'enter', '\b': 'backspace', '\x7F': 'backspace' },
 };
@@ -82,10 +77,10 @@ export function createInput(): Input {
       mode = 'string';
       return [];
     }
-    const [all, ...parts] = old.exec(rest) ?? keypad.exec(rest) ?? [];
+    const [all, letter = ''] = old.exec(rest) ?? keypad.exec(rest) ?? [];
     if (all !== undefined) {
       take(all.length);
-      return all.startsWith('\x1B[') ? keyNamed(functionKeys[parts[0] ?? '']) : keyNamed(byLetter[parts[0] ?? '']);
+      return keyNamed(byLetter[letter]);
     }
     const [sequence, parameters = '', final = ''] = command.exec(rest) ?? [];
     take(sequence?.length ?? 1);
@@ -170,18 +165,13 @@ function keysOf(character: string): readonly InputEvent[] {
 /** Returns the event of a command (CSI); none if it is unknown. */
 function eventsOf(parameters: string, final: string): readonly InputEvent[] {
   const [, buttons, column, row] = /^<(\d+);(\d+);(\d+)$/.exec(parameters) ?? [];
-  const action = /[Mm]/.test(final) && buttons !== undefined ? actionOf(Number(buttons), final === 'm') : undefined;
+  const action = final === 'M' && buttons !== undefined ? actionOf(Number(buttons)) : undefined;
   if (action !== undefined)
     return [{ kind: 'mouse', action, column: Math.max(0, Number(column) - 1), row: Math.max(0, Number(row) - 1) }];
   if (final === '~') return keyNamed(byNumber[/^\d+/.exec(parameters)?.[0] ?? '']);
-  // A position of the cursor ends with R too.
-  return /^(?:1;\d+)?$/.test(parameters) && final !== 'R' ? keyNamed(byLetter[final]) : [];
+  return /^(?:1;\d+)?$/.test(parameters) ? keyNamed(byLetter[final]) : [];
 }
 
-/** Returns the action of the left button or the wheel. Bits 2 to 4 are Shift, Alt and Ctrl, bit 5 is motion. */
-function actionOf(buttons: number, isRelease: boolean): MouseAction | undefined {
-  const button = buttons & ~0b11100;
-  if (button === 64 || button === 65) return button === 64 ? 'wheel-up' : 'wheel-down';
-  if (button === 32) return 'drag';
-  return button === 0 ? (isRelease ? 'release' : 'press') : undefined;
-}
+/** Returns the action of the left button or the wheel. Bits 2 to 4 are Shift, Alt and Ctrl. */
+const actionOf = (buttons: number): MouseAction | undefined =>
+  (({ 0: 'press', 64: 'wheel-up', 65: 'wheel-down' }) as const)[buttons & ~0b11100];

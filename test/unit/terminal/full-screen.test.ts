@@ -10,8 +10,8 @@ const enter = '\x1B[?1049h\x1B[?25l';
 const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
 const showMain = '\x1B[?25h\x1B[?1049l';
 const leave = `${settle}${showMain}`;
-const mouseOn = '\x1B[?1000h\x1B[?1002h\x1B[?1006h\x1B[?2004h';
-const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1002l\x1B[?1000l';
+const mouseOn = '\x1B[?1000h\x1B[?1006h\x1B[?2004h';
+const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1000l';
 
 /** A terminal whose window and keyboard a test changes. */
 function terminal({ hasKeyboard = true } = {}) {
