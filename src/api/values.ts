@@ -160,7 +160,7 @@ export function read(param: ValueKind, label: string, text: string): Value {
     }
     case 'country': {
       const country = countries().find(({ fips }) => fips === text.toUpperCase());
-      return country ? { value: country.fips } : refused(label, 'a two-letter FIPS country code', text);
+      return country ? { value: country.fips } : refused(label, 'a two-letter country code', text);
     }
     case 'tags': {
       const tags = text.split('|').map((tag) => tag.trim());
@@ -210,16 +210,16 @@ function acceptCountry(label: string, text: string): Value {
   const iso = find('iso');
   if (fips !== undefined && iso !== undefined && fips !== iso) {
     const other = `for ${iso.name} (ISO ${iso.iso}), use ${iso.fips}`;
-    return { value: fips.fips, note: `${label} ${fips.fips} is read as the FIPS code of ${fips.name}; ${other}` };
+    return { value: fips.fips, note: `${label} ${fips.fips} is read as the country code of ${fips.name}; ${other}` };
   }
   if (fips !== undefined) return { value: fips.fips };
   if (iso !== undefined) {
-    const note = `${label} ${iso.iso} is the ISO code of ${iso.name}; sent as its FIPS code ${iso.fips}`;
+    const note = `${label} ${iso.iso} is the ISO code of ${iso.name}; sent as the country code ${iso.fips}`;
     return { value: iso.fips, note };
   }
   const inItsLanguage = countries().find((country) => fold(nativeName(country)) === typed);
   const names = inItsLanguage === undefined ? countries().map(({ name }) => name) : [inItsLanguage.name];
-  return refused(label, "a country's name or its two-letter FIPS code", text, names, inItsLanguage?.name);
+  return refused(label, "a country's name or its two-letter code", text, names, inItsLanguage?.name);
 }
 
 /** Returns the name of a country in its most common language, e.g. `Deutschland`; '' if it is unknown. */

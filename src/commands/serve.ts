@@ -56,7 +56,7 @@ export async function serve(context: Context): Promise<void> {
 /** Content that is served. */
 interface Served {
   readonly service: Omit<Service, 'now'> | Omit<RecordedService, 'now'>;
-  /** Returns what is served in words, and the value for each: before and after the conditions of the service. */
+  /** Returns the facts that the banner prints before and after the conditions of the service. */
   readonly facts: (url: string) => { readonly before: Facts; readonly after: Facts };
   close(): Promise<void>;
 }

@@ -97,7 +97,7 @@ export function failUnlessComplete({ errors, failures = [], pictures, unstored =
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
     each: [...errors.flatMap((error) => error.details.each ?? error), ...each],
-    // A file that is in the way can be moved. A private address stays refused.
+    // The user can move a file that is in the way. A private address can never be fetched.
     hint: failures.some(({ error: { kind, details } }) => kind === 'unsafe' && details.permanent === true)
       ? 'pictures in a private network are never fetched; run the same command again for other missing files'
       : each.every(({ kind }) => kind === 'unsafe')

@@ -10,7 +10,7 @@ const collectionShape = s.record(
   {
     id: s.member('Id of the collection: a text, unlike all other ids', s.id(s.text)),
     title: s.member('Title', s.text, { isNullable: true }),
-    owners: s.member('Users who made the collection: a list, unlike the owners of a project', s.list(userShape), {
+    owners: s.member('Creatives who made the collection: a list, unlike the owners of a project', s.list(userShape), {
       otherForms: [s.map(userShape)],
     }),
     stats: s.figures('Figures of all time', {

@@ -15,7 +15,7 @@ export const projectShape = s.record({
   fields: s.member('Names of creative fields', s.list(s.text), { isNullable: true }),
   covers: s.member('Addresses of the cover, by size in pixels: 115 and 202, sometimes 230 and 404', s.texts),
   mature_content: s.member('1 if the content is for adults', s.integer, { choices: [0, 1] }),
-  owners: s.member('Users who made the project, by id', s.map(userShape)),
+  owners: s.member('Creatives who made the project, by id', s.map(userShape)),
   stats: s.figures('Figures of all time', {
     views: s.member('Number of views', s.integer),
     appreciations: s.member('Number of appreciations', s.integer),

@@ -4,7 +4,7 @@ import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
 
 export const userShape = s.record({
-  id: s.member('Id of the user', s.id(s.integer)),
+  id: s.member('Id of the creative', s.id(s.integer)),
   first_name: s.member('First name', s.text, { isNullable: true }),
   last_name: s.member('Last name', s.text, { isNullable: true }),
   username: s.member('User name, which can replace the id in paths', s.text, { isNullable: true }),

@@ -35,7 +35,7 @@ const revisionShape = s.record(
       { replacedBy: { image: s.member('Address of the picture, instead of images', s.url) } },
     ),
     created_on: s.member('Time of creation', s.time),
-    number: s.member('Position from 1; only in lists of a user and in single revisions', s.optional(s.integer)),
+    number: s.member('Position from 1; only in lists of a creative and in single revisions', s.optional(s.integer)),
     short_url: s.member('Short address of the web page; only if the number is present', s.optional(s.url)),
     tags: s.member('Tags; only if the number is present', s.optional(s.list(s.text))),
   },
@@ -54,7 +54,7 @@ const wipShape = s.record({
     revisions: s.member('Number of revisions', s.integer, { isOmitted: true }),
   }),
   revisions: s.member('Revisions, by id', s.map(revisionShape), { isOmitted: true }),
-  owner: s.member('User who made the work', userShape, { isOmitted: true }),
+  owner: s.member('Creative who made the work', userShape, { isOmitted: true }),
 });
 
 type Wip = s.DecodedShape<typeof wipShape>;

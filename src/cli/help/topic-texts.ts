@@ -102,7 +102,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         '$ portfolio projects palette @last',
       ],
     },
-    'If a command takes a user and the row is another record, the user is its owner. The command must use the same ' +
+    'If a command takes a creative and the row is another record, it takes the owner. The command must use the same ' +
       'service as the list, e.g. with `--demo`.',
     'Comments, single records and a list in a pipe set no rows: the rows of the list before them remain. Each window ' +
       'and each tmux pane has its own last list. A program without a terminal, such as cron, has none.',

@@ -234,7 +234,7 @@ async function keepPicture(
   if (file === undefined || file.includes('/')) return `${manifestName} does not name its file`;
   try {
     const bytes = await readSafely(join(folder, file), limits.pictureBytes);
-    if (bytes === undefined) return `there is no file ${file} of at most ${limits.pictureBytes / 1_000_000} MB`;
+    if (bytes === undefined) return `${file} is missing or larger than ${limits.pictureBytes / 1_000_000} MB`;
     if (pictureTypeOf(bytes) === undefined) return otherType(bytes);
     if (!/^https?:/.test(address) && fileAddress(bytes) !== address) return `the file ${file} was changed`;
     return (await kept.add(address, bytes)) ? undefined : picturesFull;

@@ -54,7 +54,7 @@ export const boardRows: readonly CommandRow[] = [
   row('move', 'Move an item of a board to another place', {
     needs: 'terminal',
     examples: ['board move moodboard @3 1'],
-    args: [board, item, { name: 'place', help: 'Place from 1; a larger one is the end of the board' }],
+    args: [board, item, { name: 'place', help: 'New position; 1 is first' }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardMove,
   }),

@@ -166,7 +166,7 @@ function chooseBoard(state: State): State {
   return withEffect({ ...state, overlay }, { kind: 'boards' });
 }
 
-/** Returns the choices of boards. The one that was used last is first, before the boards are read too. */
+/** Returns the boards to choose from, the last used first. It is offered even before the boards are read. */
 export function boardChoices({ answers }: State, boards: readonly Value[]): readonly Choice[] {
   const [last] = answers['board'] ?? [];
   const known = boards.find(({ value }) => value === last);

@@ -115,7 +115,7 @@ interface ShowOptions {
 /** Receives the notes of requests. */
 interface Notes {
   tell: (text: string) => void | Promise<void>;
-  /** Shows a note that is only true for some milliseconds, or until the service answers. */
+  /** Shows a note for a short time, or until the service answers. */
   tellFor: (text: string, ms: number) => void;
 }
 

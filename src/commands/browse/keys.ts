@@ -91,7 +91,7 @@ export const keys = {
 
 export type Action = keyof typeof keys;
 
-/** The shown view, as far as it decides which keys have a meaning. */
+/** The facts about the shown view that decide which keys have a meaning. */
 export interface KeyPlace {
   readonly view: 'list' | 'board' | 'page';
   readonly has: readonly Need[];

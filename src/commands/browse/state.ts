@@ -180,7 +180,7 @@ export interface State {
   readonly pictures: 'drawn' | 'words' | 'none';
   /** Whether a part of a picture can be drawn. */
   readonly drawsParts: boolean;
-  /** The open views. The last one is shown. The records of all of them are read as far as `progress` asks for. */
+  /** The open views. The last one is shown. `progress` says how far the records of each are read. */
   readonly views: readonly View[];
   /** Size of the tiles, an index of `tileWidths`. */
   readonly density: number;

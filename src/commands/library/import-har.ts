@@ -99,7 +99,7 @@ export async function* importHar(
     if (exchange === undefined) faults.push({ line, lastLine: line, fault: 'no exchange that can be read' });
     const base = exchange && serviceOf(exchange.url);
     if (exchange === undefined || base === undefined) continue;
-    if (exchange.status > maxStatus) faults.push({ line, lastLine: line, fault: 'its status is not one of HTTP' });
+    if (exchange.status > maxStatus) faults.push({ line, lastLine: line, fault: 'its HTTP status is invalid' });
     if (exchange.body === undefined || exchange.status !== 200 || !isReplayable(exchange)) continue;
     const { url, status, headers, body, started } = exchange;
     const time = Number.isNaN(started) ? now : Math.min(now, Math.floor(started / 1000));

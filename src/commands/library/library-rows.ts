@@ -113,7 +113,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
   row('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
-    options: { budget: 'Send at most this many requests per h, m or s; one long list may use all' },
+    options: { budget: 'Maximum requests, e.g. 100/h; one long list may use them all' },
     load: async () => {
       const { printSynced, syncIn } = await import('./library-sync.ts');
       return doing(syncIn(tree()), printSynced);

@@ -98,7 +98,7 @@ export function tooLongText(
   const [needs, larger] =
     next === undefined ? [`${pages}`, `--budget ${pages}/h`] : [`more than ${requests}`, 'a larger --budget'];
   return (
-    `watch ${number}: its list needs ${needs} requests, and the budget allows ${requests}, so no sync reads it from ` +
-    `beginning to end and no record of it is ever called gone; ${larger} prevents that`
+    `watch ${number} needs ${needs} requests, and the budget allows ${requests}: ` +
+    `use ${larger} to notice removed records`
   );
 }

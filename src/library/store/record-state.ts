@@ -69,7 +69,7 @@ export interface RecordState {
   /** Index row of all forms and facts; undefined if it is not derived yet. */
   indexRow?: IndexRow;
   hasNewFacts: boolean;
-  /** Whether an unchanged form was received again after another form, and is now the newest form. */
+  /** Whether the received text equals a stored form that was not the newest, so that this form is the newest now. */
   isReordered: boolean;
   first: number;
   /** The stored value of `first`; `undefined` for a new record. */

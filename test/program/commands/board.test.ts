@@ -376,7 +376,8 @@ describe('a folder of a board', () => {
 
   it('without the picture of a record names the record', async () => {
     const copy = copyOf(dir, [readdirSync(dir).find((name) => name.startsWith('02')) ?? '']);
-    expect((await newUser().run(['board', 'import', copy])).stderr).toContain(`no picture of “${plants}” (there is no`);
+    const { stderr } = await newUser().run(['board', 'import', copy]);
+    expect(stderr).toContain(`no picture of “${plants}” (02 ${plants}.png is missing or larger`);
   });
 
   it('adds its items after those that a board of this name has', async () => {
@@ -420,7 +421,7 @@ describe('a folder of a board', () => {
     ],
     ['that was changed', '04 own.png', () => 'GIF89a another picture', 'the file 04 own.png was changed'],
     ['that is not a picture', '04 own.png', () => 'hello', 'it is not PNG, JPEG, WebP or GIF'],
-    ['that is too large', '04 own.png', () => 'x'.repeat(25_000_001), 'no file 04 own.png of at most 25 MB'],
+    ['that is too large', '04 own.png', () => 'x'.repeat(25_000_001), '04 own.png is missing or larger than 25 MB'],
   ] as const;
   it.each(changed)('never brings in a file %s, says so, and keeps the items', async (_, name, change, why) => {
     const copy = copyOf(dir);

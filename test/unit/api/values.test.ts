@@ -41,14 +41,14 @@ describe('accept takes what people type', () => {
   it('an ISO code that FIPS lacks, with a note', () => {
     expect(accept(p.country, '--country', 'DE')).toEqual({
       value: 'GM',
-      note: '--country DE is the ISO code of Germany; sent as its FIPS code GM',
+      note: '--country DE is the ISO code of Germany; sent as the country code GM',
     });
   });
 
   it('a code with two meanings as FIPS, with a note', () => {
     expect(accept(p.country, '--country', 'ch')).toEqual({
       value: 'CH',
-      note: '--country CH is read as the FIPS code of China; for Switzerland (ISO CH), use SZ',
+      note: '--country CH is read as the country code of China; for Switzerland (ISO CH), use SZ',
     });
   });
 });
@@ -64,7 +64,7 @@ describe('accept refuses the rest with a sentence that names what is allowed', (
     [
       p.country,
       'Germny',
-      '--flag takes a country\'s name or its two-letter FIPS code, not "Germny"; did you mean "Germany"?',
+      '--flag takes a country\'s name or its two-letter code, not "Germny"; did you mean "Germany"?',
     ],
     [p.field, 'UX', '--flag: unknown field "UX"; did you mean "User Interface Design"?'],
     [p.field, 'interface', '--flag: unknown field "interface"; did you mean "User Interface Design"?'],

@@ -82,7 +82,7 @@ describe('valuesOf', () => {
   it('passes on the note for a code that could be misunderstood', () => {
     const { values: sent, notes } = values('projects search', [], { country: 'DE' });
     expect(sent).toEqual({ country: 'GM' });
-    expect(notes).toEqual(['--country DE is the ISO code of Germany; sent as its FIPS code GM']);
+    expect(notes).toEqual(['--country DE is the ISO code of Germany; sent as the country code GM']);
   });
 
   it('accepts a field that only this service has, and looks it up only then', () => {

@@ -242,7 +242,7 @@ describe('the notes on a terminal', () => {
 it('--curl says on stderr how a value is sent, as a request does', async () => {
   const { stdout, stderr } = await runWith(['projects', '--country', 'DE', '--curl', '--demo']);
   expect(stdout).toContain('country=GM');
-  expect(stderr).toBe('--country DE is the ISO code of Germany; sent as its FIPS code GM\n');
+  expect(stderr).toBe('--country DE is the ISO code of Germany; sent as the country code GM\n');
 });
 
 const odd = ['--where', 'id % 2 == 1'];

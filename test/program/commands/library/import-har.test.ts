@@ -55,7 +55,7 @@ describe('an imported HAR file', () => {
     expect(exit).toBe(8);
     expect(stderr).toMatch(/^Kept 2 records in \S+: 2 new, 0 known before\.$/m);
     expect(stderr).toContain('standard input, line 4: no exchange that can be read\n');
-    expect(stderr).toMatch(/line \d+: its response cannot be read\n.*line \d+: its status is not one of HTTP\n/);
+    expect(stderr).toMatch(/line \d+: its response cannot be read\n.*line \d+: its HTTP status is invalid\n/);
     expect(stderr).toContain('the file ends in the middle of an exchange\n');
   });
 });
