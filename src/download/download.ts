@@ -9,10 +9,10 @@ import type { Mask } from '../client/mask.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
-import { partsIn } from './folder.ts';
-import { type Archive, earlierDownload, readManifest } from './manifest.ts';
+import { replaceFile } from '../files/replace.ts';
+import { exists, makeFolders, partsIn, readSafely, sizeOf } from './folder.ts';
+import { type Archive, addLine, type EarlierDownload, earlierDownload, readManifest } from './manifest.ts';
 import { leftOutKey, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
-import { sortPictures, storeRecord } from './record.ts';
 import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
 
@@ -117,22 +117,32 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
         if (archive?.keys.has(key) !== true) await run.address(sizes[0]?.url ?? '');
       return;
     }
-    const sorted = await sortPictures(record.pictures, { root, earlier, archive }, mode === 'store');
-    archived += sorted.archived;
+    const [lacking, present]: [PlannedPicture[], string[]] = [[], []];
+    for (const picture of record.pictures) {
+      const line = earlier.pictures.get(picture.key);
+      const isThere = line !== undefined && (await sizeOf(join(root, line.file))) === line.bytes;
+      if (isThere) {
+        present.push(line.file);
+        // A run without the archive, or a killed run, may have stored the file.
+        if (mode === 'store') await archive?.add(line);
+      } else if (archive?.keys.has(picture.key) !== true) lacking.push(picture);
+    }
+    const onlyArchived = record.pictures.length - lacking.length - present.length;
+    archived += onlyArchived;
     // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
-    if (sorted.archived > 0 && sorted.archived === record.pictures.length) return;
+    if (onlyArchived > 0 && onlyArchived === record.pictures.length) return;
     here.push(record);
     if (mode === 'store') {
       makeFolder(root);
-      const problem = await storingProblem(record, body, { root, earlier });
+      const problem = await storeRecord(record, body, root, earlier);
       if (problem !== undefined) {
         unstored.push(problem);
         incomplete.add(record.id);
         return;
       }
     }
-    missing.push(...sorted.missing);
-    there.push(...sorted.there);
+    missing.push(...lacking);
+    there.push(...present);
   };
   const taken = new Set(earlier.others.flatMap(takenPaths));
   const { records, others, errors, hadKey } = await readRecords(source, { ...settings, mask, taken }, use);
@@ -155,10 +165,25 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   return { ...found, leftOut, errors, bytes, failures };
 }
 
-/** Stores a record. Returns the error if the record's path is unsafe. Throws other errors. */
-async function storingProblem(...given: Parameters<typeof storeRecord>): Promise<PortfolioError | undefined> {
+/**
+ * Stores the JSON of a record next to the record's pictures, with unchanged bytes. Returns the error if the path is
+ * unsafe, or if another file is at the path, unless an earlier run stored it. Throws other errors.
+ */
+async function storeRecord(
+  { file: path, noun, id }: PlannedRecord,
+  body: Uint8Array,
+  root: string,
+  { files, service }: EarlierDownload,
+): Promise<PortfolioError | undefined> {
+  const file = path.join('/');
   try {
-    await storeRecord(...given);
+    const target = join(await makeFolders(root, path.slice(0, -1)), path.at(-1) ?? '');
+    const isThere = await exists(target);
+    const isSame = isThere && (await readSafely(target, body.length))?.equals(body) === true;
+    if (isThere && !isSame && !files.has(file))
+      return new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
+    if (!isSame) await replaceFile(target, body);
+    if (!files.has(file)) await addLine(root, { kind: 'record', service, noun, id, file });
     return undefined;
   } catch (error) {
     if (error instanceof PortfolioError && error.kind === 'unsafe') return error;

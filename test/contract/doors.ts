@@ -421,7 +421,6 @@ const packages: Rows = {
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
   'download/template.ts': ['filenamify'],
   'download/run.ts': ['node:events', 'p-limit'],
-  'download/record.ts': ['node:path'],
 
   'service/requests.ts': ['node:crypto'],
   'library/store/database.ts': ['node:fs'],

@@ -31,15 +31,6 @@ const allowed: Readonly<Record<string, string>> = {
   'view/text/message.ts: : portfolio ': 'commands in lines are not broken or dimmed',
 };
 
-/** Places that still read sentences of ours. Remove each when it is mended; the list ends empty. */
-const left = [
-  'client/retry.ts: ; retrying in ',
-  'commands/browse/run.ts: not kept: ',
-  'commands/browse/run.ts: ✓',
-  'commands/browse/run.ts: ” is on ',
-  'commands/browse/run.ts:  already ',
-];
-
 interface Literal {
   readonly text: string;
   readonly at: number;
@@ -89,5 +80,5 @@ it('no code reads a sentence of ours', () => {
   const read = files.flatMap(({ name, found }) =>
     found.filter(({ text }) => isOfSentence(text) && sentences.includes(text)).map(({ text }) => `${name}: ${text}`),
   );
-  expect(read.filter((each) => !left.includes(each) && !Object.hasOwn(allowed, each))).toEqual([]);
+  expect(read.filter((each) => !Object.hasOwn(allowed, each))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
-import { accept, quantity } from '../../api/values.ts';
+import { accept, firstFew, quantity } from '../../api/values.ts';
 import {
   type Download,
   type DownloadSettings,
@@ -19,7 +19,7 @@ import { withProgress } from '../../terminal/progress.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
-import { noteLicences, noteProjects } from './download-notes.ts';
+import { otherCommand } from '../suggested-command.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
 
@@ -86,17 +86,17 @@ export async function runDownload(
 
 /** Prints the result of a download. @throws PortfolioError if a record or a picture is missing from it */
 export async function printDownload(result: Download, context: Context): Promise<void> {
-  const { root, mode, records, leftOut, here, missing, there, failures, unstored, errors } = result;
+  const { root, mode, records, leftOut, missing, there, failures, unstored, errors } = result;
   const { note, system } = context;
   if (result.hadKey) await note('the service repeats your key in a record; *** is written instead');
   if (leftOut > 0) await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (mode === 'addresses') return failUnlessComplete({ errors });
-  await noteLicences(context, here);
+  await noteLicences(context, result);
   const before = beforeText(result);
   if (mode === 'plan') {
     await printPlanned(context, result);
     await note(`${quantity(missing.length, 'picture')} to fetch${before}`);
-    await noteProjects(context, records, root);
+    await noteProjects(context, result);
     return failUnlessComplete({ errors });
   }
   const count = missing.length - failures.length;
@@ -105,9 +105,27 @@ export async function printDownload(result: Download, context: Context): Promise
     await note(`${counted}, ${megabytes(result.bytes)}, into ${root}${before}`);
     if (count > 0) await note(`to list their owners: portfolio credits ${shellWord(root)}`);
   } else if (there.length > 0) await note(`${counted}${before}`);
-  await noteProjects(context, records, root);
+  await noteProjects(context, result);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
+}
+
+/** Writes the command that fetches the pictures of the projects if only previews of collections were fetched. */
+async function noteProjects({ options, system, note }: Context, { records, root }: Download): Promise<void> {
+  const [first, ...others] = records.filter(({ noun }) => noun === 'collection');
+  if (first === undefined || !system.stderr.isTTY) return;
+  const id = others.length === 0 ? first.id : '<id>';
+  const line = otherCommand(['collection', 'projects', id, '--all', '--download', root], options);
+  await note(`to fetch the pictures of the projects: ${line}`);
+}
+
+/** Maximum number of records that a note lists. */
+const maxNamed = 10;
+
+async function noteLicences({ note }: Context, { here }: Download): Promise<void> {
+  const named = here.filter(({ licence }) => licence === 'no-use').map(({ noun, id }) => `${noun} ${id}`);
+  if (named.length === 0) return;
+  await note(`licence no-use, all rights reserved: ask the owner before you use ${firstFew(named, maxNamed)}`);
 }
 
 /** Returns the counts of the pictures and records that an earlier run has fetched, as an addition to a sentence. */

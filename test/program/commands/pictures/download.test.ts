@@ -91,6 +91,15 @@ describe('a download', () => {
     expect(readFileSync(join(folder, '02.jpg'), 'utf8')).toBe('changed');
   });
 
+  it('stores the record again if it has changed, and lists it once', async () => {
+    let description = '';
+    const first = await download(['5'], { service: await serve({ record: () => ({ description }) }) });
+    description = 'new';
+    expect(await download(['5'], first)).toMatchObject({ exit: 0 });
+    expect(readFileSync(join(first.dir, 'ida/5-Work 5/project-5.json'), 'utf8')).toContain('"description":"new"');
+    expect(readFileSync(join(first.dir, 'portfolio.ndjson'), 'utf8').match(/"kind":"record"/g)).toHaveLength(1);
+  });
+
   it('takes several ids, and those of standard input', async () => {
     const { dir, exit, stdout } = await download(['-', '--template', '{id}-{number}'], { stdin: '5\n6\n' });
     expect(exit).toBe(0);
@@ -214,6 +223,12 @@ it('the hint of a collection fetches the pictures of its projects', async () => 
   const { exit, stdout, stderr } = await runWith([...list, '--simulate']);
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(/^\d+ pictures to fetch/m) });
   expect(new Set(stdout.match(/(?<=\/)\d+(?=-)/gm)).size).toBe(16);
+});
+
+it('the hint of several collections names none of them', async () => {
+  const ids = (await runWith(['collections', '-L', '2', '-o', 'ids', '--demo'])).stdout.trim().split('\n');
+  const { shown } = await runWith(['collections', 'download', ...ids, '--simulate', '--demo'], { columns: 200 });
+  expect(shown).toContain('portfolio collection projects <id> --all');
 });
 
 it('does not advise to move files if a picture is in a private network', async () => {
