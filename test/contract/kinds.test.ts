@@ -4,11 +4,11 @@ import { commandNames, endpointOf, shownKinds } from '../../src/api/catalogue.ts
 import { entityOf, kinds } from '../../src/api/entities.ts';
 import { manPage } from '../../src/cli/help/man.ts';
 import { texts } from '../../src/cli/help/topic-texts.ts';
-import { tools } from '../../src/commands/mcp/tools.ts';
 import { tree } from '../../src/commands/tree.ts';
+import { connected } from '../support/mcp.ts';
 
 const boards = texts.library(tree).find((block) => typeof block === 'string' && block.startsWith('A board'));
-const ofTools = JSON.stringify(tools);
+const ofTools = JSON.stringify((await (await connected()).client.listTools()).tools);
 
 it.each(kinds)(
   'the manual names a %s, and the help of boards and the texts of tools if a command shows one',

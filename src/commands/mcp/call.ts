@@ -4,8 +4,10 @@ import { commandNames } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
+import type { Mask } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError } from '../../errors.ts';
+import { failureJson } from '../../failure-text.ts';
 import type { ReadingCall } from '../../records/call.ts';
 import type { Connection } from '../../records/connection.ts';
 import { type Plan, planReading } from '../../records/plan.ts';
@@ -27,6 +29,8 @@ export interface ToolCall {
   ): Promise<{ readonly plan: Plan; readonly reading: Reading }>;
   /** Returns a failure that leaves the answer incomplete. @throws the error if nothing was read, or if the call ends */
   partialFailure(error: unknown, hasRecords: boolean): PortfolioError;
+  /** Notes a failure that leaves the answer incomplete. @throws as `partialFailure` */
+  noteFailure(error: unknown, hasRecords: boolean, before?: string): void;
   /** Returns the collected output, and removes it. */
   takeBytes(): Buffer;
   /** Returns a text without keys and without characters that are invisible or control a terminal. */
@@ -35,8 +39,6 @@ export interface ToolCall {
   cleanJson(text: string): string;
   /** The notes so far, each a sentence. */
   readonly notes: readonly string[];
-  /** Adds a note. */
-  note(text: string): void;
   /** Closes the connection if the source was opened. */
   close(): Promise<void>;
 }
@@ -111,6 +113,10 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
   };
   const clean = (text: string) => mask.hide(sanitiseLines(text));
   const note = (text: string) => void notes.push(clean(text));
+  const partialFailure: ToolCall['partialFailure'] = (error, hasRecords) => {
+    if (!(error instanceof PortfolioError) || !hasRecords || signal.aborted) throw error;
+    return error;
+  };
   return {
     session,
     context,
@@ -121,10 +127,9 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
       const reading = await plan.open(await connection(), { ...open, request: context.requestOptions });
       return { plan, reading };
     },
-    partialFailure: (error, hasRecords) => {
-      if (!(error instanceof PortfolioError) || !hasRecords || signal.aborted) throw error;
-      return error;
-    },
+    partialFailure,
+    noteFailure: (error, hasRecords, before = '') =>
+      note(`${before}${sentenceOf(partialFailure(error, hasRecords), mask)}`),
     takeBytes: () => {
       const bytes = Buffer.concat(chunks);
       chunks = [];
@@ -134,13 +139,19 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     // Masking finished JSON may break it.
     cleanJson: (text) => escapeUnseen(mask.hide(text) === text ? text : JSON.stringify(JSON.parse(text), mask.inJson)),
     notes,
-    note,
     close: async () => {
       // If the source could not be opened, the call has failed for that reason.
       const opened = await opening?.catch(() => undefined);
       await opened?.close();
     },
   };
+}
+
+/** Returns the message and the hint of a failure, as the command line prints them. */
+export function sentenceOf(failure: PortfolioError, mask: Mask): string {
+  const { message, hint, errors = [] } = failureJson(failure, mask);
+  const lines = [...errors.map((each) => each.message), message];
+  return [...lines, ...(hint === undefined ? [] : [`hint: ${hint}`])].join('\n');
 }
 
 /** Returns the call of a tool that does the same as a command, for hints: `search in=fields`. */

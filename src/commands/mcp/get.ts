@@ -7,9 +7,8 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import type { ReadingCall } from '../../records/call.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
-import { cursor, partOf, sentenceOf } from './answer.ts';
 import type { ToolCall } from './call.ts';
-import { detail, isFull, type Tool, textBlock, valueIn } from './tool.ts';
+import { cursor, detail, isFull, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
 /** Returns the command that shows records of this kind. */
 export const showCommand = (kind: string): CommandName => commandReading('record', kind) ?? 'projects show';
@@ -65,7 +64,7 @@ export async function textOf(asked: ReadingCall, format: FormatName, call: ToolC
   try {
     for await (const batch of reading.batches()) await renderer.write(batch);
   } catch (error) {
-    call.note(sentenceOf(call.partialFailure(error, reading.summary().passed > 0), context.mask));
+    call.noteFailure(error, reading.summary().passed > 0);
   }
   await renderer.end();
   const text = call.takeBytes().toString('utf8');
@@ -103,7 +102,7 @@ export const stats: Tool = {
         else texts.push(...(texts.length === 0 ? [`user,${head}`] : []), ...rows.map((row) => `${user},${row}`));
       } catch (error) {
         const isUnknown = error instanceof PortfolioError && error.kind === 'not_found';
-        call.note(sentenceOf(call.partialFailure(error, isUnknown && texts.length > 0), call.context.mask));
+        call.noteFailure(error, isUnknown && texts.length > 0);
       }
     }
     return { blocks: [textBlock(isJson ? texts.join('\n') : call.clean(texts.join('\n')))] };

@@ -8,8 +8,7 @@ import { librarySql } from '../library/library-sql.ts';
 import { libraryTrend } from '../library/library-trend.ts';
 import { libraryInfo } from '../library/library-upkeep.ts';
 import { watches } from '../library/library-watch.ts';
-import { cursor, partOf } from './answer.ts';
-import { type Given, type Tool, textBlock, valueIn } from './tool.ts';
+import { cursor, type Given, partOf, type Tool, textBlock, valueIn } from './tool.ts';
 
 interface Report {
   /** Arguments that the report takes. */

@@ -1,11 +1,9 @@
 // The tool `look`: pictures of records as images, one by one or as a numbered contact sheet, and their colours in
 // words.
 import pLimit from 'p-limit';
-import { commandReading, endpointOf } from '../../api/catalogue.ts';
+import { type CommandName, commandReading, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { pathParams } from '../../api/schema.ts';
-import { accept } from '../../api/values.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -16,10 +14,9 @@ import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
 import { type Pictured, type Subject, subjectOf } from '../../view/subject.ts';
-import { sentenceOf } from './answer.ts';
 import type { ToolCall } from './call.ts';
 import { kindArgument, showCommand } from './get.ts';
-import { type Answer, type Block, type Given, type Tool, textBlock, valueIn } from './tool.ts';
+import { type Block, type Given, type Tool, textBlock, valueIn } from './tool.ts';
 
 /** Maximum number of images in an answer, and of records on a sheet. */
 const [maxImages, maxItems] = [4, 24];
@@ -51,7 +48,11 @@ export const look: Tool = {
     const as = valueIn(given, 'as') ?? (ids.length === 1 ? 'pictures' : 'sheet');
     if (given.has('numbers') && (ids.length > 1 || as === 'sheet'))
       throw usageError('numbers needs one id, and as="pictures" or as="words"');
-    return ids.length === 1 && as !== 'sheet' ? lookAtOne(given, as, call) : lookAtSeveral(given, as, call);
+    const found = await (ids.length === 1 && as !== 'sheet' ? picturesOfOne : coversOfSeveral)(given, as, call);
+    const blocks = [...(await rows(found.items, call))];
+    if (as === 'sheet') blocks.push(await sheet(found, call));
+    if (as === 'pictures') blocks.push(...(await images(found.items, call)));
+    return { blocks, remarks: found.remarks };
   },
 };
 
@@ -64,12 +65,21 @@ interface Item {
   readonly picture: RecordPicture | undefined;
 }
 
-/** Shows the pictures of one record, the cover first, because lists show it. */
-async function lookAtOne(given: Given, as: string, call: ToolCall): Promise<Answer> {
+/** What an answer shows: its items, and the records for a sheet. */
+interface Shown {
+  readonly subject: Subject;
+  readonly records: readonly RawRecord[];
+  readonly items: readonly Item[];
+  readonly remarks: readonly string[];
+}
+
+/** Returns the pictures of one record, the cover first, because lists show it. */
+async function picturesOfOne(given: Given, _: string, call: ToolCall): Promise<Shown> {
   const [id = ''] = given.get('ids') ?? [];
   const command = showCommand(valueIn(given, 'kind') ?? '');
-  const [record] = await recordsOf(command, [id], call);
-  const { caption, pictures = [] } = subjectOf(endpointOf(command)).pictured?.(record?.value) ?? {};
+  const records = await recordsOf(command, [id], call);
+  const subject = subjectOf(endpointOf(command));
+  const { caption, pictures = [] } = subject.pictured?.(records[0]?.value) ?? {};
   // The newest revision is the first picture, and has the highest number.
   const byNumber = new Map(pictures.map((each) => [each.number, each] as const));
   const wanted = given.get('numbers')?.map(Number) ?? [...byNumber.keys()].slice(0, maxImages);
@@ -80,10 +90,7 @@ async function lookAtOne(given: Given, as: string, call: ToolCall): Promise<Answ
     .slice(0, maxImages)
     .map((number) => ({ number, id, ...captionTexts(caption), picture: byNumber.get(number) }));
   const others = wanted.length > maxImages ? `; an answer has at most ${maxImages}` : '';
-  return {
-    blocks: [...(await rows(items, call)), ...(as === 'words' ? [] : await images(items, call))],
-    remarks: [`${items.length} of ${pictures.length} pictures${others}.`],
-  };
+  return { subject, records, items, remarks: [`${items.length} of ${pictures.length} pictures${others}.`] };
 }
 
 const captionTexts = ({ title, by }: Pick<Pictured['caption'], 'title' | 'by'> = { title: '', by: [] }) => ({
@@ -91,37 +98,28 @@ const captionTexts = ({ title, by }: Pick<Pictured['caption'], 'title' | 'by'> =
   by: by.map(({ text }) => text).join(', '),
 });
 
-async function lookAtSeveral(given: Given, as: string, call: ToolCall): Promise<Answer> {
+async function coversOfSeveral(given: Given, as: string, call: ToolCall): Promise<Shown> {
   const kind = valueIn(given, 'kind') ?? '';
   const subject = subjectOf(endpointOf(commandReading('search', kind) ?? 'projects search'));
   const records = await recordsOf(showCommand(kind), given.get('ids') ?? [], call);
-  const items = records.map(({ value }, at): Item => {
+  const all = records.map(({ value }, at): Item => {
     const { caption, pictures = [] } = subject.pictured?.(value) ?? {};
     const id = subject.handle?.(value).id ?? '';
     return { number: at + 1, id, ...captionTexts(caption), picture: pictures[0] };
   });
-  const shown = as === 'pictures' ? items.slice(0, maxImages) : items;
-  const blocks = [...(await rows(shown, call))];
-  if (as === 'sheet') blocks.push(await sheet(subject, records, call));
-  if (as === 'pictures') blocks.push(...(await images(shown, call)));
-  const isCut = shown.length < items.length;
-  return { blocks, remarks: isCut ? [`Only the first ${shown.length} are shown; as="sheet" shows all.`] : [] };
+  const items = as === 'pictures' ? all.slice(0, maxImages) : all;
+  const isCut = items.length < all.length;
+  const remarks = isCut ? [`Only the first ${items.length} are shown; as="sheet" shows all.`] : [];
+  return { subject, records, items, remarks };
 }
 
 /** Returns the records in the order of the ids. Requests only records that no search of this session returned. */
 async function recordsOf(
-  command: ReturnType<typeof showCommand>,
-  typed: readonly string[],
+  command: CommandName,
+  words: readonly string[],
   call: ToolCall,
 ): Promise<readonly RawRecord[]> {
-  const endpoint = endpointOf(command);
-  const kind = kindOf(endpoint.entity);
-  const [param] = pathParams(endpoint).flatMap((name) => endpoint.params[name] ?? []);
-  const words = typed.map((text) => {
-    const result = param === undefined ? { value: text } : accept(param, 'ids', text);
-    if ('problem' in result) throw usageError(result.problem);
-    return result.value;
-  });
+  const kind = kindOf(endpointOf(command).entity);
   const known = words.map((word) => (words.length === 1 ? undefined : call.session.recall(kind, word)));
   const unknown = words.filter((_, at) => known[at] === undefined);
   const read: RawRecord[] = [];
@@ -131,7 +129,7 @@ async function recordsOf(
     try {
       for await (const { records } of reading.batches()) read.push(...records);
     } catch (error) {
-      call.note(sentenceOf(call.partialFailure(error, read.length > 0), call.context.mask));
+      call.noteFailure(error, read.length > 0);
       return [...known.flatMap((record) => record ?? []), ...read];
     }
   }
@@ -174,7 +172,7 @@ async function images(items: readonly Item[], call: ToolCall): Promise<readonly 
       const { bytes } = await fittingPicture(pictures, picture, sides[0] ?? 0, context.requestOptions);
       blocks.push(textBlock(`Picture ${number}:`), await imageOf(bytes, decoder, context.system.signal));
     } catch (error) {
-      call.note(`picture ${number} is not shown: ${sentenceOf(call.partialFailure(error, true), context.mask)}`);
+      call.noteFailure(error, true, `picture ${number} is not shown: `);
     }
   }
   return blocks;
@@ -196,7 +194,7 @@ async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal):
 }
 
 /** Draws the contact sheet. Its numbers are those of the rows. */
-async function sheet(subject: Subject, records: readonly RawRecord[], call: ToolCall): Promise<Block> {
+async function sheet({ subject, records }: Shown, call: ToolCall): Promise<Block> {
   const { context } = call;
   const { pictured } = subject;
   const numbers = new Map(records.map(({ value }, at) => [value, at + 1]));

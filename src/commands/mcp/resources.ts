@@ -9,15 +9,14 @@ import type { Session } from './session.ts';
 
 const scheme = 'portfolio://';
 
-/** Lists without an id. */
-const lists = { fields: 'The creative fields of the service' } as const;
-
-export const resources = Object.entries(lists).map(([name, description]) => ({
-  uri: `${scheme}${name}`,
-  name,
-  description,
-  mimeType: 'application/json',
-}));
+export const resources = [
+  {
+    uri: `${scheme}fields`,
+    name: 'fields',
+    description: 'The creative fields of the service',
+    mimeType: 'application/json',
+  },
+];
 
 export const templates = shownKinds.map((kind) => ({
   uriTemplate: `${scheme}${kind}/{id}`,
@@ -29,12 +28,13 @@ export const templates = shownKinds.map((kind) => ({
 /** Reads the resource at an address. @throws PortfolioError `not_found` if the address is not of this server */
 export async function readResource(uri: string, call: ToolCall): Promise<string> {
   const [, kind = '', id] = /^portfolio:\/\/([a-z]+)(?:\/([^/?#]+))?$/.exec(uri) ?? [];
-  if (id === undefined && Object.hasOwn(lists, kind))
-    return call.cleanJson(await textOf({ endpoint: 'fields', words: [], params: new Map() }, 'json', call));
-  if (id === undefined || !shownKinds.some((each) => each === kind))
+  const isRecord = id !== undefined && shownKinds.some((each) => each === kind);
+  if (!isRecord && uri !== resources[0]?.uri)
     throw new PortfolioError('not_found', `there is no resource ${JSON.stringify(uri.slice(0, 200))}`);
-  const asked = { endpoint: showCommand(kind), words: [unescaped(id)], params: new Map() };
-  return call.cleanJson(await textOf(asked, 'json', call));
+  const asked = isRecord
+    ? { endpoint: showCommand(kind), words: [unescaped(id)] }
+    : { endpoint: 'fields' as const, words: [] };
+  return call.cleanJson(await textOf({ ...asked, params: new Map() }, 'json', call));
 }
 
 /** Maximum number of values that the protocol allows. */

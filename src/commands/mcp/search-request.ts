@@ -7,7 +7,7 @@ import { type Endpoint, flagName, type Param, pathParams, queryParams } from '..
 import { accept } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { Likeness, ReadingCall } from '../../records/call.ts';
-import { type Argument, type Arguments, detail, type Given, valueIn } from './tool.ts';
+import { type Argument, type Arguments, cursor, detail, type Given, valueIn } from './tool.ts';
 
 /** Names of the lists: `projects` for the command `projects search`. */
 const lists = new Map<string, CommandName>(
@@ -81,7 +81,7 @@ export const searchArguments: Arguments = {
   facet: { help: 'Count the values of this column instead of listing, e.g. country', value: text },
   columns: { help: 'Paths in the record, e.g. id, stats.views, owners.username', value: text, isList: true },
   limit: { help: `Default ${usualLimit}`, value: { kind: 'integer', min: 1, max: maxLimit } },
-  cursor: { help: 'From the last answer, to continue', value: text },
+  cursor,
   detail,
 };
 
@@ -112,25 +112,25 @@ export function requestOf(given: Given): SearchRequest {
     throw usageError('a list in order of likeness has no cursor', 'a larger limit returns more');
   if (valueIn(given, 'license')?.includes(',') === true)
     throw usageError('license takes one licence', 'the service searches for one; make a call for each');
-  const cursor = cursorOf(typed ?? '1');
+  const place = cursorOf(typed ?? '1');
   // By default, the service searches only the works in progress of today, as if there were no others.
   const { time } = endpoint.params;
   const period = time?.kind === 'choice' && time.default !== 'all' ? { time: 'all' } : {};
-  const start = cursor.page === 1 ? {} : { page: String(cursor.page) };
+  const start = place.page === 1 ? {} : { page: String(place.page) };
   const sent = [...own].flatMap(([argument, param]) => {
     const values = given.get(argument);
     return values === undefined ? [] : [[param.name, values.join(',')] as const];
   });
   const limit = facet === undefined ? Number(valueIn(given, 'limit') ?? usualLimit) : undefined;
   return {
-    cursor,
+    cursor: place,
     limit,
     asked: {
       endpoint: command,
       words: given.get('of') ?? [],
       params: new Map([...Object.entries({ ...period, ...start }), ...sent]),
       options: {
-        ...(limit === undefined ? { all: true, maxPages } : { limit: limit + cursor.skip }),
+        ...(limit === undefined ? { all: true, maxPages } : { limit: limit + place.skip }),
         where: given.get('where'),
         facet,
       },

@@ -7,10 +7,9 @@ import { PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
-import { maxCharacters, sentenceOf } from './answer.ts';
-import type { ToolCall } from './call.ts';
+import { sentenceOf, type ToolCall } from './call.ts';
 import { type Cursor, requestOf, type SearchRequest, searchArguments, searches } from './search-request.ts';
-import { type Answer, type Given, isFull, type Tool, textBlock } from './tool.ts';
+import { type Answer, type Given, isFull, maxCharacters, type Tool, textBlock } from './tool.ts';
 
 export const search: Tool = {
   name: 'search',

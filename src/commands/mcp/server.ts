@@ -10,12 +10,16 @@ import {
 import { shownNouns } from '../../api/catalogue.ts';
 import { PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
-import { sentenceOf } from './answer.ts';
-import { type ToolCall, toolCall } from './call.ts';
+import { sentenceOf, type ToolCall, toolCall } from './call.ts';
+import { get, stats } from './get.ts';
+import { library } from './library.ts';
+import { look } from './look.ts';
 import { completionOf, readResource, resources, templates } from './resources.ts';
+import { search } from './search.ts';
 import type { Session } from './session.ts';
-import { checkArguments, schemaOf, textBlock } from './tool.ts';
-import { tools } from './tools.ts';
+import { checkArguments, schemaOf, type Tool, textBlock } from './tool.ts';
+
+const tools: readonly Tool[] = [search, get, look, stats, library];
 
 const instructions =
   `Reads a creative-portfolio service: ${shownNouns.join(', ')}, and their pictures. ` +

@@ -1,4 +1,5 @@
-// The type of a tool, its input schema, and the check of its arguments. The SDK does not check arguments.
+// The type of a tool, its input schema, the check of its arguments, which the SDK does not check, and the limit of
+// answers.
 import type { ValueKind } from '../../api/schema.ts';
 import { accept, suggestion } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
@@ -42,6 +43,11 @@ export interface Answer {
 export const detail = {
   help: 'full: the JSON as the service sent it',
   value: { kind: 'choice', choices: ['brief', 'full'], default: 'brief' },
+} as const satisfies Argument;
+
+export const cursor = {
+  help: 'From the last answer, to continue',
+  value: { kind: 'text' },
 } as const satisfies Argument;
 
 /** Returns the JSON schema of the arguments. */
@@ -130,3 +136,21 @@ export const valueIn = (given: Given, name: string): string | undefined => given
 export const isFull = (given: Given): boolean => valueIn(given, 'detail') === 'full';
 
 export const textBlock = (text: string): Block => ({ type: 'text', text });
+
+/** Maximum number of characters of an answer's text: about 6,000 tokens. */
+export const maxCharacters = 24_000;
+
+/** Returns the part of a text from the cursor on, and a sentence if more follows. */
+export function partOf(text: string, given: Given): { readonly part: string; readonly more: readonly string[] } {
+  const typed = valueIn(given, 'cursor') ?? '0';
+  if (!/^\d{1,9}$/.test(typed))
+    throw usageError(`cursor takes the cursor of an earlier answer, not ${JSON.stringify(typed.slice(0, 60))}`);
+  const from = Number(typed);
+  const end = Math.min(text.length, from + maxCharacters);
+  const part = text.slice(from, end);
+  if (end >= text.length) return { part, more: from === 0 ? [] : ['The text ends here.'] };
+  return {
+    part,
+    more: [`Characters ${from} to ${end} of ${text.length}. For the rest, repeat the call with cursor="${end}".`],
+  };
+}

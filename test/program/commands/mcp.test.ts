@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxCharacters } from '../../../src/commands/mcp/answer.ts';
-import { schemaOf } from '../../../src/commands/mcp/tool.ts';
-import { tools } from '../../../src/commands/mcp/tools.ts';
+import { maxCharacters } from '../../../src/commands/mcp/tool.ts';
 import { cannedForTest } from '../../support/canned.ts';
 import { connected } from '../../support/mcp.ts';
 import { harm, nastyTexts } from '../../support/nasty.ts';
@@ -200,15 +198,16 @@ describe('wrong arguments', () => {
   });
 
   it('answers 200 random inputs, and the next call', async () => {
-    const { call } = await connected();
+    const { client, call } = await connected();
+    const { tools } = await client.listTools();
     const values = fc.oneof(
       fc.jsonValue(),
       fc.string(),
       fc.integer(),
       fc.array(fc.string({ maxLength: 8 }), { maxLength: 3 }),
     );
-    const inputs = fc.constantFrom(...tools).chain(({ name, args }) => {
-      const names = Object.keys(schemaOf(args).properties);
+    const inputs = fc.constantFrom(...tools).chain(({ name, inputSchema }) => {
+      const names = Object.keys(inputSchema.properties ?? {});
       const given = fc.dictionary(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string()), values, {
         maxKeys: 4,
       });
