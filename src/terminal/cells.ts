@@ -5,8 +5,6 @@ import { graphemes, measure } from '../view/text/width.ts';
 
 /** A picture that the terminal draws at a position. Its cells contain no text. */
 export interface PlacedPicture {
-  /** Identifies the picture in the frames of one screen. Two pictures of a frame have different ids. */
-  readonly id: string;
   readonly column: number;
   readonly row: number;
   readonly area: Area;

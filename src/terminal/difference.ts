@@ -34,8 +34,7 @@ export function difference(before: Frame | undefined, after: Frame): Difference 
   const old = isSameSize ? before : undefined;
   const isKept = (picture: PlacedPicture, others: readonly PlacedPicture[] = []) =>
     others.some(
-      ({ id, column, row, area, sequence, show }) =>
-        id === picture.id &&
+      ({ column, row, area, sequence, show }) =>
         column === picture.column &&
         row === picture.row &&
         area.columns === picture.area.columns &&

@@ -149,10 +149,8 @@ async function show(
   const jobs = createJobs(input, send);
   let isOver = false;
   const copy = (copied: string) => {
-    const sequence = copySequence(copied, (context.system.env['TMUX'] ?? '') !== '');
-    if (sequence !== undefined) outside.push(sequence);
-    const text = sequence === undefined ? 'too long to copy' : 'sent to the clipboard of the terminal';
-    send({ kind: 'told', text: `${text}: ${copied}` });
+    outside.push(copySequence(copied, (context.system.env['TMUX'] ?? '') !== ''));
+    send({ kind: 'told', text: `sent to the clipboard of the terminal: ${copied}` });
   };
   const listBoards = () => {
     const failed = (error: unknown) => send({ kind: 'boards', boards: [], problem: failureText(context)(error) });

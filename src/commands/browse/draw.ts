@@ -173,7 +173,7 @@ const placeAt = (
   { top, rows } = { top: 0, rows: area.rows },
 ): void =>
   drawing.place({
-    ...{ id: `${column},${row}`, column, row, remove, area: { ...area, rows } },
+    ...{ column, row, remove, area: { ...area, rows } },
     ...(kept === undefined ? { sequence } : { sequence: kept.send, show: kept.show(top, rows) }),
   });
 

@@ -219,16 +219,6 @@ it('ends silently by Ctrl-C', async () => {
   expect(await ended).toMatchObject({ exit: 130, stderr: '' });
 });
 
-it('shows the failure of a view in its last lines, and asks again', async () => {
-  const { press, shows, quit } = browsing(['project', 'show', '1', ...demo]);
-  await shows('no project 1');
-  press('r');
-  await shows('no project 1');
-  press('/', ...'fox', 'enter');
-  await shows('1 of ');
-  expect((await quit()).exit).toBe(0);
-});
-
 it('says first when to try again if the service allows no more requests', async () => {
   const limited = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
   const service = await cannedForTest(() => limited);

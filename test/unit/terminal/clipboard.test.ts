@@ -7,8 +7,3 @@ test.each([
 ])('a text is copied in %s', (_, isTmux, sequence) => {
   expect(copySequence('ü\n', isTmux)).toBe(sequence);
 });
-
-test('a text that is too long is not copied', () => {
-  expect(copySequence('a'.repeat(56_000), false)).toBeDefined();
-  expect(copySequence('a'.repeat(56_001), false)).toBeUndefined();
-});

@@ -7,7 +7,7 @@ import { drawn, emulator, shown } from '../../support/emulator.ts';
 
 describe('difference', () => {
   const picture = (id: string, column: number, row: number, more: Partial<PlacedPicture> = {}): PlacedPicture => ({
-    ...{ id, column, row, area: { columns: 5, rows: 2 }, sequence: `<${id}>`, remove: `<no ${id}>` },
+    ...{ column, row, area: { columns: 5, rows: 2 }, sequence: `<${id}>`, remove: `<no ${id}>` },
     ...more,
   });
   const inner = (text: string) => text.replace('\x1B[?2026h\x1B[?7l', '').replace('\x1B[?7h\x1B[?2026l', '');
@@ -103,7 +103,7 @@ describe('difference', () => {
       drawing.place(picture('a', 1, 1));
       cover(drawing);
     });
-    expect(covered.pictures.map(({ id }) => id)).not.toContain('a');
+    expect(covered.pictures.map(({ sequence }) => sequence)).not.toContain('<a>');
     expect(difference(first, covered).text).toContain('<no a>');
     expect(difference(covered, first).pictures).toEqual(['\x1B[2;2H<a>']);
   });
@@ -207,7 +207,7 @@ describe('random frames', () => {
           for (const { kind, column, row, text } of acts) {
             if (kind === 'put') put(column, row, text);
             else if (kind === 'fill') fill(column, row, 5, 2, text);
-            else place({ id: text, column, row, area: { columns: 4, rows: 2 }, sequence: '' });
+            else place({ column, row, area: { columns: 4, rows: 2 }, sequence: text });
           }
         },
         columns,

@@ -111,7 +111,7 @@ describe('draw', () => {
   const frame = (...ids: readonly string[]) => {
     const drawing = newFrame(20, 3);
     for (const [column, id] of ids.entries())
-      drawing.place({ id, column, row: 1, area: { columns: 1, rows: 1 }, sequence: `<${id}>`, remove: `<no ${id}>` });
+      drawing.place({ column, row: 1, area: { columns: 1, rows: 1 }, sequence: `<${id}>`, remove: `<no ${id}>` });
     return drawing.finish();
   };
   const pictures = (text: string) => text.match(/<[^>]+>/g) ?? [];
@@ -175,23 +175,6 @@ describe('draw', () => {
 });
 
 describe('next', () => {
-  test('keys that arrive together are separate events', async () => {
-    const { system, input } = terminal();
-    input.write('l\x1B[C\x1BOD\x1B[5~ü\x1B');
-    const pressed = ['l', 'right', 'left', 'pageup', 'ü', 'escape'].map(key);
-    expect(await withFullScreen(pager, system, (screen) => events(screen, 6))).toEqual(pressed);
-  });
-
-  test('a key that arrives in parts is one event', async () => {
-    const { system, input } = terminal();
-    const seen = await withFullScreen(pager, system, async ({ next }) => {
-      input.write('\x1B');
-      setTimeout(() => input.write('[C'), 5);
-      return [await next(), await next(1)];
-    });
-    expect(seen).toEqual([key('right'), timeout]);
-  });
-
   test('clicks and pasted text are events', async () => {
     const { system, input, output } = terminal();
     input.write('\x1B[<0;3;4M\x1B[200~q\x1B[201~');
@@ -214,14 +197,6 @@ describe('next', () => {
       return [first, second, await next(hasKeyboard ? 60_000 : 1)];
     });
     expect(seen).toEqual([timeout, timeout, hasKeyboard ? key('a') : timeout]);
-  });
-
-  test('the time may be over first', async () => {
-    expect(await withFullScreen(pager, terminal().system, ({ next }) => next(1))).toEqual(timeout);
-    const without = terminal({ hasKeyboard: false }).system;
-    expect(await withFullScreen(pager, without, async ({ hasKeyboard, next }) => [hasKeyboard, await next(1)])).toEqual(
-      [false, timeout],
-    );
   });
 
   test('a new size of the window asks for a redraw, and no key is lost', async () => {

@@ -14,95 +14,6 @@ const blocks = (rows: number, columns: number): DrawnPicture => ({
 });
 
 describe('the screen', () => {
-  it('shows a wall with the chosen tile in a frame, the place, the command and the keys', () => {
-    const marked = press(wallState(9, small), ' ');
-    const look = { ...plainLook, drawn: () => blocks(4, 11) };
-    expect(screenOf(marked, look)).toMatchInlineSnapshot(`
-      " Illustration
-                    ┌────────────┐
-       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
-       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
-       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
-       ▀▀▀▀▀▀▀▀▀▀▀  │▀▀▀▀▀▀▀▀▀▀▀ │ ▀▀▀▀▀▀▀▀▀▀▀
-                    │            │
-       ✓ Work 1     │Work 2      │ Work 3
-       The Maker    │The Maker   │ The Maker
-                    └────────────┘
-
-       Work 2 by The Maker       1 marked, 2 of 9
-       portfolio projects --field Illustration -…
-       Enter open  Esc unmark  ? keys  q quit"
-    `);
-  });
-
-  it('shows the facts of the chosen record in a panel', () => {
-    const look = { ...plainLook, palette: () => ['██ #aabbcc', 'mostly grey'] };
-    expect(screenOf(press(wallState(9, { columns: 70, rows: 14 }), 'p'), look)).toMatchInlineSnapshot(`
-      " Illustration
-      ┌────────────────┐                  │ Work 1
-      │                │                  │ The Maker
-      │                │                  │
-      │                │                  │ Views  10
-      │       ·        │        ·         │
-      │                │                  │ ██ #aabbcc
-      │                │                  │ mostly grey
-      │Work 1          │ Work 2           │
-      │The Maker       │ The Maker        │
-      └────────────────┘                  │
-       Work 1 by The Maker                                           1 of 9
-       portfolio projects --field Illustration --demo
-       Enter open  / search  f filter  w where  = alike  ? keys  q quit"
-    `);
-  });
-
-  it('shows titles only if it is tiny', () => {
-    expect(screenOf(wallState(3, { columns: 20, rows: 5 }))).toMatchInlineSnapshot(`
-      " Illustration
-      ┌──────────────────┐
-      │Work 1            │
-      └──────────────────┘
-       ? keys  q…  1 of 3"
-    `);
-  });
-
-  it('shows the list of keys, a menu and a line to type over the wall', () => {
-    const state = wallState(9, { ...small, pictures: 'none' });
-    expect(screenOf(press(state, '?', 'down'))).toMatchInlineSnapshot(`
-      " Illustration
-      ┌ Keys (Esc closes) ───────────────────────┐
-      │ ↓ j       Go down                        │
-      │ ← h       Go left; on a page, to the re… │
-      │ → l       Go right; on a page, to the n… │
-      │ PageUp    Go up one screen               │
-      │ PageDown  Go down one screen             │
-      │ Home      Go to the beginning            │
-      │ End G     Go to the end of what is load… │
-      │ Enter     Open the record, or its first… │
-      └ ↓ more ──────────────────────────────────┘
-       Work 1 by The Maker                 1 of 9
-       portfolio projects --field Illustration -…
-       Enter open  / search  ? keys  q quit"
-    `);
-    expect(screenOf(press(state, 'f'))).toMatchInlineSnapshot(`
-      " Illustration
-      ┌ Filters: type to find, Enter chooses,… ──┐
-      │ › sort                 Sort order: feat… │
-      │   time                 Only from this p… │
-      │   field: Illustration  Creative field,…  │
-      │   country              Country, by name… │
-      │   state                State or province │
-      │   city                 City              │
-      │   tags                 Any of these tag… │
-      │   color-hex            Colour to match,… │
-      └ ↓ more ──────────────────────────────────┘
-       Work 1 by The Maker                 1 of 9
-       portfolio projects --field Illustration -…
-       Enter open  / search  ? keys  q quit"
-    `);
-    const typed = screenOf(press(state, 'w', ...'stats.views > 1000 && mature_content == 0 && x'));
-    expect(typed.split('\n').at(-1)).toMatchInlineSnapshot(`" where, e.g. s…:  mature_content == 0 && x"`);
-  });
-
   it('shows a long message whole, in place of the command and the count', () => {
     const text = 'a watch with --demo needs --library, which names the file of your library';
     const state = events(wallState(9, { columns: 44, rows: 16 }), { kind: 'failed', view: 1, text });
@@ -168,29 +79,6 @@ describe('a page', () => {
   };
   const look = { ...plainLook, drawn: () => blocks(4, 16) };
 
-  it('shows each picture whole once while one goes down and up by screens', () => {
-    const sixel = {
-      ...look,
-      drawn: () => ({ kind: 'sequence', area: { columns: 16, rows: 4 }, sequence: '' }) as const,
-    };
-    const whole = (at: ReturnType<typeof page>) => drawScreen(at, sixel).pictures.length;
-    let state = page(0, 300);
-    const seen = [whole(state)];
-    for (const key of ['pagedown', 'pagedown', 'pageup', 'pageup']) {
-      state = press(state, key);
-      seen.push(whole(state));
-    }
-    expect(seen).toMatchInlineSnapshot(`
-      [
-        1,
-        1,
-        1,
-        1,
-        1,
-      ]
-    `);
-  });
-
   it('goes by lines from one whole picture to the next if a part of one cannot be drawn', () => {
     const sixel = { ...page(0, 300), drawsParts: false };
     const steps = (key: string, from: State) => {
@@ -203,30 +91,6 @@ describe('a page', () => {
     const up = steps('up', down.at(-1) ?? sixel);
     for (const state of [...down, ...up].slice(1)) expect(isCut(state)).toBe(false);
     expect(shown(up.at(-1) ?? sixel).content).toMatchObject({ scroll: 0 });
-  });
-
-  it('shows the head, the pictures in order and the text below', () => {
-    expect(screenOf(page(0, 200), look)).toMatchInlineSnapshot(`
-      " Illustration › Work 5
-       Work 5
-       Views  50
-
-       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-
-
-
-
-       portfolio project show 1 --demo
-       Enter open  Esc back  ? keys  q quit"
-    `);
-  });
-
-  it('shows addresses instead of pictures if there are none', () => {
-    const text = screenOf({ ...page(0, 200), pictures: 'none' });
-    expect(text).toContain('one.png\n More: …');
   });
 
   it('scrolls to its end and not beyond', () => {
