@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
 import type { Job, State, Wall } from '../../../../src/commands/browse/state.ts';
 import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
-import { events, itemOf, jobsIn, lineIn, press, screenOf, wallState } from '../../../support/walls.ts';
+import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
 const boards = ['covers', 'my finds'].map((value, at) => ({ label: value, help: `${at + 1} items`, value }));
 
@@ -16,15 +16,6 @@ const labels = ({ overlay }: State) => (overlay?.kind === 'menu' ? overlay.choic
 const names = ['https://example.org/gallery/1/work'];
 
 describe('b', () => {
-  it('offers the boards with the number of their items', () => {
-    const state = offered(wallState(9));
-    expect(labels(state)).toEqual(['covers', 'my finds', 'a new board', 'open a board']);
-    expect(screenOf(state)).toMatch(/Put 1 record on a board.*\n.*› covers +1 items .*\n.*my finds +2 items/);
-    const adding = { kind: 'adding', board: 'my finds', names };
-    expect(jobsIn(press(state, 'down', 'enter'))).toMatchObject([adding]);
-    expect(jobsIn(press(state, ...'fin', 'enter'))).toMatchObject([adding]);
-  });
-
   it('has the board that was used last as its first choice, before the boards are read too', () => {
     const state = offered(wallState(9), 'down', 'enter');
     expect(jobsIn(press(state, 'b', 'enter'))).toMatchObject([{}, { board: 'my finds', names }]);
@@ -37,11 +28,6 @@ describe('b', () => {
     expect(jobsIn(press(state, 'x', 'enter'))).toMatchObject([{ board: 'coverx', names }]);
     const unnamed = press(state, 'ctrl-u', 'enter');
     expect([jobsIn(unnamed), unnamed.message?.text]).toEqual([[], 'a board needs a name']);
-  });
-
-  it('opens the list of boards, without a record at once', () => {
-    for (const state of [offered(wallState(9), 'end', 'enter'), press(wallState(0), 'b')])
-      expect(lineIn(state)).toBe('portfolio board list');
   });
 
   it('says at once why no board can be changed', () => {

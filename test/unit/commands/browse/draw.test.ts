@@ -37,29 +37,6 @@ describe('the screen', () => {
     const look = { ...plainLook, drawn: () => ({ kind: 'missing', why: 'the picture is not kept\x1B[2J' }) as const };
     expect(screenOf(wallState(1, { columns: 24, rows: 12 }), look)).toMatch(/│ +the +│\n│picture is│\n│ not kept │/);
   });
-
-  it('sanitises and cuts what the service sent', () => {
-    const hostile = itemOf(1, {
-      caption: { title: 'a\x1B[2Jb\nc‮d', address: '', by: [{ text: '漢'.repeat(60), address: '' }], figures: [] },
-    });
-    const state = events(wallState(0, small, false), { kind: 'loaded', view: 1, items: [hostile], isLast: true });
-    const text = screenOf(state);
-    expect(text).not.toMatch(/[\x00-\x09\x0B-\x1F\x7F-\x9F\u202E]/);
-    expect(text).toMatch(/│a.*b c.*d/);
-    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(small.columns);
-  });
-
-  it.each([
-    [400, 100],
-    [20, 5],
-    [3, 2],
-    [1, 1],
-  ])('is drawn in %i columns and %i rows', (columns, rows) => {
-    for (const pressed of [[], ['p'], ['?'], ['f'], ['/'], ['+', '+', '+', '+'], ['end']]) {
-      const state = press(wallState(30, { columns, rows }), ...pressed);
-      expect(screenOf(state).split('\n')).toHaveLength(rows);
-    }
-  });
 });
 
 describe('a page', () => {
@@ -98,12 +75,6 @@ describe('a page', () => {
     expect(screenOf(end, look)).toContain('More: …');
     expect(shown(press(end, 'down', 'pagedown'))).toEqual(shown(end));
     expect(shown(press(end, 'home', 'up'))).toEqual(shown(page(0, 400)));
-  });
-
-  it('shows its end, and not less, after the window became higher', () => {
-    const low = events(page(0, 20), { kind: 'resize', columns: 44, rows: 7 });
-    const high = events(press(low, 'end'), { kind: 'resize', columns: 44, rows: 12 });
-    expect(screenOf(high, look)).toContain('Work 5\n Views');
   });
 
   it('draws a picture that is no text only if it is visible as a whole', () => {

@@ -22,21 +22,6 @@ it('has an effect, a message or another state for each key of the table, and no 
 });
 
 describe('a wall', () => {
-  it.each([
-    [['down', 'up', 'up'], 0],
-    [['left'], 0],
-    [['G', 'right'], 39],
-    [['pagedown', 'pagedown', 'pageup'], 8],
-  ])('goes by the keys %s to the tile %i', (pressed, at) => {
-    expect(wallOf(press(wallState(40), ...pressed)).at).toBe(at);
-  });
-
-  it('keeps the chosen tile visible, also after a change of the size', () => {
-    const end = press(wallState(40), 'end');
-    for (const key of ['+', '-', '-', 'p']) expect(wallOf(press(end, key)).at).toBe(39);
-    expect(screenOf(events(end, { kind: 'resize', columns: 20, rows: 5 }))).toContain('Work 40');
-  });
-
   it('asks for more records before the end is visible', () => {
     const short = wallState(8, {}, false);
     expect(shown(short).progress).toBe('reading');
@@ -100,12 +85,6 @@ describe('a wall', () => {
     expect(press(narrow, 'p')).toMatchObject({ hasPanel: false, message });
     const wrong = { ...press(narrow, 'w'), message: { text: 'unexpected', isError: true } };
     expect(press(wrong, 'escape').message).toBeUndefined();
-  });
-
-  it('writes the loaded list to a file if no record is marked', () => {
-    const [job] = jobsIn(press(wallState(40), 'e', 'ctrl-u', ...'a.csv', 'enter'));
-    const lines = ['portfolio projects --field Illustration --limit 40'];
-    expect(job).toMatchObject({ lines, file: 'a.csv', done: 'wrote all 40 projects to a.csv' });
   });
 
   it('reads as many pages for a file as for the list, if an expression filters it', () => {
