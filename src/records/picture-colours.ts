@@ -2,7 +2,6 @@
 import { type RecordPicture, sizesToFill } from '../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { fittingPicture, type Pictures } from '../client/pictures/pictures.ts';
-import { PortfolioError } from '../errors.ts';
 import type { PictureDescription } from '../view/pictures/description.ts';
 import type { Connection } from './connection.ts';
 
@@ -42,7 +41,7 @@ export async function fileColourFinder(
   decoderOf: Connection['decoder'],
   signal: AbortSignal,
 ): Promise<(file: Uint8Array) => Promise<PictureDescription>> {
-  const [decoder, { decodingFailure }, { describePicture }] = await Promise.all([
+  const [decoder, { decodingError }, { describePicture }] = await Promise.all([
     decoderOf(),
     import('../view/pictures/decoder.ts'),
     import('../view/pictures/description.ts'),
@@ -52,7 +51,7 @@ export async function fileColourFinder(
       return await describePicture(file, decoder);
     } catch (cause) {
       signal.throwIfAborted();
-      throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: decodingFailure(cause), cause });
+      throw decodingError(cause);
     }
   };
 }

@@ -22,7 +22,7 @@ export async function connect(
   const isUncached = skipsCache || input.options.record !== undefined;
   const base = source.base(input);
   const responder = await source.respond(input);
-  const { isKept, isCached, now, rememberFields, hintFor } = responder;
+  const { isKept, isCached, now, rememberFields = async () => {}, hintFor } = responder;
   const { pictures, close: closePictures } = openPictures(input, base, responder, isUncached);
   const client = hinting(clientOf(input, responder), hintFor);
   const keeper = isKept ? await keeperOf(input, base, pictures) : undefined;
@@ -99,7 +99,7 @@ const hinting = ({ get }: Client, hintFor: Responder['hintFor']): Client => ({
       return await get(...request);
     } catch (error) {
       if (!(error instanceof PortfolioError)) throw error;
-      const hint = hintFor(error);
+      const hint = hintFor?.(error);
       const { kind, message, details } = error;
       throw hint === undefined ? error : new PortfolioError(kind, message, { ...details, hint, cause: error });
     }

@@ -43,9 +43,7 @@ export const demo: Source = {
       transport,
       pictureTransport: transport,
       ...{ isCached: false, hasPictureCache: false, isKept: true },
-      hintFor: () => undefined,
       now,
-      rememberFields: async () => {},
       close: async () => library.close(),
     };
   },
@@ -81,7 +79,6 @@ export const offline: Source = {
       ...{ isCached: false, hasPictureCache: true, isKept: false },
       hintFor: ({ kind }) => (kind === 'not_found' ? keepFirst : undefined),
       now: system.now(),
-      rememberFields: async () => {},
       close: async () => library.close(),
     };
   },

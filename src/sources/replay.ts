@@ -36,9 +36,7 @@ export const replay: Source = {
         return withoutWireHeaders(await transport(...request));
       },
       ...{ isCached: false, hasPictureCache: false, isKept: false },
-      hintFor: () => undefined,
       now,
-      rememberFields: async () => {},
       close: recording.close,
     };
   },

@@ -69,9 +69,10 @@ export interface Responder {
   /** Whether the settings may turn on storing in the user's library. */
   readonly isKept: boolean;
   /** Returns a better hint for a failed request; undefined to leave the error as it is. */
-  readonly hintFor: (error: PortfolioError) => string | undefined;
+  readonly hintFor?: (error: PortfolioError) => string | undefined;
   /** Current time for relative times, in milliseconds since 1970. */
   readonly now: number;
-  rememberFields(fields: readonly Field[]): Promise<void>;
+  /** Stores the creative fields that the service lists. */
+  readonly rememberFields?: Connection['rememberFields'];
   close(): Promise<void>;
 }

@@ -6,11 +6,11 @@ import { kindOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { csvText } from '../../view/formats/csv.ts';
-import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
+import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
 import { type Pictured, type Subject, subjectOf } from '../../view/subject.ts';
@@ -188,7 +188,7 @@ async function imageOf(file: Uint8Array, decoder: Decoder, signal: AbortSignal):
     }
   } catch (cause) {
     signal.throwIfAborted();
-    throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why: decodingFailure(cause), cause });
+    throw decodingError(cause);
   }
   return { type: 'image', data: Buffer.from(last).toString('base64'), mimeType: 'image/jpeg' };
 }

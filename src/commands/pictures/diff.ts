@@ -9,7 +9,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import type { MakeRenderer } from '../../view/format.ts';
 import { formatOf } from '../../view/formats/formats.ts';
 import type { RevisionPicture } from '../../view/lists/pictures.ts';
-import { type Decoder, decodingFailure } from '../../view/pictures/decoder.ts';
+import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { type Difference, differenceOf, framed } from '../../view/pictures/difference.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
 import { type Raster, type Size, scaledBy } from '../../view/pictures/raster.ts';
@@ -39,8 +39,10 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const fileOf = async ({ picture }: RevisionPicture) =>
       (await fittingPicture(pictures, picture, compared, context.requestOptions)).bytes;
     const [first, second] = await Promise.all([fileOf(before), fileOf(after)]);
-    const to = await decoded(decoder, second, scaledDown);
-    const from = await decoded(decoder, first, () => to);
+    const decoded = (file: Uint8Array, sizeFor: (size: Size) => Size) =>
+      decoder.raster(file, sizeFor).catch((cause: unknown) => Promise.reject(decodingError(cause)));
+    const to = await decoded(second, scaledDown);
+    const from = await decoded(first, () => to);
     const comparison = { before, after, from, to, ...differenceOf(from, to) };
     const printer = await finding?.();
     if (printer === undefined) {
@@ -73,15 +75,6 @@ function pairOf(
     'not_found',
     `work in progress ${id} has ${revisions.length === 1 ? 'one revision' : 'no pictures'}, and two are needed`,
   );
-}
-
-async function decoded(decoder: Decoder, file: Uint8Array, sizeFor: (size: Size) => Size): Promise<Raster> {
-  try {
-    return await decoder.raster(file, sizeFor);
-  } catch (cause) {
-    const why = decodingFailure(cause);
-    throw new PortfolioError('unreadable', 'the picture cannot be decoded', { why, cause });
-  }
 }
 
 const scaledDown = (size: Size): Size =>

@@ -177,8 +177,11 @@ const tooMuchWork = 'it takes too long to decode';
 const tooSlow = `it was not decoded within ${maxDuration / 1000} s`;
 const tooManyScans = `it has more than ${maxScans} scans`;
 
-/** Returns the reason why a file could not be decoded, in words for users. */
-export function decodingFailure(cause: unknown): string {
+/** Returns the error for a file that could not be decoded, with the reason in words for users. */
+export const decodingError = (cause: unknown): PortfolioError =>
+  new PortfolioError('unreadable', 'the picture cannot be decoded', { why: reasonOf(cause), cause });
+
+function reasonOf(cause: unknown): string {
   const message = messageOf(cause);
   if (message.includes('Buffer is empty')) return 'it is empty';
   if (message.includes('unsupported image format')) return 'it is not a JPEG, PNG, GIF or WebP picture';

@@ -32,11 +32,11 @@ const mosaicCount = 4;
 const shownOf = (pictures: readonly RecordPicture[]): readonly RecordPicture[] =>
   pictures.slice(0, pictures[0]?.kind === 'image' ? mosaicCount : 1);
 
-/** The text below a sheet if `isLicenceUnknown`. */
 /** Returns the note about pictures that a sheet lacks. */
 export const missingText = (count: number): string =>
   `${quantity(count, 'picture')} ${count === 1 ? 'is' : 'are'} not available`;
 
+/** The text below a sheet if `isLicenceUnknown`. */
 export const licenceRemark =
   'The pictures belong to the people who made them. The page of each work states its licence.';
 

@@ -31,9 +31,7 @@ async function connected(transport: Transport, more: Partial<Responder> = {}) {
     isCached: false,
     hasPictureCache: false,
     isKept: false,
-    hintFor: () => undefined,
     now: 7,
-    rememberFields: async () => {},
     close: async () => void closed.push('responder'),
     ...more,
   };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { decodingFailure, loadDecoder } from '../../../../src/view/pictures/decoder.ts';
+import { decodingError, loadDecoder } from '../../../../src/view/pictures/decoder.ts';
 import type { Raster, Size } from '../../../../src/view/pictures/raster.ts';
 import { decoding } from '../../../support/decoding.ts';
 import { manyScans, rasterOf, testPicture } from '../../../support/drawn-pictures.ts';
@@ -81,7 +81,7 @@ test.each([
   ['half a JPEG', 'it is damaged', async () => (await testPicture(whole, 'jpeg')).subarray(0, 900)],
   ['half a WebP', 'it is damaged', async () => (await testPicture(whole, 'webp')).subarray(0, 300)],
 ])('%s is refused, because %s', async (_, why, file) => {
-  const failure = decoder.raster(await file(), () => size).catch(decodingFailure);
+  const failure = decoder.raster(await file(), () => size).catch((cause) => decodingError(cause).details.why);
   expect(await failure).toBe(why);
 });
 
@@ -141,7 +141,9 @@ test.each([
   });
   const file = await deep(large);
   // Either of the two may start the first process.
-  const made = await Promise.all([1, 2].map(() => raster(file, () => size).catch(decodingFailure)));
+  const made = await Promise.all(
+    [1, 2].map(() => raster(file, () => size).catch((cause) => decodingError(cause).details.why)),
+  );
   expect(made).toHaveLength(2);
   expect(made).toContain(why);
   expect(made).toContainEqual(expect.objectContaining(size));
