@@ -34,13 +34,13 @@ function textBy(author: Creative, random: Random, { family, author: owner, momen
 }
 
 /** Number of the random choice in which the followers of the README and the transcripts have works to show. */
-const choice = 104;
+const choice = 837;
 
 /** Returns the users whom a creative follows. Famous users are chosen most often. */
 export function following({ user }: Creative): UserRecord['following'] {
   const random = randomFrom(`user ${user.id} follows${choice}`);
   return creatives
-    .filter((other) => random.chance(Math.min(0.75, other.fame * 0.05)) && other.user.id !== user.id)
+    .filter((other) => random.chance(Math.min(0.75, other.fame * 0.035)) && other.user.id !== user.id)
     .map((other) => ({ user: other.user.id, since: later(random, Math.max(user.created_on, other.user.created_on)) }))
     .sort((a, b) => a.since - b.since);
 }
@@ -49,7 +49,7 @@ export function following({ user }: Creative): UserRecord['following'] {
 export function appreciated(creative: Creative): UserRecord['appreciated'] {
   const random = randomFrom(`user ${creative.user.id} appreciated`);
   return works
-    .filter(({ appreciations }) => random.chance(Math.min(0.4, appreciations / 1800)))
+    .filter(({ appreciations }) => random.chance(Math.min(0.4, appreciations / 2000)))
     .filter(({ owners }) => !owners.includes(creative))
     .map(({ id, published }) => {
       return { project: id, on: later(random, Math.max(published, creative.user.created_on), 1.6) };

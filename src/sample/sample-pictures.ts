@@ -1,36 +1,32 @@
-// Finds the sample's pictures by path and draws them. Only the addresses in records have a picture, so a request cannot
-// choose the size of a picture.
+// Finds the sample's pictures by path and draws them with sharp. Only the addresses in records have a picture, so a
+// request cannot choose the size of a picture.
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { EntityName, Sent } from '../api/entities.ts';
 import { dominantColour, withId } from '../library/index/queries.ts';
 import { bounded } from '../library/store/bounded.ts';
 import type { Library } from '../library/store/library.ts';
 import type { Picture } from '../service/pictures.ts';
+import { loadDrawer } from '../view/pictures/decoder.ts';
 import { type PictureKind, type PicturePath, parsePicturePath, sampleOrigin } from './addresses.ts';
-import { draw, type PictureSubject, subjectTag } from './art/draw.ts';
+import { type PictureSubject, svgOf } from './art/draw.ts';
 
-/** Maximum number of pixels of cached pictures. A PNG takes about a third of a byte for each pixel. */
-const keptPixels = 60_000_000;
-
-/** Number of pixels from which pictures are drawn one after another, so that they do not delay smaller pictures. */
-const largePixels = 1_000_000;
+/** Maximum number of pixels of cached pictures. A PNG takes up to half a byte for each pixel. */
+const keptPixels = 40_000_000;
 
 /** Returns a function that finds the pictures of the sample in `library`. Caches the pictures that were drawn last. */
 export function samplePictures(library: Library): (path: string) => Picture | undefined {
   const drawn = bounded<{ pixels: number; bytes: Promise<Uint8Array> }>(keptPixels, ({ pixels }) => pixels);
-  let last: Promise<unknown> = Promise.resolve();
-  const start = (subject: PictureSubject, pixels: number): Promise<Uint8Array> => {
-    if (pixels < largePixels) return draw(subject);
-    const bytes = last.then(() => draw(subject));
-    last = bytes.catch(() => undefined);
-    return bytes;
-  };
+  // A drawing cannot be stopped, and sharp shares its threads with the reading of files, so few are drawn at once.
+  const limit = pLimit(2);
   return (path) => {
     const parsed = parsePicturePath(path);
     const subject = parsed && subjects[parsed.kind](library, parsed, `${sampleOrigin}${path}`);
     if (subject === undefined) return undefined;
-    const pixels = subject.width * subject.height;
-    const bytes = () => drawn(path, () => ({ pixels, bytes: start(subject, pixels) })).bytes;
-    return { etag: `"${subjectTag(subject)}"`, type: 'image/png', bytes };
+    const svg = svgOf(subject);
+    const start = () => limit(() => loadDrawer()(svg));
+    const bytes = () => drawn(path, () => ({ pixels: subject.width * subject.height, bytes: start() })).bytes;
+    return { etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 20)}"`, type: 'image/png', bytes };
   };
 }
 

@@ -28,8 +28,7 @@ const rooms: Rows = {
   'view/kinds/': ['api/kinds/', 'api/reference/', 'api/', 'view/text/'],
   'view/tables/': ['api/kinds/', 'api/', 'errors.ts', 'view/text/', 'view/kinds/'],
   'view/charts/': ['api/', 'view/text/', 'view/kinds/', 'view/tables/'],
-  'view/canvas/': [],
-  'view/pictures/': ['api/kinds/', 'errors.ts', 'view/text/', 'view/canvas/'],
+  'view/pictures/': ['api/kinds/', 'errors.ts', 'view/text/'],
   'view/': [
     ...[
       'api/kinds/',
@@ -131,7 +130,7 @@ const rooms: Rows = {
   'library/index/': ['api/json/', 'api/reference/', 'api/'],
   'library/store/': ['api/json/', 'api/', 'errors.ts', 'files/', 'library/index/'],
   'library/history/': ['api/json/', 'api/', 'library/index/', 'library/store/'],
-  'sample/art/': ['view/canvas/'],
+  'sample/art/': ['view/pictures/'],
   'service/': ['api/openapi/', 'api/reference/', 'api/', 'library/index/', 'library/store/', 'library/history/'],
   'sample/': [
     'api/reference/',
@@ -142,6 +141,7 @@ const rooms: Rows = {
     'sample/art/',
     'sample/cast/',
     'service/',
+    'view/pictures/',
     'sample/words/',
   ],
   'sources/': [
@@ -431,11 +431,11 @@ const packages: Rows = {
   'library/index/identity.ts': ['node:crypto'],
   'library/exchange/parquet.ts': ['hyparquet-writer', 'node:fs'],
   'sample/library.ts': ['node:fs'],
+  'sample/sample-pictures.ts': ['node:crypto', 'p-limit'],
   'library/store/bounded.ts': ['lru-cache'],
   'service/http/server.ts': ['node:http', 'node:net'],
 
   'view/text/paint.ts': ['chalk'],
-  'sample/art/png.ts': ['node:zlib'],
   'terminal/pictures/kitty.ts': ['node:zlib'],
   'terminal/pictures/sixel.ts': ['sixel'],
   'view/charts/statistics.ts': ['cli-table3'],

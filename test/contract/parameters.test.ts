@@ -48,7 +48,7 @@ function by(path: string) {
 
 async function busiest(name: CommandName): Promise<string> {
   for (const user of ids(users)) {
-    if ((await list(name, { user, page: '2' })).length > 5) return user;
+    if ((await list(name, { user, page: '2' })).length > 7) return user;
   }
   throw new Error(`the sample has no creative with two pages of ${name}`);
 }

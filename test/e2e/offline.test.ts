@@ -25,9 +25,9 @@ const lists = [
   ['words and a field', 'projects poster --field Typography --sort views --all', 'stats.views'],
   ['projects of a creative', 'user projects albacastro --sort published_date --all', 'published_on'],
   ['followers', 'user followers albacastro --all', 'id'],
-  ['works in progress', 'wips poster --time all --sort views --all', 'stats.views'],
+  ['works in progress', 'wips sketch --time all --sort views --all', 'stats.views'],
   // When an item was added is told by no record.
-  ['collections', 'collections poster --time all --all', ''],
+  ['collections', 'collections moodboard --time all --all', ''],
   ['creative fields', 'fields', 'name'],
 ] as const;
 const single = [

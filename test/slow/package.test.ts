@@ -14,12 +14,16 @@ const npm = (args: readonly string[], cwd: string) =>
 describe('the packed tarball', () => {
   const folder = emptyFolder();
   let files: readonly string[] = [];
+  let size = 0;
   let tarball = '';
 
   beforeAll(() => {
     // The build has run; packing must not run it again under the other tests.
     const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root));
     files = packed.files.map(({ path }: { path: string }) => path);
+    size = packed.files
+      .filter(({ path }: { path: string }) => path.startsWith('dist/'))
+      .reduce((sum: number, file: { size: number }) => sum + file.size, 0);
     tarball = join(folder, packed.filename);
   });
 
@@ -31,6 +35,10 @@ describe('the packed tarball', () => {
     expect(files).toContain('LICENSE');
     expect(files.filter((file) => !/^(bin|dist)\/|^(package\.json|README\.md|LICENSE)$/.test(file))).toEqual([]);
     expect(files.filter((file) => /(^|\/)(test|src)\//.test(file) || file.endsWith('.ts'))).toEqual([]);
+  });
+
+  it('has at most 8 MB in dist', () => {
+    expect(size).toBeLessThan(8 * 1024 * 1024);
   });
 
   it.each([

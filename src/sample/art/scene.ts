@@ -1,7 +1,8 @@
-// The scene on which a composition draws, its colours, and functions for the points of shapes.
-import { fromLch, toLch } from '../../view/canvas/colour.ts';
-import type { Sheet } from '../../view/canvas/sheet.ts';
-import type { Random } from './random.ts';
+// The scene that a composition draws, and functions that write its SVG. Numbers are rounded, so that every version of
+// Node writes the same text.
+import { shade } from '../../view/pictures/oklab.ts';
+import type { Palette } from './palette.ts';
+import { digitsOf, type Random } from './random.ts';
 
 export interface Scene {
   /** Width in units. The shorter side of the picture always has 1000 units. */
@@ -11,76 +12,118 @@ export interface Scene {
   readonly palette: Palette;
   /** The record's title, for pictures with words. */
   readonly title: string;
-  readonly fill: Sheet['fill'];
 }
 
-export type Composition = (scene: Scene) => void;
+/** Returns the elements of a picture, the lowest first. A work in progress shows the last ones as outlines. */
+export type Composition = (scene: Scene) => readonly string[];
 
-/** A full turn in radians. */
-export const turn = Math.PI * 2;
+/** A colour 0xRRGGBB, or the name of a gradient. */
+type Paint = number | string;
 
-/** Returns points around (x, y). `distances` has an x and a y for each point, which `sx` and `sy` scale. */
-export const around = (x: number, y: number, distances: readonly number[], sx = 1, sy = 1): number[] =>
-  distances.map((value, at) => (at % 2 === 0 ? x + value * sx : y + value * sy));
+const hex = (colour: number): string => colour.toString(16).padStart(6, '0');
+const paint = (value: Paint): string => (typeof value === 'number' ? `#${hex(value)}` : value);
+const round = (value: number): number => Math.round(value * 10) / 10 || 0;
 
-/** Returns the point at this distance and angle from (x, y). */
-export const polar = (x: number, y: number, radius: number, angle: number): [number, number] => [
-  x + radius * Math.cos(angle),
-  y + radius * Math.sin(angle),
-];
+/** Returns the gradient between two colours. Its name contains them, and `gradientsIn` defines it. */
+const gradient = (kind: string, from: number, to: number): string => `url(#${kind}-${hex(from)}-${hex(to)})`;
+export const down = (from: number, to: number): string => gradient('down', from, to);
+export const outward = (from: number, to: number): string => gradient('outward', from, to);
+/** Returns a gradient from a colour in the middle to nothing at the edge. */
+export const glow = (colour: number): string => gradient('glow', colour, colour);
+/** Returns the paint of a flat surface that has some light from above. */
+export const lit = (colour: number): string => down(shade(colour, 0.03), shade(colour, -0.04));
+/** Returns the paint of a round body that has light from the left. */
+export const rounded = (colour: number): string => gradient('right', shade(colour, 0.08), shade(colour, -0.14));
 
-interface Palette {
-  /** Colour of most of the picture. */
-  readonly main: number;
-  /** Colours that are slightly lighter and slightly darker than the main colour. */
-  readonly light: number;
-  readonly deep: number;
-  /** Colour of lines and letters, with a strong contrast to the main colour. */
-  readonly ink: number;
-  /** Colour opposite to the ink: nearly white or nearly black. */
-  readonly paper: number;
-  /** Colours that match the main colour, strongest first. */
-  readonly accents: readonly [number, number, number];
-  readonly isDark: boolean;
+/** Returns the definitions of all gradients whose names a text contains. */
+export function gradientsIn(svg: string): string {
+  const names = new Set(svg.match(/(?<=url\(#)(down|right|outward|glow)-\w+-\w+/g));
+  return [...names]
+    .map((id) => {
+      const [kind, from, to] = id.split('-');
+      const opacity = kind === 'glow' ? 0 : 1;
+      const end = `<stop stop-color="#${from}"/><stop offset="1" stop-color="#${to}" stop-opacity="${opacity}"/>`;
+      const isRadial = kind === 'outward' || kind === 'glow';
+      if (isRadial) return `<radialGradient id="${id}">${end}</radialGradient>`;
+      return `<linearGradient id="${id}"${kind === 'down' ? ' x2="0" y2="1"' : ''}>${end}</linearGradient>`;
+    })
+    .join('');
 }
 
-/** Angles in degrees between the hue of the main colour and the hues of the three accents. */
-const harmonies = [
-  [180, 150, 30],
-  [150, 210, 30],
-  [120, 240, 180],
-  [35, -35, 180],
-  [60, 180, -30],
-  [200, 40, 160],
-] as const;
+export const circle = (x: number, y: number, radius: number, fill: Paint): string =>
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${paint(fill)}"/>`;
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: Paint): string =>
+  `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${paint(fill)}"/>`;
+export const box = (x: number, y: number, width: number, height: number, fill: Paint, corner = 0): string =>
+  area(rounding(x, y, Math.max(0, width), Math.max(0, height), Math.min(corner, width / 2, height / 2)), fill);
+export const area = (path: string, fill: Paint): string => `<path d="${path}" fill="${paint(fill)}"/>`;
+export function stroke(path: string, colour: number, width: number, dashes = 'none'): string {
+  const line = `stroke="${paint(colour)}" stroke-width="${round(width)}" stroke-dasharray="${dashes}"`;
+  return `<path d="${path}" fill="none" ${line} stroke-linecap="round" stroke-linejoin="round"/>`;
+}
+export const ring = (x: number, y: number, radius: number, colour: number, width: number, dashes = 'none'): string =>
+  stroke(
+    `M${round(x - radius)} ${round(y)}a1 1 0 0 1 ${round(radius * 2)} 0a1 1 0 0 1 ${round(-radius * 2)} 0z`,
+    colour,
+    width,
+    dashes,
+  );
+export const shadow = (x: number, y: number, rx: number, ry: number, strength = 0.45): string =>
+  faded(strength, ellipse(x, y, rx, ry, glow(0x000000)));
 
-/** Possible main colours of pictures whose record does not have a dominant colour. */
-const usual: readonly number[] = [
-  0xe4572e, 0xf2c14e, 0x2a9d8f, 0x3a6ea5, 0xd8a48f, 0x264653, 0xefe3d0, 0xe9c46a, 0x8ab17d, 0xb5838d, 0x5b5f97,
-  0xf4978e, 0x1d3557, 0xa8dadc, 0xcdb4db, 0x6d597a, 0xdde5b6, 0x355070,
-];
+export const group = (...content: readonly string[]): string => `<g>${content.join('')}</g>`;
+export const faded = (opacity: number, ...content: readonly string[]): string =>
+  `<g opacity="${Math.round(opacity * 100) / 100}">${content.join('')}</g>`;
+export const moved = (x: number, y: number, ...content: readonly string[]): string =>
+  `<g transform="translate(${round(x)} ${round(y)})">${content.join('')}</g>`;
+/** Rotates elements around (x, y). @param turns angle in full turns, clockwise */
+export const turned = (turns: number, x: number, y: number, ...content: readonly string[]): string =>
+  `<g transform="rotate(${round(turns * 360)} ${round(x)} ${round(y)})">${content.join('')}</g>`;
+export function clipped(path: string, ...content: readonly string[]): string {
+  const id = `clip-${digitsOf(path)}`;
+  return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content.join('')}</g>`;
+}
 
-/** Derives the colours of a picture from its dominant colour. */
-export function paletteFrom(random: Random, colour: number = random.pick(usual)): Palette {
-  const { l, c, h } = toLch(colour);
-  const isDark = l < 0.56;
-  // A grey has no hue, so its accents may have any hue.
-  const hue = c < 0.03 ? random.unit() * 360 * (Math.PI / 180) : h;
-  const angles = random.pick(harmonies);
-  const strength = Math.max(0.11, Math.min(0.19, c * 1.15));
-  const accent = (at: 0 | 1 | 2, lightness: number, chroma: number) =>
-    fromLch({ l: lightness, c: chroma, h: hue + angles[at] * (Math.PI / 180) });
-  return {
-    main: colour,
-    light: fromLch({ l: Math.min(0.99, l + 0.06), c: c * 0.95, h }),
-    deep: fromLch({ l: l > 0.12 ? l - 0.06 : l + 0.1, c, h }),
-    ink: fromLch(isDark ? { l: 0.96, c: 0.02, h: hue } : { l: 0.23, c: Math.min(0.05, c * 0.6 + 0.015), h: hue }),
-    paper: fromLch(isDark ? { l: 0.13, c: 0.02, h: hue } : { l: 0.975, c: 0.012, h: hue }),
-    accents: [
-      accent(0, isDark ? 0.76 : 0.6, strength),
-      accent(1, isDark ? 0.84 : 0.46, strength),
-      accent(2, isDark ? 0.62 : 0.78, strength * 0.7),
-    ],
-    isDark,
+/** Returns the path through points, given as x, y, x, y. @param end `Z` closes the path */
+export const through = (points: readonly number[], end = ''): string => `M${points.map(round).join(' ')}${end}`;
+/** Returns the path of a rectangle with round corners. */
+export function rounding(x: number, y: number, width: number, height: number, corner: number): string {
+  const [r, w, h] = [round(Math.max(0, corner)), round(width - 2 * corner), round(height - 2 * corner)];
+  const turn = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  const [first, second] = [`h${w}${turn(r, r)}v${h}${turn(-r, r)}`, `h${-w}${turn(-r, -r)}v${-h}${turn(r, -r)}`];
+  return `M${round(x + corner)} ${round(y)}${first}${second}z`;
+}
+
+/** Returns a smooth path through points: a Catmull-Rom spline as Bézier curves. */
+export function smooth(points: readonly number[], isClosed = false): string {
+  const count = points.length / 2;
+  const at = (index: number): [number, number] => {
+    const place = isClosed ? (index + count) % count : Math.max(0, Math.min(count - 1, index));
+    return [points[place * 2] ?? 0, points[place * 2 + 1] ?? 0];
   };
+  const curves = times(isClosed ? count : count - 1, (index) => {
+    const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const [first, second] = [
+      [bx + (cx - ax) / 6, by + (cy - ay) / 6],
+      [cx - (dx - bx) / 6, cy - (dy - by) / 6],
+    ];
+    return `C${[...first, ...second, cx, cy].map(round).join(' ')}`;
+  });
+  return `M${at(0).map(round).join(' ')}${curves.join('')}${isClosed ? 'Z' : ''}`;
 }
+
+/** Returns a sector of a disc. Angles are in turns, clockwise from the right. */
+export function sector(x: number, y: number, radius: number, from: number, to: number): string {
+  const [start, end] = [polar(x, y, radius, from), polar(x, y, radius, to)].map((point) => point.map(round).join(' '));
+  const reach = round(radius);
+  return `M${round(x)} ${round(y)}L${start}A${reach} ${reach} 0 ${to - from > 0.5 ? 1 : 0} 1 ${end}Z`;
+}
+
+/** Returns the point at this distance and angle (in turns) from (x, y). */
+export const polar = (x: number, y: number, radius: number, angle: number): [number, number] => [
+  x + radius * Math.cos(angle * 2 * Math.PI),
+  y + radius * Math.sin(angle * 2 * Math.PI),
+];
+
+export const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: Math.max(0, count) }, (_, at) => make(at));

@@ -1,6 +1,7 @@
 // Compares, names and writes colours. Distances are in OKLab, where equal distances look like equal differences.
-import { type Lab, toLab } from '../canvas/colour.ts';
+
 import names from './colour-names.json' with { type: 'json' };
+import { type Lab, toLab } from './oklab.ts';
 
 /** Returns how different two colours look, from 0 to about 1. Below 0.02 the difference is hardly visible. */
 export const labDistance = (one: Lab, other: Lab): number => {

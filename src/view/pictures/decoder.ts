@@ -2,7 +2,7 @@
 // size. Decodes large pictures in another process, which can be stopped.
 import { createRequire } from 'node:module';
 import { messageOf, PortfolioError, untilAborted } from '../../errors.ts';
-import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
+import { isPicture, maxScans, scansIn, withoutTexts } from './picture-file.ts';
 import type { Letters, Raster, Size } from './raster.ts';
 
 export interface Decoder {
@@ -98,6 +98,7 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem, l
   };
   const inspect = async (file: Uint8Array) => {
     signal.throwIfAborted();
+    if (file.length > 0 && !isPicture(file)) throw new Error(otherType);
     const scans = scansIn(file);
     if (scans > maxScans) throw new Error(tooManyScans);
     const metadata = await sharp(withoutTexts(file), { limitInputPixels: maxPixels }).metadata();
@@ -140,6 +141,18 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem, l
   };
 }
 
+/**
+ * Returns a function that draws an SVG of this program as a PNG. Files of others are never drawn as SVG: a decoder
+ * accepts a file only by its first bytes, and a process that does not draw cannot load SVG at all.
+ * @throws PortfolioError `unexpected` if sharp is missing
+ */
+export function loadDrawer(load?: () => Sharp): (svg: string) => Promise<Uint8Array> {
+  const sharp = loadSharp(load);
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+  return (svg) =>
+    sharp(Buffer.from(svg), { limitInputPixels: maxPixels }).removeAlpha().png({ compressionLevel: 6 }).toBuffer();
+}
+
 /** Name of the hidden command that decodes a picture from standard input. */
 const decodeCommand = '__decode';
 
@@ -173,6 +186,7 @@ async function decodeWith(sharp: Sharp, file: Uint8Array, task: Task): Promise<U
 const workFor = ({ width, height, channels, depth }: Metadata, scans: number): number =>
   width * height * channels * (depth === 'uchar' ? 1 : 4) * Math.max(1, scans / 12);
 
+const otherType = 'unsupported image format';
 const tooMuchWork = 'it takes too long to decode';
 const tooSlow = `it was not decoded within ${maxDuration / 1000} s`;
 const tooManyScans = `it has more than ${maxScans} scans`;
@@ -184,20 +198,26 @@ export const decodingError = (cause: unknown): PortfolioError =>
 function reasonOf(cause: unknown): string {
   const message = messageOf(cause);
   if (message.includes('Buffer is empty')) return 'it is empty';
-  if (message.includes('unsupported image format')) return 'it is not a JPEG, PNG, GIF or WebP picture';
+  if (message.includes(otherType)) return 'it is not a JPEG, PNG, GIF or WebP picture';
   if ([tooManyScans, tooMuchWork, tooSlow].includes(message)) return message;
   if (message.includes('exceeds pixel limit')) return `it has more than ${maxPixels / 1_000_000} million pixels`;
   return 'it is damaged';
 }
 
+/** Packages whose other loaders are blocked. They are blocked once, because `loadDrawer` needs one of them. */
+const guarded = new WeakSet<Sharp>();
+
 function loadSharp(load: () => Sharp = () => createRequire(import.meta.url)('sharp')): Sharp {
   try {
     const sharp = load();
-    // sharp's cache would keep whole pictures in memory after decoding.
-    sharp.cache(false);
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
-    sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
+    if (!guarded.has(sharp)) {
+      guarded.add(sharp);
+      // sharp's cache would keep whole pictures in memory after decoding.
+      sharp.cache(false);
+      sharp.block({ operation: ['VipsForeignLoad'] });
+      const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
+      sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
+    }
     return sharp;
   } catch (cause) {
     // The lines of the message after the first are advice for developers.

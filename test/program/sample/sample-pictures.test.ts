@@ -47,13 +47,13 @@ test('every picture in a record is a PNG of the stated size', async () => {
 });
 
 test.each([
-  'projects/999/22363486-71e3a2c3.png',
-  'projects/202/22363486-71e3a2c4.png',
-  'projects/202/1-71e3a2c3.png',
-  'users/202/22363486-71e3a2c3.png',
-  'modules/30000/22363486-71e3a2c3.png',
-  'projects/constructor/22363486-71e3a2c3.png',
-  'nothing/202/22363486-71e3a2c3.png',
+  'projects/999/22363486-0.png',
+  'projects/202/22363486-0.jpg',
+  'projects/202/1-0.png',
+  'users/202/22363486-0.png',
+  'modules/30000/22363486-0.png',
+  'projects/constructor/22363486-0.png',
+  'nothing/202/22363486-0.png',
   '',
 ])('a path that no record contains has no picture: %s', async (path) => {
   expect((await fetched(`https://portfolio.example/pictures/${path}`)).status).toBe(404);

@@ -59,7 +59,7 @@ describe('--like', () => {
       expect(stdout).toBe((await projects(...like, '--color-range', '255')).stdout);
       const screen = await runWith(['projects', '--demo', ...like], { columns: 200 });
       expect(screen.stderr).toContain(
-        'a colour distance of at most 38 (more if it finds fewer than 50); --color-range',
+        'a colour distance of at most 28 (more if it finds fewer than 50); --color-range',
       );
     },
   );
@@ -67,13 +67,13 @@ describe('--like', () => {
   it.each([
     [['--color-range', '38', '-L', '6'], 1, ''],
     [['--color-range', '38', '--all'], 1, ''],
-    [['--all'], 16, 'of at most 38 (more if it finds fewer than 50); --color-range sets another\n'],
-    [['--facet', 'stats.views'], 1, 'of at most 38; --color-range sets another\n'],
+    [['--all'], 16, 'of at most 28 (more if it finds fewer than 50); --color-range sets another\n'],
+    [['--facet', 'stats.views'], 1, 'of at most 28; --color-range sets another\n'],
   ] as const)('keeps a typed range, and says in a pipe that --all is not all: %j', async (more, count, note) => {
     const format = more[0] === '--facet' ? [] : ['-o', 'ids'];
     const { stdout, stderr } = await projects('--like', '22363486', '--country', 'Japan', ...format, ...more);
     expect(stdout.trim().split('\n')).toHaveLength(count);
-    expect(stderr).toBe(note && `searching for #a4d484 (light green) with a colour distance ${note}`);
+    expect(stderr).toBe(note && `searching for #a5d585 (light green) with a colour distance ${note}`);
   });
 
   it.each([

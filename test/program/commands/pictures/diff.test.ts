@@ -26,17 +26,17 @@ test('revisions are named by number or id, and the same one has not changed', as
 
 test('people read a percentage, and scripts a share', async () => {
   const shown = async (format: string) => (await runWith([...args, '-o', format])).stdout;
-  expect(await shown('table')).toMatch(/\n116758 .* 12\.8% +600/);
-  expect(await shown('csv')).toMatch(/\n116758,261985,2360122,0\.128/);
+  expect(await shown('table')).toMatch(/\n116758 .* 17\.7% +600/);
+  expect(await shown('csv')).toMatch(/\n116758,261985,2360122,0\.177/);
 });
 
 test('HTML has both pictures with frames around the changes', async () => {
   const { exit, stdout } = await runWith([...args, '-o', 'html']);
   expect(exit).toBe(0);
   expect(stdout).toMatch(/<h1><a href="[^"]+" [^>]+>Changes in Models at 1:50 .*<\/a><\/h1>/);
-  expect(stdout).toContain('>Maya O&#39;Shea</a></p>\n<p>12.8% of the pixels changed, in 4 places</p>');
+  expect(stdout).toContain('>Maya O&#39;Shea</a></p>\n<p>17.7% of the pixels changed, in 2 places</p>');
   expect(stdout.match(/alt="Picture of Models at 1:50 .*, Revision \d, [\d-]+: portrait/g)).toHaveLength(2);
-  expect(stdout.match(/<rect class="region"/g)).toHaveLength(8);
+  expect(stdout.match(/<rect class="region"/g)).toHaveLength(4);
   const titled = await runWith([...args, '-o', 'html', '--title', 'For Maya']);
   expect(titled.stdout).toContain('>For Maya</a></h1>');
 });

@@ -56,7 +56,7 @@ test('a run goes on at the page where the last one stopped, and the list does no
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
   expect({ exit, stderr }).toEqual({
     exit: 0,
-    stderr: expect.stringMatching(/^watch 1: .*\n✓ 1 projects --all: 27 records, the first reading\n$/),
+    stderr: expect.stringMatching(/^watch 1 .*\n✓ 1 projects --all: 27 records, the first reading\n$/),
   });
   expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3', '/v2/projects?page=4']);
   expect(await rowsOf('SELECT whole FROM reading')).toEqual([[0]]);

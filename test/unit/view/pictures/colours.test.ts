@@ -1,9 +1,9 @@
 import { converter, differenceEuclidean } from 'culori';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toLab } from '../../../../src/view/canvas/colour.ts';
 import names from '../../../../src/view/pictures/colour-names.json' with { type: 'json' };
 import { colourDistance, hexOf, labDistance, nameOfColour } from '../../../../src/view/pictures/colours.ts';
+import { toLab } from '../../../../src/view/pictures/oklab.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff });
 

@@ -82,7 +82,7 @@ export function mixed(first: number, second: number, share: number): number {
 }
 
 /** Adds `more`, which may be negative, to the lightness of a colour. Keeps the hue. */
-export function shaded(colour: number, more: number): number {
+export function shade(colour: number, more: number): number {
   const { l, c, h } = toLch(colour);
   return fromLch({ l: l + more, c: c * (1 - Math.abs(more) * 0.5), h });
 }
