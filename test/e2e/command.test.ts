@@ -2,19 +2,11 @@
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { raw } from 'jq-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canary as key } from '../support/canary.ts';
 import { keylessHome, portfolio, type Served, serve, start } from '../support/command.ts';
 
 describe('the command on pipes', () => {
-  it('prints names through jq', async () => {
-    const { stdout, exit } = await portfolio(['projects', '--field', 'Illustration', '--demo', '--json']);
-    expect(exit).toBe(0);
-    const names = (await raw(stdout, '.projects[].name', ['-r'])).stdout.trim().split('\n');
-    expect(names).toHaveLength(12);
-  });
-
   it('reads the whole library, each id once', async () => {
     const { stdout, stderr, exit } = await portfolio(['projects', '--demo', '--all', '--json']);
     const { projects } = JSON.parse(stdout);
@@ -75,14 +67,6 @@ describe('against portfolio serve', () => {
     expect((await portfolio(['fields', '--retries', '0'], { env: { ...env, ...https } })).exit).toBe(0);
     const far = { ...https, PORTFOLIO_BASE_URL: 'https://api.example' };
     expect((await portfolio(['fields', '--retries', '0'], { env: far })).exit).toBe(6);
-  });
-});
-
-describe('portfolio serve', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s', async (signal) => {
-    const service = await serve();
-    expect((await fetch(`${service.url}/v2/fields`)).status).toBe(200);
-    expect(await service.stop(signal)).toBe(0);
   });
 });
 

@@ -45,10 +45,6 @@ const lines = async (name: string, ...args: readonly string[]): Promise<readonly
 };
 
 describe('a list', () => {
-  it('has an appreciation once, whatever changed of its project between pages', async () => {
-    expect(await lines('a-project-that-moves', 'users', 'appreciations', '5', '--all')).toHaveLength(46);
-  });
-
   // A contact sheet shows no ids.
   it.each(formatNames.filter((name) => canShow(name, { identity: ['id'] }) && !formatOf(name).hasPictures))(
     'keeps ids beyond 2^53 apart, as they are written, as %s',
@@ -57,18 +53,6 @@ describe('a list', () => {
       expect([...new Set(text.match(/\d{16}/g))]).toEqual(each(24, written));
     },
   );
-
-  it('prints text ids and leading zeros as they are written', async () => {
-    expect(await lines('odd-ids', 'projects', '--all', '--columns', 'id')).toEqual(['0012', 'a-word', '12']);
-  });
-
-  it('keeps comments that say the same on one page and on another', async () => {
-    expect(await lines('alike-and-other-comments', 'projects', 'comments', '5', '--all')).toHaveLength(24);
-  });
-
-  it('ends where a page repeats one before as a whole', async () => {
-    expect(await lines('equal-comments', 'projects', 'comments', '5', '--all')).toHaveLength(12);
-  });
 });
 
 it('prints an id beyond 2^53 on a page as it is written', async () => {

@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { queryParams } from '../../src/api/schema.ts';
 import type { Service } from '../../src/service/answer.ts';
 import { type Server, startServer } from '../../src/service/http/server.ts';
 import { type Served, serve } from '../support/command.ts';
@@ -53,26 +51,6 @@ async function raw(url: string, sent: string): Promise<string> {
 const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/v2/projects/5`)).status === 200;
 
 describe('a request is refused by its first fault', () => {
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'BREW', '__proto__', ''])(
-    '405 to the method %j',
-    (method) => {
-      const { status, headers } = ask(service, '/v2/projects', method);
-      expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
-    },
-  );
-
-  test.each(commandNames)('400 names each parameter of %s that is wrong', (name) => {
-    const endpoint = endpointOf(name);
-    const target = endpoint.path
-      .replace('{user}', '1')
-      .replace('{project_id}', '5')
-      .replaceAll(/\{\w+\}/g, '1');
-    for (const param of queryParams(endpoint)) {
-      if (!['integer', 'choice', 'colour', 'licence'].includes(endpoint.params[param]?.kind ?? '')) continue;
-      expect(problemOf(service, `${target}?${param}=%00nonsense`)).toMatch(new RegExp(`^400 .*\\b${param}\\b`));
-    }
-  });
-
   test.each(['', 'wrong', 'secre', 'secret%00', 'SECRET', '%73ecret2'])('403 to the key %j', (key) => {
     const guarded = { ...service, key: 'secret' };
     expect(ask(guarded, `/v2/fields?api_key=${key}`).status).toBe(403);

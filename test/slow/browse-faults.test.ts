@@ -56,16 +56,6 @@ test('goes on with a service of which a fifth of the requests fail', async () =>
   await stop();
 });
 
-test('says that the limit of requests is reached', async () => {
-  const { url, stop } = await serve(['--rate-limit', '3/h']);
-  const view = browse(url);
-  await view.shows('Enter open');
-  for (let at = 0; at < 6; at += 1) await press(view, pageDown);
-  await view.shows('try again in');
-  await quit(view);
-  await stop();
-});
-
 test('shows every picture that can be drawn, and the name of each project whose picture cannot', async () => {
   const table = Object.entries(drawnMisbehaviours(0)).filter(([name]) => !/redirect/.test(name));
   const good = await testPicture({ width: 404, height: 316 });

@@ -100,15 +100,6 @@ describe('a full disk', () => {
   });
 });
 
-it('two runs at once both succeed, and leave the files once', async () => {
-  const [{ url }, dir] = [await serve(), emptyFolder()];
-  const runs = await Promise.all([download(url, dir), download(url, dir), download(url, dir)]);
-  const stderr = expect.stringMatching(/^(\d pictures? fetched, \d there already\n)?$/);
-  expect(runs).toMatchObject([0, 0, 0].map((exit) => ({ exit, stderr })));
-  for (const { stdout } of runs) expect(stdout.trim().split('\n')).toHaveLength(3);
-  expectWhole(dir);
-});
-
 describe('an archive', () => {
   const archiveIn = (dir: string) => join(dir, 'archive');
   const withArchive = (url: string, dir: string, to: string, env?: Readonly<Record<string, string>>) =>

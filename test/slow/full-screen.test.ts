@@ -15,8 +15,6 @@ const wall = ['browse', '--demo', '--images', 'blocks'];
 const views = [
   { name: 'wips flip', args: flip, first: 'Revision 1', keys: '', text: 'Revision 1', quit: 'q' },
   { name: 'a wall', args: wall, first: 'Enter open', keys: '', text: 'Enter open', quit: 'q' },
-  { name: 'a page', args: wall, first: 'Enter open', keys: '\r', text: 'Licence ', quit: 'q' },
-  { name: 'a menu', args: wall, first: 'Enter open', keys: 'f', text: 'Filters', quit: '\x1B\x1B[Bq' },
   {
     name: 'a line to type',
     args: wall,

@@ -1,6 +1,4 @@
 // HAR files that Chromium writes, recordings whose writer is killed, and a large file.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createPort } from 'node:net';
@@ -10,7 +8,7 @@ import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { transportOf } from '../../src/service/answer.ts';
 import { picturesOf } from '../../src/sources/embedded.ts';
-import { bin, newHome, portfolio, serve } from '../support/command.ts';
+import { newHome, portfolio, serve } from '../support/command.ts';
 import { listening } from '../support/listening.ts';
 import { service } from '../support/service.ts';
 import { emptyFolder, runWith } from '../support/system.ts';
@@ -91,27 +89,6 @@ it.skipIf(isMissing)(
   },
   120_000,
 );
-
-it('is readable after its writer was killed 30 times at any moment, and has every exchange that was confirmed', async () => {
-  const home = newHome();
-  const file = join(emptyFolder(), 'a.har');
-  let confirmed = 0;
-  for (let round = 0; round < 30; round++) {
-    const args = ['projects', '--all', '--demo', '-o', 'ndjson', '--record', file, '--concurrency', '1'];
-    const child = spawn(process.execPath, [bin, ...args], { env: home.env, stdio: ['ignore', 'pipe', 'ignore'] });
-    const ended = once(child, 'exit');
-    await Promise.race([once(child.stdout, 'data'), ended]);
-    child.stdout.resume();
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
-    child.kill('SIGKILL');
-    await ended;
-    const entries: unknown[] = JSON.parse(readFileSync(file, 'utf8')).log.entries;
-    expect(entries.length).toBeGreaterThan(confirmed);
-    confirmed = entries.length;
-  }
-  const { exit, stdout } = await portfolio(['projects', '--replay', file, '-o', 'ids'], { home });
-  expect({ exit, count: stdout.trim().split('\n').length }).toEqual({ exit: 0, count: 12 });
-}, 240_000);
 
 it('reads 200 MB with 250 MB of memory', async () => {
   const file = join(emptyFolder(), 'big.har');

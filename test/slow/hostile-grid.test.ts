@@ -88,15 +88,3 @@ describe('a grid', () => {
     expect(lines.join('\n')).toMatch(/Work 1 +(@2 )?Work 2/);
   });
 });
-
-describe('a page', () => {
-  it.concurrent.each(names)('%s', async (name) => {
-    const { exit, raw, lines } = await run(name, ['projects', 'show', '1'], blocks);
-    const isDrawn = expected[name]?.says === undefined;
-    expect({ exit, harm: unusual(raw) }).toEqual({ exit: 0 });
-    // The title is to the right of a picture, or else at the left.
-    expect(lines.findLast((line) => line.includes('Work 1'))?.startsWith('Work 1')).toBe(!isDrawn);
-    // A colour of a picture.
-    expect(raw.includes('48;2;')).toBe(isDrawn);
-  });
-});

@@ -1,5 +1,5 @@
 // The built command serves a library of one's own, and says what is wrong with a file that is none.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { portfolio, serve } from '../support/command.ts';
@@ -25,17 +25,6 @@ test('serve --library serves what was put into it, and what is added meanwhile',
     writer.close();
     expect(await served.stop()).toBe(0);
   }
-});
-
-test('a file that is no library is named and left alone', async () => {
-  const file = join(emptyFolder(), 'notes.txt');
-  writeFileSync(file, 'buy milk\n'.repeat(1000));
-  const { exit, stdout, stderr } = await portfolio(['serve', '--port', '0', '--library', file]);
-  expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
-  expect(stderr).toBe(
-    `portfolio: ${file} is damaged or not a library; restore it from a copy, or choose another file\n`,
-  );
-  expect(readFileSync(file, 'utf8')).toBe('buy milk\n'.repeat(1000));
 });
 
 test('import puts in more records than one transaction has', async () => {

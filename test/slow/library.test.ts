@@ -1,7 +1,7 @@
 // The user's own library under everything that can happen to it: killed writers, several at once, a folder that cannot be written.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,8 +10,6 @@ import { bin, newHome, portfolio } from '../support/command.ts';
 import { emptyFolder, runWith } from '../support/system.ts';
 
 const Database: typeof import('libsql') = createRequire(import.meta.url)('libsql');
-const keepAll = ['projects', '--demo', '--keep', '--all', '--columns', 'id'];
-
 /** SQLite and the full-text index find nothing wrong, and every record is found by its row in each table that follows from it. */
 function expectWhole(file: string): void {
   const database = new Database(file);
@@ -154,50 +152,3 @@ test('a sync that is killed goes on where it was: nothing comes twice, and the b
   database.close();
   expect(idsIn(library).size).toBe(720);
 }, 300_000);
-
-test('eight writers at once lose nothing that they say is kept', async () => {
-  const library = join(emptyFolder(), 'library.db');
-  const sorts = ['views', 'comments', 'appreciations', 'views', 'published_date', 'featured_date', 'views', 'comments'];
-  const ended = await Promise.all(sorts.map((sort) => portfolio([...keepAll, '--sort', sort, '--library', library])));
-  expect(ended.map(({ exit, stderr }) => ({ exit, stderr }))).toEqual(sorts.map(() => ({ exit: 0, stderr: '' })));
-  expectWhole(library);
-  const ids = idsIn(library);
-  for (const { stdout } of ended) for (const id of stdout.trim().split('\n')) expect(ids).toContain(id);
-}, 300_000);
-
-test('a file that is damaged is named and left alone, by a note', async () => {
-  const home = newHome();
-  const library = join(home.folder, 'library.db');
-  await portfolio(['projects', '--demo', '--keep', '--library', library], { home });
-  const bytes = readFileSync(library);
-  writeFileSync(library, bytes.fill(7, 200, bytes.length));
-  const before = statSync(library).size;
-  const { exit, stdout, stderr } = await portfolio(
-    ['projects', '--demo', '--keep', '--library', library, '--columns', 'id'],
-    { home },
-  );
-  expect({ exit, lines: stdout.split('\n').length }).toEqual({ exit: 0, lines: 13 });
-  expect(stderr).toBe(
-    `not kept: ${library} is damaged or not a library; restore it from a copy, or choose another file\n`,
-  );
-  expect(statSync(library).size).toBe(before);
-});
-
-test.each(['api_key', 'client_id'])(
-  'the key, sent as %s, is in no file of it, though the service repeats it',
-  async (param) => {
-    const home = newHome();
-    home.env['PORTFOLIO_KEY_PARAM'] = param;
-    const service = await canned((url) => {
-      const isEcho = url.includes('page=2');
-      return { body: JSON.stringify({ projects: [{ id: isEcho ? 2 : 1, name: isEcho ? url : 'x' }] }) };
-    });
-    const library = join(home.folder, 'library.db');
-    const args = ['--base-url', service.url, '--keep', '--library', library, '-o', 'ids'];
-    // Each run looks for the key in all files below the home folder.
-    for (const page of ['1', '2']) await portfolio(['projects', '--page', page, ...args], { home });
-    await service.stop();
-    expect(service.asked.every((url) => url.includes(param))).toBe(true);
-    expect(idsIn(library)).toEqual(new Set(['1']));
-  },
-);

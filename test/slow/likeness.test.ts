@@ -63,14 +63,3 @@ describe('--like over all projects of the sample', () => {
     expect(mean('both', 'colour')).toBeLessThan(mean('composition', 'colour') * 0.6);
   });
 });
-
-it.each([
-  ['--country', 'Japan', '-L', '6'],
-  ['--country', 'Japan', '--where', 'stats.views > 100', '-L', '6'],
-])('the range of the colour is widened until enough projects are compared: %j', async (...conditions) => {
-  const like = ['projects', '--demo', '--like', '22363486', '-o', 'ids', ...conditions];
-  const { exit, stdout, stderr } = await runWith(like, { home });
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-  expect(stdout.trim().split('\n')).toHaveLength(6);
-  expect(stdout).toBe((await runWith([...like, '--color-range', '255'], { home })).stdout);
-});

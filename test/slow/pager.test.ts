@@ -28,11 +28,6 @@ describe.skipIf(!hasLess && !process.env['CI'])('less', () => {
     ]);
   });
 
-  it('does not start for a list that fits', async () => {
-    const view = terminal(list, { env: { ...env, LESS: '-R' }, rows: 80 });
-    expect(await view.ended).toBe(0);
-  });
-
   it('gets Ctrl-C, and goes on', async () => {
     const view = terminal(list, { env, rows: 24 });
     await view.shows('\n:');
@@ -83,14 +78,6 @@ describe.skipIf(!hasLess && !process.env['CI'])('less', () => {
 });
 
 describe('a pager', () => {
-  it('that is not there is no reason to print nothing', async () => {
-    const view = terminal(list, { env: { PAGER: 'no-such-pager' }, rows: 24 });
-    expect(await view.ended).toBe(0);
-    const lines = await view.lines();
-    expect(lines.filter((line) => /^[ \d]+ {2}\d{6,} {2}\S/.test(line))).toHaveLength(60);
-    expect(lines.at(-1)).toMatch(/^60 projects/);
-  });
-
   it('may open its input by name', async () => {
     const view = terminal(list, { env: { PAGER: 'head -n 3 /dev/stdin' }, rows: 24 });
     expect(await view.ended).toBe(0);

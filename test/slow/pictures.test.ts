@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { terminal } from '../support/command.ts';
 import { testPicture } from '../support/drawn-pictures.ts';
 import { gallery } from '../support/gallery.ts';
-import { pixelBomb, svg } from '../support/pictures.ts';
 
 const env = { COLORTERM: 'truecolor', PORTFOLIO_API_KEY: '' };
 /** A terminal that is not asked: nobody answers here. */
@@ -30,42 +29,6 @@ describe('a grid', () => {
     expect(shown.raw().split('\x1B[16t')).toHaveLength(2);
     expect(shown.raw()).not.toContain('\x1B_G');
     expect((await shown.lines()).join('\n')).toMatch(/[▀▌▘▝▖▗▚]/);
-  });
-
-  it('draws a cell for each picture, whatever is sent in its place', async () => {
-    const files: Readonly<Record<string, Buffer>> = {
-      good: await testPicture({ width: 404, height: 316 }, 'jpeg'),
-      bomb: pixelBomb(30_000, 30_000),
-      svg: Buffer.from(svg),
-      html: Buffer.from('<html><script>alert(1)</script>'),
-      half: (await testPicture({ width: 404, height: 316 }, 'jpeg')).subarray(0, 2000),
-      empty: Buffer.alloc(0),
-    };
-    const host = await gallery({
-      projects: {},
-      picture: (path) => files[path.slice(1)],
-      before: (request, response) => {
-        if (!request.url?.startsWith('/v2/projects')) return false;
-        const projects = Object.keys(files).map((name, at) => ({
-          id: at + 1,
-          name,
-          covers: { 404: `http://${request.headers.host}/${name}` },
-        }));
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ projects }));
-        return true;
-      },
-    });
-    try {
-      const args = ['projects', '-o', 'grid', '--base-url', host.url, '--retries', '0'];
-      const shown = terminal(args, { env: { ...silent, PORTFOLIO_API_KEY: 'key' } });
-      expect(await shown.ended).toBe(0);
-      const text = (await shown.lines()).join('\n');
-      expect(text.match(/not shown/g)).toHaveLength(6);
-      expect(text).toContain('5 pictures are not shown; the first: ');
-      for (const name of Object.keys(files)) expect(text).toContain(name);
-    } finally {
-      await host.stop();
-    }
   });
 });
 
@@ -118,21 +81,6 @@ describe('the page of a project', () => {
 });
 
 describe('flip', () => {
-  it('gives the terminal back at Ctrl-Z, and comes back by fg', async () => {
-    const shell = 'set -m; "$@"; echo "stopped $?"; stty -a | grep -q -- " echo " && echo restored; fg; echo "exit $?"';
-    const shown = terminal(['wips', 'flip', '116758', '--demo'], { env: silent, shell });
-    await shown.shows('Revision 1 of 2');
-    shown.type('\x1A');
-    await shown.shows('restored');
-    expect((await shown.lines()).join('\n')).toMatch(/stopped 14[0-9]\nrestored/);
-    await shown.shows('Revision 1 of 2');
-    shown.type('\x1B[C');
-    await shown.shows('Revision 2 of 2');
-    shown.type('q');
-    await shown.shows('exit 0');
-    expect(await shown.ended).toBe(0);
-  });
-
   it('draws again when the window has another size, also after several keys at once', async () => {
     const shown = terminal(['wips', 'flip', '116758', '--demo'], { rows: 30, env: silent });
     await shown.shows('Revision 1 of 2');
@@ -146,17 +94,5 @@ describe('flip', () => {
     await shown.shows('Revision 2 of 2');
     shown.type('q');
     expect(await shown.ended).toBe(0);
-  });
-
-  it('gives the terminal back at Ctrl-C', async () => {
-    const shell = '"$@"; code=$?; stty -a | grep -q -- " echo " && echo "exit $code, restored"';
-    const shown = terminal(['wips', 'flip', '116758', '--demo'], { env: silent, shell });
-    await shown.shows('Revision 1 of 2');
-    shown.type('\x1B[C');
-    await shown.shows('Revision 2 of 2');
-    shown.type('\x03');
-    await shown.shows('exit 130, restored');
-    expect(shown.raw()).toContain('\x1B[?25h\x1B[?1049l');
-    await shown.ended;
   });
 });

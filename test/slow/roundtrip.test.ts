@@ -1,16 +1,12 @@
 // Every endpoint: values → address → embedded service → the promised keys and shapes → every view at three widths.
 
-import stringWidth from 'string-width';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, endpointOf } from '../../src/api/catalogue.ts';
-import { entities } from '../../src/api/entities.ts';
-import { list as listOf } from '../../src/api/kinds/shape.ts';
 import { pathParams } from '../../src/api/schema.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { picturesOf } from '../../src/sources/embedded.ts';
 import { canShow, formatNames, hasOf } from '../../src/view/formats/formats.ts';
-import { problemsOf } from '../support/conforms.ts';
-import { ask, sampleValues, service } from '../support/service.ts';
+import { sampleValues, service } from '../support/service.ts';
 import { runWith } from '../support/system.ts';
 
 const address = { host: '127.0.0.1', port: 0, random: () => 1 };
@@ -27,24 +23,6 @@ async function wordsFor(name: CommandName): Promise<readonly string[]> {
 
 describe.each(commandNames)('%s', (name) => {
   const endpoint = endpointOf(name);
-
-  it('answers with exactly the promised keys and shapes', async () => {
-    const answer = await ask(name, await sampleValues(name));
-    expect(Object.keys(answer)).toEqual([
-      endpoint.envelopeKey,
-      ...(endpoint.subset ? [endpoint.subset.envelopeKey] : []),
-    ]);
-    const shape = entities[endpoint.entity].shape;
-    expect(problemsOf(endpoint.isList ? listOf(shape) : shape, answer[endpoint.envelopeKey])).toEqual([]);
-  });
-
-  it.each([40, 80, 120, 200])('fits a terminal of %i columns', async (columns) => {
-    const { exit, stdout } = await runWith([...name.split(' '), ...(await wordsFor(name)), '--demo'], { columns });
-    expect(exit).toBe(0);
-    // Addresses and commands are left whole, to be copied.
-    const lines = stdout.split('\n').filter((line) => !/https?:|^ {2}portfolio /.test(line));
-    expect(lines.filter((line) => stringWidth(line) > columns)).toEqual([]);
-  });
 
   const formats = formatNames.filter((format) => canShow(format, hasOf(endpoint.entity)));
 
@@ -68,14 +46,5 @@ describe.each(commandNames)('%s', (name) => {
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);
     if (format === 'ndjson') for (const line of stdout.trimEnd().split('\n').filter(Boolean)) JSON.parse(line);
     if (format === 'csv') expect(stdout).toMatch(/^[\w.,]+\r\n/);
-  });
-
-  it.each(formatNames.filter((format) => !formats.includes(format)))('cannot be shown as %s', async (format) => {
-    const { exit, stdout, stderr } = await runWith([
-      ...[...name.split(' '), ...(await wordsFor(name))],
-      ...['-o', format, '--demo'],
-    ]);
-    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toMatch(/^portfolio: .* have no (ids|web addresses|colours|pictures)/);
   });
 });

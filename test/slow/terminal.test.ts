@@ -4,31 +4,6 @@ import { canary } from '../support/canary.ts';
 import { keylessHome, portfolio, serve, terminal } from '../support/command.ts';
 
 describe('in a terminal', () => {
-  it.each([40, 80, 120, 200])('a table fits %i columns', async (columns) => {
-    const view = terminal(['projects', '--demo'], { columns });
-    expect(await view.ended).toBe(0);
-    const lines = await view.lines();
-    const heading = lines.findIndex((line) => /^ @ +ID +NAME/.test(line));
-    // A row that is too long would be wrapped into a line that begins otherwise.
-    for (const row of lines.slice(heading + 1, heading + 13)) expect(row).toMatch(/^[ \d]\d {1,2}\d{6,8} {2}\S/);
-  });
-
-  it('begins with a first screen of 80x24, whose commands work', async () => {
-    const view = terminal([]);
-    expect(await view.ended).toBe(0);
-    const lines = await view.lines();
-    expect(lines.length).toBeLessThan(24);
-    const [, example = ''] = /^ +\$ portfolio (.*--demo) /m.exec(lines.join('\n')) ?? [];
-    expect(await terminal(example.split(' ')).ended).toBe(0);
-  });
-
-  it.each([80, 120])('has bold headings and no broken words in the help of %i columns', async (columns) => {
-    const view = terminal(['projects', '--help'], { columns });
-    await view.ended;
-    expect(view.raw()).toContain('\x1b[1mExamples:\x1b[22m');
-    for (const line of (await view.lines()).filter((each) => each !== '')) expect(line).toMatch(/^( |[A-Z][a-z]+)/);
-  });
-
   it('shows pages, records and their rate while a long list is read, and the total at its end', async () => {
     const service = await serve(['--latency', '200']);
     try {
@@ -64,15 +39,6 @@ describe('in a terminal', () => {
     } finally {
       await service.stop();
     }
-  });
-
-  it('colours JSON, and does not where NO_COLOR is set', async () => {
-    const coloured = terminal(['fields', '--demo', '--json']);
-    const plain = terminal(['fields', '--demo', '--json'], { env: { NO_COLOR: '1' } });
-    await Promise.all([coloured.ended, plain.ended]);
-    expect(coloured.raw()).toContain('\x1b[');
-    expect(plain.raw()).not.toContain('\x1b[');
-    expect(await plain.lines()).toContain('  "fields": [');
   });
 
   it.each([['projects'], ['projects', 'show', '4991743', '--images', 'none'], ['fields', '--json']])(
@@ -111,23 +77,6 @@ describe('in a terminal', () => {
     }
   });
 
-  it('is interrupted by Ctrl-C with 130, at a prompt as in a request', async () => {
-    const service = await serve(['--latency', '60000']);
-    try {
-      const prompt = terminal(['login']);
-      await prompt.shows('Base URL');
-      prompt.type('\x03');
-      expect(await prompt.ended).toBe(130);
-      const request = terminal(['projects', '--base-url', service.url, '--timeout', '60s']);
-      await request.shows('Asking the service');
-      request.type('\x03');
-      expect(await request.ended).toBe(130);
-      expect((await request.lines()).join('\n')).toContain('portfolio: interrupted');
-    } finally {
-      await service.stop();
-    }
-  });
-
   it('takes a row of the last list in this terminal, in a pipe too, and knows none under another session', async () => {
     const ofFirst = '"$@" projects -L 3 --demo; "$@" project show @2 --columns id --demo | cat';
     const elsewhere = 'setsid -w "$@" project show @2 --demo; echo "exit $?"';
@@ -139,13 +88,5 @@ describe('in a terminal', () => {
     expect(lines).toContain(id);
     expect(lines.join('\n')).toContain('@2 is a row of the last list in a terminal');
     expect(lines.at(-1)).toBe('exit 2');
-  });
-
-  it('has no rows of another terminal', async () => {
-    const home = keylessHome();
-    expect(await terminal(['projects', '-L', '3', '--demo'], { home }).ended).toBe(0);
-    const other = terminal(['project', 'show', '@1', '--demo'], { home });
-    expect(await other.ended).toBe(2);
-    expect((await other.lines()).join(' ')).toContain('nothing has been listed yet');
   });
 });
