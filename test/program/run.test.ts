@@ -64,16 +64,6 @@ describe('run', () => {
     expect(ran.stdout + rest.stdout).toBe(whole.stdout);
   });
 
-  it('closes the JSON document of an interrupted list', async () => {
-    const stop = new AbortController();
-    const onStdout = () => stop.abort(new PortfolioError('interrupted', 'interrupted'));
-    const given = { signal: stop.signal, onStdout };
-    const { exit, stdout, stderr } = await runWith(['projects', '--demo', '--all', '--json'], given);
-    expect({ exit, count: JSON.parse(stdout).projects.length }).toEqual({ exit: 130, count: 12 });
-    const hint = expect.stringMatching(/^to go on: .* --page 2$/);
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'interrupted', hint, exit: 130 });
-  });
-
   it.each(['toString', 'valueOf', '__proto__', 'constructor', 'hasOwnProperty'])(
     'treats %s as any unknown word',
     async (word) => {

@@ -173,8 +173,4 @@ describe('a command whose service limits it', () => {
     const stderr = expect.stringContaining('try again in 7 s');
     expect(await run([busy], args, home)).toMatchObject({ exit: 7, waits: [], asked: 1, stdout: '', stderr });
   });
-
-  it('fails after the last retry', async () => {
-    expect(await run([busy], ['--retries', '3'])).toMatchObject({ exit: 7, waits: [7, 7, 7], asked: 4 });
-  });
 });

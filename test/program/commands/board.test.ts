@@ -188,11 +188,6 @@ describe('board add', () => {
     const { exit, stdout } = await runWith(['board', 'list', '--json']);
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '{"boards":[]}\n' });
   });
-
-  it('stores sample records only in a library that the user named', async () => {
-    const { exit, stderr } = await runWith(['board', 'add', 'mood', '22363486', '--demo']);
-    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('needs --library FILE') });
-  });
 });
 
 describe('a board', () => {

@@ -9,29 +9,6 @@ import { emptyFolder, runWith, testNow } from '../../support/system.ts';
 
 const demo = ['--demo', '--images', 'none'];
 
-it('filters by a value from completion, searches, and filters by an expression', async () => {
-  const { press, shows, quit } = browsing(['projects', ...demo]);
-  await shows('1 of 24');
-  press('f', ...'field', 'enter');
-  await shows('any');
-  press(...'typogr', 'enter');
-  await shows('portfolio projects --field Typography --demo');
-  press('w', ...'stats.views > 1000', 'enter');
-  await shows('1 of 2');
-  press('/');
-  await shows('search projects with these filters:');
-  press(...'-a', 'enter');
-  await shows(`portfolio projects --field Typography --where 'stats.views > 1000' --query -a`);
-  press('escape');
-  await shows('1 of 2');
-  press('w', 'ctrl-u', ...'views >', 'enter');
-  // The line can be corrected.
-  await shows(/where.*: views >/);
-  press('escape');
-  await shows('q quit');
-  expect((await quit()).exit).toBe(0);
-});
-
 it('reads 200 records of a list that --sort-by orders, and says so', async () => {
   const { press, shows, quit } = browsing(['projects', '--sort-by', 'stats.views', ...demo]);
   const screen = await shows('only the first 200 records are sorted; --limit or --all sorts more');
@@ -40,15 +17,6 @@ it('reads 200 records of a list that --sort-by orders, and says so', async () =>
   press('right');
   await shows('2 of 200');
   expect((await quit()).exit).toBe(0);
-});
-
-it('copies the command, also if the terminal is not this machine', async () => {
-  const { press, shows, quit } = browsing(['fields', ...demo]);
-  await shows('Academia');
-  press('y');
-  await shows('clipboard of the terminal: portfolio fields --demo');
-  const copied = Buffer.from('portfolio fields --demo').toString('base64');
-  expect((await quit()).stdout).toContain(copied);
 });
 
 it('puts records on a board, opens the board, and changes it', async () => {
@@ -203,12 +171,6 @@ it('watches the list of the demo, not that of a service, and offline says what t
   offline.press('b', ...'finds', 'enter', 'enter');
   await offline.shows('all items are on finds, but some have no picture');
   expect((await offline.quit()).exit).toBe(0);
-});
-
-it('names a collection by its title, not by its id', async () => {
-  const { shows, quit } = browsing(['collection', 'projects', '284697', ...demo]);
-  await shows(/^ Houseplants I love$/m);
-  expect((await quit()).exit).toBe(0);
 });
 
 it('ends silently by Ctrl-C', async () => {

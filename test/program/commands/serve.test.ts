@@ -36,13 +36,6 @@ describe('serve', () => {
     expect(result).toMatchObject({ fields: expect.any(Array) });
   });
 
-  it('says on a terminal what it serves, and where the OpenAPI document is', async () => {
-    const visit = async (printed: string) => printed.trim();
-    const { ran, result } = await serving(['--key', 'k-1'], visit, { columns: 80 });
-    expect(ran.stderr).toContain(`key      required, as api_key or client_id\n`);
-    expect(ran.stderr).toContain(`openapi  ${result}/openapi.json\nPress Ctrl-C to stop.\n`);
-  });
-
   it('names the flag of what it cannot listen on', async () => {
     const { exit, stderr } = await runWith(['serve', '--port', '0', '--host', '192.0.2.1']);
     expect(exit).toBe(6);

@@ -18,8 +18,3 @@ it('the examples of `board add` name a library for sample records', async () => 
   const { stdout } = await runWith(['board', 'add', '--help']);
   expect(stdout).toMatch(/^ {2}\$ portfolio .* --demo --library demo\.db$/m);
 });
-
-it('the help of collections says that two sort orders use unsent figures', async () => {
-  const { stdout } = await runWith(['collections', '--help']);
-  expect(stdout.replace(/\s+/g, ' ')).toContain('collections are sent without these comments and views');
-});

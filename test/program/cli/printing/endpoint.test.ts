@@ -102,31 +102,6 @@ describe('a list over several pages', () => {
     expect(ids).toEqual((await runWith(args)).stdout.trimEnd().split('\n'));
     expect(ids).toHaveLength(60);
   });
-
-  it('requests many pages at once without a warning of Node', async () => {
-    const warnings: string[] = [];
-    const onWarning = (warning: Error) => warnings.push(warning.message);
-    process.on('warning', onWarning);
-    const { exit } = await run(['--all', '--concurrency', '32', '--columns', 'id'], pages(60));
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off('warning', onWarning);
-    expect({ exit, warnings }).toEqual({ exit: 0, warnings: [] });
-  });
-
-  it('starts at the requested page', async () => {
-    const { stdout, asked } = await run(['--all', '--page', '2', '--columns', 'id'], pages(3));
-    expect(stdout.split('\n')[0]).toBe('200');
-    expect(asked.map(page)).not.toContain(1);
-  });
-
-  it('ends without a message if the reader closed the pipe', async () => {
-    const { url } = await cannedForTest(pages(50));
-    const onStdout = () => {
-      throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
-    };
-    const args = ['projects', '--all', '-o', 'ndjson', '--base-url', url];
-    expect(await runWith(args, { onStdout })).toMatchObject({ exit: 0, stderr: '' });
-  });
 });
 
 describe('the notes on a terminal', () => {
@@ -314,18 +289,6 @@ it('--sort-by prints the records that were read before an error', async () => {
   const { exit, stdout } = await run(args, pages(2, { status: 503, body: '' }));
   expect({ exit, ids: stdout.split('\n').length - 1 }).toEqual({ exit: 8, ids: 24 });
   expect(stdout.slice(0, 4)).toBe('211\n');
-});
-
-it.each([
-  ['empty', ''],
-  ['HTML', '<!doctype html><p>Hello'],
-  ['cut short', '{"projects":[{"id":1}'],
-  ['of another shape', '{"users":[]}'],
-  ['without a list', '{"projects":{"id":1}}'],
-  ['not an object', '[1,2]'],
-])('a response that is %s exits 5 and prints nothing', async (_, body) => {
-  for (const format of ['json', 'csv', 'ndjson', 'table'])
-    expect(await run(['-o', format], () => ({ body }))).toMatchObject({ exit: 5, stdout: '' });
 });
 
 it.each([

@@ -13,13 +13,6 @@ const red = join(folder, 'red.png');
 writeFileSync(red, await fileOf(stripes({ '#ff5000': 40 }, 30)));
 
 describe('--like', () => {
-  it('searches for the main colour of a project, the most similar first', async () => {
-    const { exit, stdout } = await projects('--like', '24705365', '-o', 'ids');
-    expect(exit).toBe(0);
-    const ids = stdout.trimEnd().split('\n');
-    expect(ids[0]).toBe('24705365');
-  });
-
   it('takes a web address, a row and a file', async () => {
     const address = 'https://portfolio.example/gallery/24705365/x';
     const { stdout, home } = await projects('--like', address, '-o', 'ids');

@@ -88,13 +88,6 @@ describe('a list with --download', () => {
     expect(service.asked.filter((path) => path in pictures).sort()).toEqual(['/a', '/b', '/c']);
   });
 
-  it.each(['--simulate', '--get-urls'])('stores nothing with %s', async (flag) => {
-    const service = await serve();
-    const { dir, exit, stdout } = await download(['projects', flag], service);
-    expect({ exit, lines: stdout.trim().split('\n').length }).toEqual({ exit: 0, lines: 3 });
-    expect(() => readdirSync(dir)).toThrow('ENOENT');
-  });
-
   it('prints with --get-urls the same addresses without --download', async () => {
     const { url } = await serve();
     const [alone, both] = await Promise.all(
@@ -196,22 +189,6 @@ describe('a list with --download', () => {
     expect(Object.keys(contentsOf(dir))).toContain('ida/1-Work 1/01.png');
   });
 
-  it('names the broken pictures and the incomplete list together', async () => {
-    const service = await serve({
-      before: ({ url = '' }, response) => {
-        if (!url.includes('page=2')) return false;
-        response.writeHead(503).end();
-        return true;
-      },
-      projects: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [String(at + 1), at === 0 ? ['/no'] : []])),
-    });
-    const { exit, stderr } = await download(['projects', '--all'], service);
-    expect(exit).toBe(8);
-    expect(stderr).toContain('ida/1-Work 1/01: the picture host');
-    expect(stderr).toContain('the list is incomplete: page 2 could not be read');
-    expect(stderr).toContain('1 of 1 pictures could not be fetched');
-  });
-
   it('says on a terminal what it fetched, and the command for the next page', async () => {
     const projects = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [String(at + 1), ['/a']]));
     const service = await serve({ projects });
@@ -278,12 +255,6 @@ describe('--license with --download', () => {
       expect(readdirSync(join(dir, 'ida'))).toHaveLength(3);
     });
 
-    it('says on a terminal how many works were read, and the command for more', async () => {
-      const { stderr } = await download(['projects', ...one, '-L', '3'], await serveMany(), { columns: 300 });
-      expect(stderr).toContain('reading projects one by one to compare licences, each with a request\n');
-      expect(stderr).toMatch(/3 of 12 projects read, .*; more: portfolio projects .* -L 6\n/);
-    });
-
     it('sends no request for a version in the archive, and counts the works that were fetched', async () => {
       const service = await serveMany();
       const args = ['projects', ...one, '--archive', join(emptyFolder(), 'archive')];
@@ -293,17 +264,6 @@ describe('--license with --download', () => {
       expect(works(service, from)).toEqual([]);
       await download([...args, '-L', '3'], service);
       expect(works(service, from)).toEqual(['5']);
-    });
-
-    it('reads the rest after a record that cannot be read, and names it at the end', async () => {
-      const service = await serveMany(({ url = '' }, response) => {
-        const isBroken = url === '/v2/projects/1';
-        if (isBroken) response.writeHead(404).end();
-        return isBroken;
-      });
-      const { dir, exit, stderr } = await download(['projects', ...one, '-L', '9'], service);
-      expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('could not be read') });
-      expect(readdirSync(join(dir, 'ida'))).toHaveLength(3);
     });
   });
 

@@ -44,14 +44,6 @@ describe('formatFor', () => {
       expect.objectContaining({ kind: 'usage', message, details }),
     );
   });
-
-  it.each<[FormatName, Options]>([
-    ['csv', { columns: 'id' }],
-    ['html', { dark: true }],
-    ['png', { dark: true }],
-  ])('takes for %s %j', (output, options) => {
-    expect(formatFor(contextWith({ output, ...options }).context)).toBe(output);
-  });
 });
 
 describe('a command whose row limits the formats', () => {
@@ -149,10 +141,6 @@ describe('rendererFor', () => {
     const { write, collected } = renderer(projects, { ...target, isColoured: true });
     await write({ records: [{ value: { id: 1, name: 'n'.repeat(1500) }, text: `"${'n'.repeat(1500)}"` }] });
     expect(collected?.()).toBeGreaterThan(1500);
-  });
-
-  it('uses colour with --color always', async () => {
-    expect(await printed({ color: 'always' }, 'table')).toContain('\x1b[');
   });
 
   it.each<[Options, string]>([

@@ -40,13 +40,6 @@ describe('--out', () => {
     expect(readFileSync(path, 'utf8')).toContain('>Mine &amp; more</');
   });
 
-  it('replaces a file', async () => {
-    const path = join(emptyFolder(), 'sheet.html');
-    writeFileSync(path, 'old');
-    await runWith([...list, '--out', path]);
-    expect(readFileSync(path, 'utf8')).toContain('</html>');
-  });
-
   it.each(['png', 'html'])('leaves the file and the folder as they were if a %s fails', async (format) => {
     const pages = { '/v2/projects': { projects: [{ id: 1, name: 'A', covers: {}, owners: [] }] } };
     const service = await cannedForTest((url) =>

@@ -21,13 +21,6 @@ async function watching(ids: readonly number[], responses: Record<string, unknow
   return service;
 }
 
-test('changes are counted', async () => {
-  const { run, send } = await watching([1], { '/v2/projects/1': show(1, 5) });
-  await run(['library', 'sync']);
-  send({ '/v2/projects/1': show(1, 6) });
-  expect((await run(['library', 'sync'], hour)).stderr).toBe('✓ 1 projects show 1: 1 record, 0 new, 1 changed\n');
-});
-
 test('a member that was missing for a time is compared with its value before', async () => {
   const { run, send } = await watching([1], { '/v2/projects/1': show(1, 5) });
   await run(['library', 'sync']);
@@ -260,23 +253,6 @@ describe('on a bad day of the service, nothing is gone', () => {
     const sync = async (hours: number) => (await run(['library', 'sync'], hours * hour)).stderr;
     expect(await sync(0)).toContain(': 3 records, the first reading\n');
     expect(await sync(1)).toContain(': 3 records, 0 new, 0 changed\n');
-  });
-
-  test('a second watch of a list takes no news from the first, and its first reading is no news', async () => {
-    const long = { [path]: { projects: [project(1, 1)] }, [rest]: { projects: [project(11, 1)] }, ...end };
-    const { run, send } = await watching([], long);
-    const sync = async (hours: number) => (await run(['library', 'sync'], hours * hour)).stderr;
-    await run(['library', 'watch', 'projects', 'x', '-L', '1']);
-    await sync(0);
-    await run(['library', 'watch', 'projects', 'x', '--all'], hour);
-    send({ ...long, [path]: { projects: [project(2, 1)] } });
-    expect(await sync(1)).toMatch(/-limit 1: 1 record, 1 new, 0 changed\n.*--all: 2 records, the first reading\n/);
-    send({ ...long, [rest]: { projects: [11, 12].map((id) => project(id, 1)) } });
-    expect(await sync(2)).toMatch(/: 1 record, 0 new, 0 changed\n.*--all: 3 records, 2 new, 0 changed, 1 not seen\n/);
-    const news = await run(['library', 'new', '--since', '9d', '--columns', 'event,id'], 3 * hour);
-    expect(news.stdout).toBe('new\t1\nnew\t12\nnew\t2\n');
-    const digest = await run(['library', 'new', '--since', '9d', '-o', 'markdown'], 3 * hour);
-    expect(digest.stdout).toContain('watching ');
   });
 
   test('a service that ends its list with a failure each time gets a first reading too', async () => {

@@ -124,7 +124,7 @@ const sentence = (file: string) =>
   `${file} is damaged: it contains invalid UTF-8; \`portfolio library check --library FILE\` shows what is damaged\n`;
 
 describe('a library with invalid UTF-8', async () => {
-  const { home, file, run, change } = await watched();
+  const { file, run, change } = await watched();
   let id = '';
   beforeAll(() => {
     change(`UPDATE body SET json = CAST(x'7b226964223a32ff7d' AS TEXT) WHERE body / 64 = 1`);
@@ -143,17 +143,6 @@ describe('a library with invalid UTF-8', async () => {
     const { exit, stdout, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
     expect({ exit, stdout, stderr }).toEqual({ exit: 5, stdout: '', stderr: `portfolio: ${sentence(file)}` });
     expect(readFileSync(file)).toEqual(bytes);
-  });
-
-  it.each([
-    ['invalid UTF-8', '', '7 files', ['exported', '-o', 'ndjson']],
-    ['a text that is not JSON', `UPDATE body SET json = '{"id":;' WHERE body / 64 = 1`, '1 file', ['parquet']],
-  ])('is exported without %s', async (_, sql, files, [folder = '', ...flags]) => {
-    change(sql);
-    const { exit, stderr } = await run('library', 'export', join(home, folder), ...flags);
-    expect(exit).toBe(8);
-    expect(stderr).toContain(`Wrote 11 records into ${files} in`);
-    expect(stderr).toContain(`${file} is damaged: one text could not be read and exported`);
   });
 });
 
