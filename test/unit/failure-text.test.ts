@@ -75,11 +75,4 @@ describe('failureText', () => {
     const long = new PortfolioError('service', 'failed', { why: 'x'.repeat(1000) });
     expect(await failureText(long, quiet)).toBe(`portfolio: failed (${'x'.repeat(300)}…)\n`);
   });
-
-  it('has a stack for a bug only', async () => {
-    const error = new Error('broken');
-    const verbose = { ...quiet, isVerbose: true, error };
-    expect(await failureText(new PortfolioError('unexpected', 'broken'), verbose)).toContain('    at ');
-    expect(await failureText(failure, verbose)).not.toContain('    at ');
-  });
 });

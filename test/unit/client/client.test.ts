@@ -133,22 +133,4 @@ describe('a gate', () => {
     await gate.pass(plain.signal);
     expect([now, gate.close(3)]).toEqual([0, true]);
   });
-
-  it('fails them with the error that closed it', async () => {
-    const { gate, passed, pass } = gateOn();
-    const error = new Error('limited');
-    gate.close(3600, error);
-    gate.close(3600, new Error('another'));
-    await expect(pass()).rejects.toBe(error);
-    expect(passed).toEqual([]);
-  });
-
-  it('stops waiting when the signal aborts', async () => {
-    const { gate } = gateOn();
-    const stop = new AbortController();
-    gate.close(10);
-    const waiting = gate.pass(stop.signal);
-    stop.abort('stopped');
-    await expect(waiting).rejects.toBe('stopped');
-  });
 });

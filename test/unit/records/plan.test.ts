@@ -111,15 +111,6 @@ describe('a reading', () => {
     expect(summary).toMatchObject({ read: 13, passed: 13, isWhole: true });
   });
 
-  it('counts what passes a filter toward the limit', async () => {
-    const { ids, summary } = await readAll(search({ limit: 2, where: ['id == 2 || id == 4 || id == 13'] }), [
-      full(1),
-      some(13),
-    ]);
-    expect(ids).toEqual([2, 4]);
-    expect(summary).toMatchObject({ read: 12, passed: 2, isCut: true });
-  });
-
   const endless = Array.from({ length: 40 }, (_, at) => full(1 + at * 12));
 
   it.each([
@@ -154,11 +145,6 @@ describe('a reading', () => {
         .toReversed(),
     );
     expect(error).toMatchObject({ kind: 'incomplete' });
-  });
-
-  it('fails at once if the first page fails', async () => {
-    const { ids, error } = await readAll(search({ facet: 'fields' }), [503]);
-    expect({ ids, error }).toMatchObject({ ids: [], error: { kind: 'service' } });
   });
 
   it('resumes at a page', async () => {

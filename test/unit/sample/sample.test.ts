@@ -1,55 +1,22 @@
 import { expect, test } from 'vitest';
-import { entities } from '../../../src/api/entities.ts';
-import type { Shape } from '../../../src/api/kinds/shape.ts';
 import { sampleRecords } from '../../../src/sample/sample.ts';
 
 const records = sampleRecords();
 const { madeAt, users, projects, wips, collections } = records;
 
-const hour = 3600;
-const day = 24 * hour;
 const byId = new Map(users.map((user) => [user.profile.id, user]));
 const projectById = new Map(projects.map((record) => [record.project.id, record]));
 const revisions = wips.flatMap(({ wip }) => Object.values(wip.revisions));
-const remarksOf = wips.flatMap(({ comments }) => Object.entries(comments));
-
 const ownedBy = (id: number) => projects.filter(({ project }) => String(id) in project.owners);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const joined = (id: number): number => byId.get(id)?.profile.created_on ?? Number.NaN;
 const published = (id: number): number => projectById.get(id)?.project.published_on ?? Number.NaN;
-const since = (span: number) => (time: number) => time >= madeAt - span && time <= madeAt;
 const growing = (ids: readonly number[]): boolean =>
   ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
 const ordered = (...times: number[]): boolean => times.every((time, at) => at === 0 || time >= (times[at - 1] ?? time));
 
-/** Whether `value` has just the keys of its shape, in the reference's order, and values of its kinds. */
-function fits(shape: Shape, value: unknown): boolean {
-  if (shape.kind === 'integer' || shape.kind === 'time') return Number.isInteger(value);
-  if (shape.kind === 'id') return fits(shape.of, value);
-  if (shape.kind === 'list') return Array.isArray(value) && value.every((item) => fits(shape.of, item));
-  if (shape.kind === 'optional') return value === undefined || fits(shape.of, value);
-  if (typeof value !== 'object' || value === null) return typeof value === 'string';
-  if (shape.kind === 'texts') return Object.values(value).every((text) => typeof text === 'string');
-  if (shape.kind === 'map') return Object.values(value).every((item) => fits(shape.of, item));
-  if (shape.kind !== 'record') return false;
-  const present = Object.keys(shape.props).filter((key) => key in value || shape.props[key]?.kind !== 'optional');
-  const inner = Object.entries(shape.props).every(([key, part]) => fits(part, Reflect.get(value, key)));
-  return inner && Object.keys(value).join() === present.join();
-}
-
 test('Each run makes the same records', () => {
   expect(sampleRecords()).toEqual(records);
-});
-
-test("Every record has the reference's keys in the reference's order", () => {
-  expect(users.filter(({ profile }) => !fits(entities.profile.shape, profile))).toEqual([]);
-  expect(users.filter(({ stats }) => !fits(entities.stats.shape, stats))).toEqual([]);
-  expect(users.flatMap(({ experience }) => experience).filter((job) => !fits(entities.experience.shape, job))).toEqual(
-    [],
-  );
-  expect(projects.filter(({ project }) => !fits(entities.projectContent.shape, project))).toEqual([]);
-  expect(wips.filter(({ wip }) => !fits(entities.wip.shape, wip))).toEqual([]);
-  expect(collections.filter(({ collection }) => !fits(entities.collection.shape, collection))).toEqual([]);
 });
 
 test('Ids are unique, and increase with time', () => {
@@ -92,15 +59,6 @@ test('Counts equal the number of listed items', () => {
   ).toEqual([]);
 });
 
-test('A project counts at least the appreciations that are listed', () => {
-  const counts = new Map<number, number>();
-  for (const { project } of users.flatMap(({ appreciated }) => appreciated)) {
-    counts.set(project, (counts.get(project) ?? 0) + 1);
-  }
-  const short = [...counts].filter(([id, count]) => (projectById.get(id)?.project.stats.appreciations ?? -1) < count);
-  expect(short).toEqual([]);
-});
-
 test('A creative has the sums of the projects', () => {
   for (const { profile, stats } of users) {
     const own = ownedBy(profile.id).map(({ project }) => project.stats);
@@ -109,19 +67,6 @@ test('A creative has the sums of the projects', () => {
       project_appreciations: sum(own.map(({ appreciations }) => appreciations)),
       project_comments: sum(own.map(({ comments }) => comments)),
     });
-  }
-});
-
-test('Today is a part of all time, and counts what is listed for today', () => {
-  for (const { profile, stats } of users) {
-    const { today, all_time: all } = stats;
-    expect(today.project_views).toBeLessThanOrEqual(all.project_views);
-    expect(today.project_appreciations).toBeLessThanOrEqual(all.project_appreciations);
-    expect(today.profile_views).toBeLessThanOrEqual(all.profile_views);
-    const said = ownedBy(profile.id).flatMap(({ comments }) =>
-      comments.filter(({ createdOn }) => since(day)(createdOn)),
-    );
-    expect(today.project_comments).toBe(said.length);
   }
 });
 
@@ -174,15 +119,4 @@ test('A work in progress begins with its first revision, and revisions are numbe
     expect(wip.owner.created_on).toBeLessThan(wip.created_on);
     expect(wip.privacy).toBe('public');
   }
-});
-
-test('Comments on a revision come after it, from people who had joined', () => {
-  const times = new Map(revisions.map(({ id, created_on }) => [String(id), created_on]));
-  const wrong = remarksOf.filter(([id, remarks]) =>
-    remarks.some(
-      ({ user, createdOn }) =>
-        !(createdOn > (times.get(id) ?? madeAt) && createdOn > joined(user) && createdOn < madeAt),
-    ),
-  );
-  expect(wrong).toEqual([]);
 });

@@ -123,12 +123,6 @@ describe('pictures of a service on this machine', () => {
     expect(asked.asked).toEqual(['/a.png']);
     expect((await pictureStore(context).stats()).entries).toBe(1);
   });
-
-  it('are not cached with --no-cache', async () => {
-    const { context, host: asked } = await fetched({ cache: false }, 2);
-    expect(asked.asked).toHaveLength(2);
-    expect((await pictureStore(context).stats()).entries).toBe(0);
-  });
 });
 
 it('pictures of the demo come from the embedded service', async () => {

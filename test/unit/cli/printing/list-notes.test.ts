@@ -54,11 +54,6 @@ it('counts pages and records, and the records in a second', () => {
   expect(describeBatch?.(batch(2, 1))).toBe('2 pages, 13 projects, 26 a second, 1 request');
 });
 
-it('counts single records by their place', () => {
-  const list = listWith({ several: [{}, {}], isSinglePage: true });
-  expect(progressOf(list, 'tsv')?.(batch(2, 1))).toBe('2 of 2 projects');
-});
-
 it('shows no progress for one page, and while rows appear on the terminal', () => {
   expect(progressOf(listWith({ isSinglePage: true }), 'ndjson')).toBeUndefined();
   expect(progressOf(listWith({}, 80), 'ndjson')).toBeUndefined();

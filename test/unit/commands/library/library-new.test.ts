@@ -139,11 +139,6 @@ test.each(['2026-10-31', '2026-10-31T12:00:00Z', '2026-10-31T12:00', '12h'])('--
   expect((await service.run(['library', 'new', '--since', text, '--columns', 'id'])).stdout).toBe('1\n');
 });
 
-test('without a library it says so', async () => {
-  service = await followed({});
-  expect(await service.run(['library', 'new'])).toMatchObject({ exit: 3, stdout: '' });
-});
-
 test('a time in the future is refused, and a look in the future is not said', async () => {
   service = await followed(show(5));
   const { run } = service;

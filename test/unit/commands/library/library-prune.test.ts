@@ -77,8 +77,3 @@ test.each([
   const { exit, stderr } = await prune(args);
   expect([exit, stderr]).toEqual([2, expect.stringContaining(text)]);
 });
-
-test('without a library there is nothing to prune', async () => {
-  service = await followed({});
-  expect((await service.run(['library', 'prune', ...aYear, '--yes'])).exit).toBe(3);
-});

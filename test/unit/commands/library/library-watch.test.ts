@@ -64,14 +64,6 @@ test('a watch can be removed, and its number is not used again', async () => {
   expect((await service.run(['library', 'watch', 'fields'])).stderr).toContain('✓ Watching fields (2).');
 });
 
-test('no watches are an empty list', async () => {
-  await service.run(['library', 'watch', 'fields']);
-  await service.run(['library', 'unwatch', '1']);
-  expect(await service.run(['library', 'watches', '--json'])).toMatchObject({ exit: 0, stdout: '{"watches":[]}\n' });
-  expect((await service.run(['library', 'watches'], 0, { columns: 80 })).stderr).toContain('no watches;');
-  expect((await service.run(['library', 'sync'])).exit).toBe(0);
-});
-
 test('suggested commands keep --library and the flags of the service', async () => {
   const library = `${service.library} 2`;
   const own = ['--library', library];

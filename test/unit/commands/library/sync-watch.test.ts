@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
 import { type BudgetSpent, pauseIn, withBudget } from '../../../../src/commands/library/sync-watch.ts';
 import { PortfolioError } from '../../../../src/errors.ts';
-import { notePause } from '../../../../src/library/history/watches.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { type Followed, followed, hour, project } from '../../../support/following.ts';
 import { temporaryFile } from '../../../support/records.ts';
@@ -27,25 +26,6 @@ async function rowsOf(sql: string): Promise<unknown[]> {
   database.close();
   return rows;
 }
-
-test('a list that is read to its end in one go was read as a whole', async () => {
-  service = await followed({ ...paged, '/v2/projects?page=4': { projects: [] } });
-  await service.run(['library', 'watch', 'projects', '--all']);
-  expect((await service.run(['library', 'sync'])).stderr).toBe('✓ 1 projects --all: 27 records, the first reading\n');
-  expect(await rowsOf('SELECT whole FROM reading')).toEqual([[1]]);
-});
-
-test('a page that is not there is an end too; one page is not a whole list', async () => {
-  service = await followed(paged);
-  await service.run(['library', 'watch', 'projects', '--all']);
-  await service.run(['library', 'watch', 'projects', '--sort', 'views']);
-  service.send({ ...paged, '/v2/projects?sort=views': page(1, 2) });
-  await service.run(['library', 'sync', '--retries', '0']);
-  expect(await rowsOf('SELECT query, whole FROM reading JOIN list USING (list)')).toEqual([
-    ['', 1],
-    ['sort=views', 0],
-  ]);
-});
 
 test('a run goes on at the page where the last one stopped, and the list does not count as whole', async () => {
   service = await followed({ ...paged, '/v2/projects?page=4': { projects: [] } });
@@ -117,17 +97,6 @@ test('no more than the budget is sent in any hour, over all runs, to each servic
   await of('a').get(url, plain);
   await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'budget', until: 1_700_004_200 });
   expect(sent()).toBe(4);
-});
-
-test('a service that wants no requests gets none until then', async () => {
-  const { of, writer, at, sent } = budgeted();
-  writer.transaction((store) => notePause(store, 'a', 1_700_086_400));
-  await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'pause', until: 1_700_086_400 });
-  writer.transaction((store) => notePause(store, 'a', 1_700_000_060));
-  await expect(of('a').get(url, plain)).rejects.toMatchObject({ reason: 'pause', until: 1_700_000_060 });
-  at(60);
-  await of('a').get(url, plain);
-  expect(sent()).toBe(1);
 });
 
 test('how long to wait is what the service says, else a minute, and a day at most', () => {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  hasMembers,
-  insertPages,
-  missingFrom,
-  namesOf,
-  type ReceivedPage,
-  receivedPart,
-} from '../../../../src/library/history/list-history.ts';
+import { insertPages, namesOf, type ReceivedPage, receivedPart } from '../../../../src/library/history/list-history.ts';
 import { openLibrary } from '../../../../src/library/store/library.ts';
 import { openForWriting } from '../../../../src/library/store/writer.ts';
 import { ask, idsOf, madeAt, parsedTexts, serviceBase, temporaryFile } from '../../../support/records.ts';
@@ -80,33 +73,6 @@ describe('a record that left a list', () => {
     ['it was read as a whole twice', [again(20, true), again(30, true)], [3, 4]],
   ])('if %s', (_, more, ids) => {
     expect(idsOf(serviceWith(first, ...more), '/v2/users/9/followers')).toEqual(ids);
-  });
-
-  test('is not seen, then gone, and said once each', () => {
-    const { transaction } = openForWriting(temporaryFile());
-    const counts = [first, again(20, true), again(30, false), again(40, true), again(50, true)].map((each) =>
-      transaction((store) => {
-        insertPages(store, serviceBase, [each]);
-        const { notSeen, gone } = missingFrom(store, serviceBase, each, 0);
-        return [notSeen.length, gone.length, hasMembers(store, serviceBase, each)];
-      }),
-    );
-    expect(counts).toEqual([
-      [0, 0, true],
-      [1, 0, true],
-      [0, 0, true],
-      [0, 1, true],
-      [0, 0, true],
-    ]);
-    const empty = (seen: number) => ({ ...page('users followers', of, [], { seen }), wholeSince: seen });
-    for (const [seen, has] of [
-      [60, true],
-      [70, false],
-    ] as const)
-      transaction((store) => {
-        insertPages(store, serviceBase, [empty(seen)]);
-        expect(hasMembers(store, serviceBase, first)).toBe(has);
-      });
   });
 });
 

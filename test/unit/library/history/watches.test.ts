@@ -55,26 +55,6 @@ test('a step counts its own changes, and a record that a page repeats once', () 
   expect(sync(a, two)).toMatchObject({ changed: 1 });
 });
 
-test('a record that left a list counts as not seen, then as gone, if the whole list was read', () => {
-  const { transaction } = openForWriting(temporaryFile());
-  transaction((store) => addWatch(store, watch));
-  const pass = (seen: number, texts: readonly string[], isWhole = true) => {
-    const { notSeen, gone } = transaction((store) =>
-      keepStep(store, [{ ...page(...texts), seen, ...(isWhole ? { wholeSince: seen } : {}) }], {
-        ...{ watch: 1, base: serviceBase, began: seen, seen, page: 1, next: undefined, isFirst: true },
-      }),
-    );
-    return [notSeen, gone];
-  };
-  expect(pass(5, [])).toEqual([0, 0]);
-  expect(pass(10, ['{"id":1}', '{"id":2}', '{"id":3}'])).toEqual([0, 0]);
-  expect(pass(20, ['{"id":1}'], false)).toEqual([0, 0]);
-  expect(pass(30, ['{"id":1}', '{"id":3}'])).toEqual([1, 0]);
-  expect(pass(40, ['{"id":1}', '{"id":3}'])).toEqual([0, 1]);
-  expect(pass(50, [])).toEqual([2, 0]);
-  expect(pass(60, [])).toEqual([0, 2]);
-});
-
 test('the watch that ran least recently is first, after those that never ran', () => {
   const run = { done: undefined, baseline: undefined, page: undefined, began: undefined, failure: undefined };
   const counts = { records: 0, appeared: 0, changed: 0, pages: 0 };

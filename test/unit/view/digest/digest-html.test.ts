@@ -34,27 +34,6 @@ test('each watch and section has a heading, names link to web addresses, and tex
   expect(text).toContain("default-src 'none'");
 });
 
-test('works name their makers and a known licence, and a sentence says who owns the others', async () => {
-  const owner = { id: 7, display_name: 'Ada <L>', url: 'https://p.example/ada' };
-  const work = (id: number, more: object) => newsOf({ id, name: `W${id}`, owners: { 1: owner }, ...more });
-  const textOf = async (...all: readonly News[]) =>
-    render(htmlRenderer(digestOf(all, { groupDigits: String }), false), 'project', []);
-  const licensed = work(2, { copyright: { license: 'cc by' } });
-  const ada = '<a href="https://p.example/ada" rel="noopener noreferrer">Ada &lt;L&gt;</a>';
-  expect(await textOf(work(1, {}), licensed)).toMatch(
-    new RegExp(
-      `<li>W1<span class="by"> by ${ada}</span></li>\\n<li>W2<span class="by"> by ${ada}, <a .+>CC BY</a></span>`,
-    ),
-  );
-  expect(await textOf(work(1, {}), licensed)).toContain('<p class="remark">The pictures belong to the people');
-  expect(await textOf(licensed)).not.toContain('The pictures belong');
-});
-
-test('an empty digest says so', async () => {
-  const text = await render(htmlRenderer(digestOf([], { groupDigits: String }), false), 'project', []);
-  expect(text).toContain('Nothing is new.');
-});
-
 const withCover = (id: number, more: Partial<News> = {}): News => {
   const json = JSON.stringify({ id, name: `Work ${id}`, covers: { 404: `https://img.example/${id}.png` } });
   return { ...news(id, '', ''), json, ...more };

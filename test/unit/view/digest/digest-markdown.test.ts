@@ -30,11 +30,6 @@ test('each watch and section has a heading, names link to web addresses, and tex
 `);
 });
 
-test('an empty digest is empty', async () => {
-  const text = await render(markdownRenderer(digestOf([], { groupDigits: String }), false), 'project', []);
-  expect(text).toBe('');
-});
-
 test('a new record links to its makers, its licence and its cover, and the end says who owns the pictures', async () => {
   const json = JSON.stringify({
     id: 1,

@@ -1,44 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { renderer } from '../../../../src/view/formats/html.ts';
-import { fileOf, stripes } from '../../../support/rasters.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { project } from '../../../support/samples.ts';
 
-const bytes = await fileOf(stripes({ '#ff0000': 8 }, 6));
-
 describe('HTML', () => {
-  test('is one document with the items in the order of the records', async () => {
-    const projects = Array.from({ length: 12 }, (_, at) => ({
-      ...project,
-      name: `Work ${at}`,
-      url: `https://a.example/${at}`,
-    }));
-    let fetched = 0;
-    const fetchPicture = async () => {
-      fetched += 1;
-      // The first one takes longest.
-      for (let turn = 0; turn < 20 - fetched; turn += 1) await Promise.resolve();
-      return { bytes, media: 'image/png' };
-    };
-    const html = await render(renderer, 'project', [batchOf(projects.slice(0, 5)), batchOf(projects.slice(5))], {
-      fetchPicture,
-    });
-    expect([...html.matchAll(/<h2 [^>]*><a [^>]*>(Work \d+)/g)].map(([, name]) => name)).toEqual(
-      projects.map(({ name }) => name),
-    );
-    expect(html.match(/<img src="data:image\/webp;base64,[\w+/=]+" alt="Picture of Work \d+: /g)).toHaveLength(12);
-    expect(html.match(/<li>/g)).toHaveLength(12);
-    expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
-  });
-
-  test('is whole without records, and without pictures', async () => {
-    expect(await render(renderer, 'project', [])).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
-    const html = await render(renderer, 'project', [batchOf([project])]);
-    expect(html).toContain('Water Wigs');
-    expect(html).not.toContain('<img');
-  });
-
   test('follows the browser, or is dark on every screen; the policy allows its style', async () => {
     const [usual, dark] = [{}, { theme: 'dark' } as const].map((flags) => render(renderer, 'project', [], flags));
     const always = '@media screen{:root{color-scheme:dark;';

@@ -9,14 +9,6 @@ describe('JSON', () => {
     expect(await render(jsonRenderer, 'field', [page])).toBe('{ "records":[{"id":1}], "http_code":200}');
   });
 
-  test('joins several pages to one document with the original text of each record', async () => {
-    const big = { records: [{ text: '{"id": 12345678901234567890}', value: { id: 1 } }] };
-    expect(await render(jsonRenderer, 'field', [big, batchOf([]), batchOf([{ id: 2 }])])).toBe(
-      '{"records":[{"id": 12345678901234567890},{"id":2}]}\n',
-    );
-    expect(await render(jsonRenderer, 'field', [batchOf([])])).toBe('{"records":[]}\n');
-  });
-
   test('applies a change to the body, or to all pages as one document', async () => {
     const changeJson = async ([document = '', ...others]: readonly string[]) => [
       `[${JSON.parse(document).records.length + others.length}]`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boardMarkdown, itemRecord, itemSubject, itemText } from '../../../../src/view/lists/boards.ts';
+import { boardMarkdown, itemRecord, itemSubject } from '../../../../src/view/lists/boards.ts';
 
 const item = { place: 2, part: '', picture: '', title: '', note: '', added: 5 };
 const value = {
@@ -13,25 +13,6 @@ const project = itemRecord({ ...item, record, picture: 'https://a.example/7.png'
 const file = itemRecord({ ...item, place: 3, part: 'file-1', picture: 'file-1', title: 'a.png', record: undefined });
 
 describe('the record of an item', () => {
-  it('has the facts of its record, and not what only the program needs', () => {
-    expect(JSON.parse(itemText(project))).toEqual({
-      ...{ number: 2, picture_number: null, kind: 'project', id: '7', name: 'Soft *Type*', by: 'Ada' },
-      ...{ note: 'the\ntype', url: value.url, licence: 'cc by', picture_url: 'https://a.example/7.png' },
-      ...{ service: 'https://a.example', added_on: 5 },
-    });
-  });
-
-  it('names the number of a single picture', () => {
-    const picture = itemRecord({ ...item, record, part: 'https://a.example/m.png' });
-    expect(picture).toMatchObject({
-      kind: 'picture',
-      id: '7',
-      picture_number: 1,
-      handle: { kind: 'project', id: '7' },
-    });
-    expect(picture.handle.picture).toBe('https://a.example/m.png');
-  });
-
   it('shows no address of a file', () => {
     expect(file).toMatchObject({ kind: 'file', id: null, name: 'a.png', picture_url: null, url: null, service: null });
   });

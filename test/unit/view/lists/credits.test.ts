@@ -22,12 +22,6 @@ const hostile = {
 };
 
 describe('credits as Markdown', () => {
-  it('list the work, who made it, the licence and the files', () => {
-    expect(creditsMarkdown([work])).toBe(
-      '# Credits\n\n- [Work](https://portfolio.example/gallery/5/Work_%281%29) by [Ida Berg](https://portfolio.example/ida), Ole, [CC BY-NC](https://creativecommons.org/licenses/by-nc/4.0/)\n  - ida/5/01.png\n',
-    );
-  });
-
   it('contain no markup from records', () => {
     const text = creditsMarkdown([hostile]);
     expect(text).not.toMatch(/(?<!\\)[<[`]|\x1b|javascript:[^\\]*\(/);
@@ -40,20 +34,4 @@ describe('credits as Markdown', () => {
     );
     expect(creditSubject().pictured?.({ ...work, noun: 'collection' }).caption.role).toBe('collected by');
   });
-});
-
-it('credits on a sheet have the work, the makers, the licence with its deed, and the files as pictures', () => {
-  const { caption, pictures } = creditSubject().pictured?.(work) ?? {};
-  expect(caption).toMatchObject({
-    title: 'Work',
-    address: work.url,
-    by: [
-      { text: 'Ida Berg', address: 'https://portfolio.example/ida' },
-      { text: 'Ole', address: '' },
-    ],
-    licence: { text: 'CC BY-NC', address: 'https://creativecommons.org/licenses/by-nc/4.0/' },
-  });
-  expect(pictures?.map(({ sizes }) => sizes[0]?.url)).toEqual(work.files);
-  const unknown = creditSubject().pictured?.({ ...work, name: '', licence: '' }).caption;
-  expect(unknown).toMatchObject({ title: 'project 5', licence: undefined, about: 'no licence stated' });
 });

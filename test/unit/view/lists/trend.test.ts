@@ -54,25 +54,3 @@ test('two records have a legend, and control characters are not drawn', async ()
 test('a row has the moment', () => {
   expect(trendSubject.rowsFor([])(point('1', 'views', 0, 5))).toMatchObject([{ seen_on: '1970-01-01T00:00:00Z' }]);
 });
-
-test('an HTML sheet has a chart for each figure, and a legend if there are several records', async () => {
-  const values = [
-    ...[1, 2].map((seen_on) => ({
-      kind: 'project',
-      id: '1',
-      name: 'A',
-      figure: 'stats.views',
-      seen_on,
-      value: seen_on,
-    })),
-    { kind: 'project', id: '2', name: 'B', figure: 'stats.views', seen_on: 2, value: 9 },
-  ];
-  const sheetOf = (some: readonly object[]) => trendSubject.sheet?.(some.map((value) => ({ value })));
-  const several = await sheetOf(values);
-  expect(several?.title).toBe('Figures over time');
-  expect(several?.html.match(/<polyline|<li>/g)).toEqual(['<li>', '<li>', '<polyline', '<polyline']);
-  expect(await sheetOf(values.slice(0, 2))).toMatchObject({ title: 'Figures of A' });
-  expect(several?.html).toContain('</svg> B</li>');
-  const alike = await sheetOf(values.map((value) => ({ ...value, name: 'A' })));
-  expect(alike?.html).toContain('</svg> A, project 2</li>');
-});
