@@ -4,8 +4,8 @@ import { storedId } from '../index/identity.ts';
 import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
-import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
-import { newestRow, numberIn, type Store } from './rows.ts';
+import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { newestRow, type Store } from './rows.ts';
 import { storedText } from './sqlite.ts';
 
 /** A record to insert into a library. */
@@ -27,8 +27,6 @@ export interface RecordInput {
 
 /** Times of a record in the library that exported it, in Unix seconds. */
 interface CopiedTimes {
-  /** Number of the record within its service, from 1. The imported record gets the same number if it is free. */
-  readonly number: number;
   /** Id of the record in the line of the export. */
   readonly id: string;
   /** Time when the record was first received. */
@@ -40,8 +38,8 @@ interface CopiedTimes {
 }
 
 /** Whether both inputs are forms of the same exported record. They must be inserted together. */
-export const isSameCopied = ({ copied }: RecordInput, other: RecordInput | undefined): boolean =>
-  copied !== undefined && copied.number === other?.copied?.number && copied.id === other.copied.id;
+export const isSameCopied = ({ copied, entity }: RecordInput, other: RecordInput | undefined): boolean =>
+  copied !== undefined && copied.id === other?.copied?.id && kindOf(entity) === kindOf(other.entity);
 
 /** The text of a record in one form, and the times when this text was first and last received. */
 interface Form {
@@ -98,34 +96,18 @@ export function statesOf(
   const all = inputs.map(identified);
   const known = knownStates(store, service, all);
   const changes: MemberChange[] = [];
-  const newRow = newRows(store, service);
+  let newest = newestRow(store, service);
   const states = all.map((input) => {
-    const { kind, id, key, seen, copied } = input;
+    const { kind, id, key, seen } = input;
     let state = known.get(key);
     if (state === undefined) {
-      state = { ...stateOf({ service, kind, id, row: newRow(copied?.number), first: seen }), knownSince: undefined };
+      state = { ...stateOf({ service, kind, id, row: ++newest, first: seen }), knownSince: undefined };
       known.set(key, state);
     }
     add(store, state, input, changes);
     return state;
   });
   return { states, changes };
-}
-
-/** Returns a function that chooses the row of a new record: the one with its number if that is free, or the next. */
-function newRows(store: Store, service: number): (number?: number) => number {
-  const used = new Set<number>();
-  let newest: number | undefined;
-  const isUsed = (row: number) =>
-    used.has(row) || numberIn(store, 'SELECT row FROM record WHERE row = ?', row) !== undefined;
-  return (number) => {
-    newest ??= newestRow(store, service);
-    const wanted = number === undefined ? undefined : rowsOfService(service).before + number;
-    const row = wanted === undefined || isUsed(wanted) ? newest + 1 : wanted;
-    newest = Math.max(newest, row);
-    used.add(row);
-    return row;
-  };
 }
 
 type IdentifiedInput = ReturnType<typeof identified>;
