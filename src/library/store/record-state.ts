@@ -133,12 +133,8 @@ function knownStates(store: Store, service: number, all: readonly IdentifiedInpu
     const sql = `SELECT r.id, r.row, r.first FROM json_each(?) j
       CROSS JOIN record r ON r.kind = ? AND r.id = j.value AND r.service = ?`;
     const byRow = new Map<number, RecordState>();
-    for (const [id, row, time] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service)) {
-      // A damaged time is replaced by the time of the received text.
-      const first = typeof time === 'number' ? time : Number.POSITIVE_INFINITY;
-      if (first !== time) store.faults.add(`the time of ${kind} ${id} cannot be read`);
-      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first }));
-    }
+    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service))
+      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }));
     if (byRow.size > 0) readForms(store, byRow);
     for (const state of byRow.values()) states.set(`${kind} ${state.id}`, state);
   }
@@ -153,14 +149,13 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
   const rows = JSON.stringify([...states.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), json_valid(b.json), s.first, s.last, s.turn
     FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')} CROSS JOIN sight s ON s.body = b.body`;
-  for (const [body, json, isValid, first, last, turn] of store.cells(bodies, rows)) {
+  for (const [body, json, isValid, ...times] of store.cells(bodies, rows)) {
+    const [first = 0, last = 0, turn = 0] = times.map(Number);
     const entity = store.forms.entityOf(Number(body) % formsOfRow);
     const state = states.get(Math.floor(Number(body) / formsOfRow));
     if (entity === undefined || state === undefined) continue;
     const read = storedText(json, isValid, `${entity} ${state.id}`);
-    const hasTimes = typeof first === 'number' && typeof last === 'number' && typeof turn === 'number';
     if ('fault' in read) store.faults.add(read.fault);
-    else if (!hasTimes) store.faults.add(`the time of ${entity} ${state.id} cannot be read`);
     else state.forms.push({ entity, ...read, value: undefined, first, last, turn, isNewText: false, isNewTime: false });
   }
   const facts = 'SELECT f.row, f.json FROM json_each(?) j CROSS JOIN fact f ON f.row = j.value';
