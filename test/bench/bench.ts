@@ -12,7 +12,6 @@ import { type Figure, folder } from './measure.ts';
 import { pictures } from './pictures.ts';
 import { depth, throughput } from './service.ts';
 import { sheet } from './sheet.ts';
-import { soak } from './soak.ts';
 
 const timings = { startUp, onePage, jq, paging, bulk, throughput, depth };
 const parts = { ...timings, pictures, grid, browse, sheet, like, download, library, digest, sizes };
@@ -34,7 +33,6 @@ function rowOf(figure: Figure): string[] {
 }
 
 async function main(): Promise<void> {
-  if (args.includes('soak')) return soak(Number(args[args.indexOf('soak') + 1] ?? 600));
   const figures: Figure[] = [];
   const head = ['figure', 'yardstick', 'ours', 'yardstick', 'ratio', 'goal', 'met'];
   process.stdout.write(`${machine}\n\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}\n`);

@@ -49,7 +49,7 @@ test('goes on with a service of which a fifth of the requests fail', async () =>
   const { url, stop } = await serve(['--fault', '503:0.2', '--latency', '20']);
   const view = browse(url);
   await view.shows('Enter open');
-  for (let at = 0; at < 12; at += 1) await press(view, pageDown, '\r', 'c', esc, esc, 'o', esc, '\x1B[5~', pageDown);
+  for (let at = 0; at < 5; at += 1) await press(view, pageDown, '\r', 'c', esc, esc, 'o', esc, '\x1B[5~', pageDown);
   await press(view, esc, esc, esc);
   await view.shows(' Projects');
   await quit(view);

@@ -79,8 +79,7 @@ describe.each(views)('$name', (row) => {
     const stopped = 'set -m; before=$(stty -a); "$@"; echo "stopped $?"; fg >/dev/null; ';
     const view = await opened(row, { shell: `${stopped}[ "$before" = "$(stty -a)" ] && echo restored` });
     view.type('\x1A');
-    // Not as text on the screen: that is there only until the view draws again.
-    await expect.poll(view.raw, { timeout: 20_000 }).toContain('stopped 148');
+    await view.shows('stopped 148');
     expect(changedModes(view.raw().split('stopped 148')[0] ?? '')).toEqual([]);
     await view.shows(text);
     view.type(quit);

@@ -54,7 +54,7 @@ async function killed(args: readonly string[], env: Record<string, string>, afte
  */
 const writers = {
   keep: async (run: Run) => {
-    const page = String(1 + Math.floor(Math.random() * 30));
+    const page = String(1 + Math.floor(Math.random() * 180));
     const { exit, stdout, stderr, isKilled } = await run(['projects', '--demo', '--keep', '--page', page, '-o', 'ids']);
     return { isKilled, said: exit === 0 && stderr === '' ? stdout.split('\n').filter(Boolean) : [] };
   },

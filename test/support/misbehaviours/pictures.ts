@@ -54,11 +54,8 @@ const broken: Readonly<Record<string, PictureMisbehaviour>> = {
   silent: { does: () => {}, says: /did not send the picture in time/ },
 };
 
-/** Each is this machine, as a URL may write it. */
-const loopbacks = [
-  ...['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]'],
-  ...['localhost', 'a.localhost', '0'],
-];
+/** Each is this machine, as a URL may write it. The unit tests of the guard have all ways. */
+const loopbacks = ['0x7f.1', '[::ffff:127.0.0.1]', 'localhost'];
 
 const redirectsTo = (location: (asked: Asked) => string, says: RegExp): PictureMisbehaviour => ({
   does: sends((asked) => whole('', '302 Found', { location: location(asked) })),
