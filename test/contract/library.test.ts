@@ -4,9 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { colourFigures, type Index } from '../../src/library/index/record-index.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import type { Service } from '../../src/service/answer.ts';
-import { startServer } from '../../src/service/http/server.ts';
 import { ask, libraryWith } from '../support/records.ts';
-import { runWith, testNow } from '../support/system.ts';
+import { testNow } from '../support/system.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -157,52 +156,5 @@ describe.each(cases)('a $entity with $name', (form) => {
     const lacking = form.lacks?.map((name) => filters[name]) ?? [];
     for (const query of [...otherFilters, ...lacking])
       expect([query, bodyOf(service, `/v2/projects?${query}`)]).toEqual([query, '{"projects":[]}']);
-  });
-
-  it('is served under the real clock, and read by the command', async () => {
-    const day = 86_400_000;
-    const later: Service = { library, now: () => testNow + 2 * day };
-    expect(bodyOf(later, '/v2/projects?time=today')).toBe('{"projects":[]}');
-    const server = await startServer(service, { host: '127.0.0.1', port: 0, random: () => 1 });
-    try {
-      expect(await (await fetch(`${server.url}/v2/projects`)).text()).toBe(listed);
-      const { exit, stdout } = await runWith(['projects', '--json'], { env: { PORTFOLIO_BASE_URL: server.url } });
-      expect({ exit, stdout }).toEqual({ exit: 0, stdout: listed });
-    } finally {
-      await server.stop();
-    }
-  });
-});
-
-it('all of them fit into one library', () => {
-  // Each gets an id of its own: a record replaces another one with the same id.
-  const own = listForms
-    .filter(({ text }) => text.includes('"id":590,"name":"Whale songs"'))
-    .map(({ text }, at) => text.replace('590', String(at + 1)));
-  const library = openLibrary(libraryWith([own.map((each) => ({ entity: 'project', text: each, seen: now }))]));
-  const pages = [1, 2].map((page) => bodyOf({ library, now: () => testNow }, `/v2/projects?page=${page}`));
-  for (const each of own) expect(pages.join()).toContain(each);
-  library.close();
-});
-
-describe('the demo', () => {
-  const year = 366 * 86_400_000;
-
-  it.each([
-    [['projects']],
-    [['projects', '--time', 'today', '-o', 'table']],
-    [['projects', 'show', '4991743']],
-    [['wips']],
-    [['wips', '-o', 'json']],
-    [['collections', '--time', 'week', '-o', 'csv']],
-    [['creatives', '-o', 'ndjson']],
-  ])('prints the same on two days a year apart: %j', async (args) => {
-    for (const given of [{}, { columns: 100 }]) {
-      const first = await runWith([...args, '--demo'], { ...given, now: testNow });
-      const second = await runWith([...args, '--demo'], { ...given, now: testNow + year });
-      expect(first.exit).toBe(0);
-      expect(first.stdout).not.toBe('');
-      expect([second.stdout, second.stderr]).toEqual([first.stdout, first.stderr]);
-    }
   });
 });
