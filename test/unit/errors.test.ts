@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  codeOf,
-  type ErrorKind,
-  endsCommand,
-  failureBy,
-  failures,
-  PortfolioError,
-  usageError,
-} from '../../src/errors.ts';
+import { codeOf, type ErrorKind, endsCommand, failureBy, failures, PortfolioError } from '../../src/errors.ts';
 
 describe('a PortfolioError', () => {
   // The exit codes are a contract with scripts.
@@ -33,12 +25,6 @@ describe('a PortfolioError', () => {
   it.each(Object.keys(failures) as ErrorKind[])('of the kind %s has its exit code', (kind) => {
     expect(new PortfolioError(kind, 'text').exit).toBe(exits[kind]);
   });
-
-  it('has details and the original error', () => {
-    const cause = new Error('ENOENT');
-    const error = new PortfolioError('network', 'text', { why: 'a reason', cause });
-    expect(error).toMatchObject({ name: 'PortfolioError', message: 'text', cause, details: { why: 'a reason' } });
-  });
 });
 
 it('each exit code has one meaning', () => {
@@ -63,11 +49,6 @@ it('a reader that left ends a command too, and other failures do not', () => {
   expect(endsCommand(new PortfolioError('output_closed', 'text'))).toBe(true);
   for (const error of [new PortfolioError('timeout', 'text'), new Error('interrupted'), undefined])
     expect(endsCommand(error)).toBe(false);
-});
-
-it('usageError has a hint only if one is given', () => {
-  expect(usageError('text').details).toEqual({});
-  expect(usageError('text', 'do this')).toMatchObject({ kind: 'usage', details: { hint: 'do this' } });
 });
 
 it.each([

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder, runWith } from '../../support/system.ts';
 
+/** Downloads records of the demo into a folder. */
+const download = (dir: string, words: string, ...more: readonly string[]) =>
+  runWith([...words.split(' '), '--demo', '--dir', dir, ...more]);
+
 describe('credits', () => {
   it('say who made what was downloaded', async () => {
     const dir = emptyFolder();
-    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
-    await runWith(['user', 'download', 'albacastro', '--demo', '--dir', dir]);
+    await download(dir, 'project download 22363486');
+    await download(dir, 'user download albacastro');
     const { stdout, stderr } = await runWith(['credits', dir]);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^# Credits\n\n- \[.+\]\(https:\/\/portfolio\.example\/albacastro\), portrait\n/);
@@ -25,7 +29,7 @@ describe('credits', () => {
 
   it('are a page for people on a terminal', async () => {
     const dir = emptyFolder();
-    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
+    await download(dir, 'project download 22363486');
     const page =
       /^Driftwood — Bicycle for the Halden Ferry\nCompany\nby Hanna Zając, CC BY-SA\n {2}zajachanna\/.+\/00\.png\n/;
     expect((await runWith(['credits', dir], { columns: 40 })).stdout).toMatch(page);
@@ -36,7 +40,7 @@ describe('credits', () => {
 
   it('are a sheet in HTML: pictures from the folder, deeds and links, without the names of files', async () => {
     const dir = emptyFolder();
-    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir]);
+    await download(dir, 'project download 22363486');
     const { exit, stdout } = await runWith(['credits', dir, '-o', 'html']);
     expect(exit).toBe(0);
     expect(stdout).toContain('<h1>Downloaded pictures</h1>');
@@ -53,18 +57,7 @@ describe('credits', () => {
   it('find moved pictures by their content', async () => {
     const home = emptyFolder();
     const [inbox, faves, archive] = [join(home, 'in'), join(home, 'faves'), join(home, 'archive')] as const;
-    await runWith([
-      'project',
-      'download',
-      '22363486',
-      '--demo',
-      '--dir',
-      inbox,
-      '--archive',
-      archive,
-      '--template',
-      '{number}.{ext}',
-    ]);
+    await download(inbox, 'project download 22363486 --template {number}.{ext}', '--archive', archive);
     mkdirSync(faves);
     renameSync(join(inbox, '01.png'), join(faves, 'best.png'));
     renameSync(join(inbox, '02.png'), join(inbox, 'top.png'));
@@ -80,17 +73,7 @@ describe('credits', () => {
 
   it('go by content where files were renamed over each other, and name the owners of all works with a picture', async () => {
     const dir = emptyFolder();
-    await runWith([
-      'project',
-      'download',
-      '22363486',
-      '24705365',
-      '--demo',
-      '--dir',
-      dir,
-      '--template',
-      '{id}/{number}.{ext}',
-    ]);
+    await download(dir, 'project download 22363486 24705365 --template {id}/{number}.{ext}');
     const [one, other] = [join(dir, '22363486', '00.png'), join(dir, '24705365', '00.png')];
     renameSync(one, join(dir, 'between'));
     renameSync(other, one);
@@ -109,7 +92,7 @@ describe('credits', () => {
 
   it('say of which pictures the origin is unknown, such as changed ones', async () => {
     const dir = emptyFolder();
-    await runWith(['project', 'download', '22363486', '--demo', '--dir', dir, '--template', '{number}.{ext}']);
+    await download(dir, 'project download 22363486 --template {number}.{ext}');
     appendFileSync(join(dir, '01.png'), 'changed');
     renameSync(join(dir, '01.png'), join(dir, 'edited.png'));
     writeFileSync(join(dir, 'mine.JPG'), 'mine');

@@ -365,12 +365,6 @@ describe('the library', () => {
     expect(text(await offline.call('library', { report: 'watches' }))).toMatch(/./);
   });
 
-  it('is read next to another source', async () => {
-    const { call } = await connected({ demo: true, library: given.env['PORTFOLIO_LIBRARY'] ?? '' }, given);
-    expect(text(await call('library', { report: 'info' }))).toMatch(/\nprojects,12\n/);
-    expect((await runWith(['mcp', '--demo', '--library', given.env['PORTFOLIO_LIBRARY'] ?? ''], given)).exit).toBe(0);
-  });
-
   it('is named if it is missing', async () => {
     const answer = await (await connected({ offline: true })).call('search');
     expect([answer.isError, text(answer)]).toEqual([true, expect.stringContaining('library')]);

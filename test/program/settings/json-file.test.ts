@@ -89,21 +89,4 @@ describe('writing settings', () => {
     expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining('(its links lead in a circle)') });
     expect(readdirSync(folder)).toEqual(['config.json']);
   });
-
-  it('takes over the lock of a process that was killed, after waiting for it', async () => {
-    const { home, folder } = homeWith('{}');
-    writeFileSync(join(folder, 'config.json.lock'), '');
-    const { exit, waits } = await runWith(['config', 'set', 'output', 'csv'], { home });
-    expect(exit).toBe(0);
-    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(5);
-    expect(readdirSync(folder)).toEqual(['config.json']);
-  });
-
-  it('stops waiting for a lock when it is interrupted', async () => {
-    const { home, folder } = homeWith('{}');
-    writeFileSync(join(folder, 'config.json.lock'), '');
-    const signal = AbortSignal.abort();
-    expect(await runWith(['config', 'set', 'output', 'csv'], { home, signal })).toMatchObject({ exit: 130 });
-    expect(readdirSync(folder)).toContain('config.json.lock');
-  });
 });

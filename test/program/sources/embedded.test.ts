@@ -176,28 +176,6 @@ describe('your own library', () => {
     expect(await offline('user', 'projects', 'ada')).toBe('2 3');
   });
 
-  it('lists collections, which do not say how many comments and views they have, as the service listed them', async () => {
-    const ids: Readonly<Record<string, readonly number[]>> = {
-      '/v2/collections': [2, 3, 1],
-      '/v2/collections?sort=views': [3, 1],
-      '/v2/users/ada/collections': [1, 3],
-    };
-    const collection = (id: number) => ({ id, title: `n${id}`, stats: { items: 1, followers: 2 }, created_on: id });
-    const bodyFor = (url: string) => JSON.stringify({ collections: (ids[url] ?? []).map(collection) });
-    const service = await canned((url) => ({ body: bodyFor(url) }));
-    const place = homeWithLibrary();
-    const given = { ...place, env: { ...place.env, PORTFOLIO_BASE_URL: service.url } };
-    const lists = [['collections'], ['collections', '--sort', 'views'], ['user', 'collections', 'ada']] as const;
-    for (const words of lists) expect(await command([...words, '--keep'], given)).toMatchObject({ exit: 0 });
-    await service.stop();
-    const orders: string[] = [];
-    for (const words of lists) {
-      const { stdout } = await command([...words, '--offline', '--columns', 'id'], place);
-      orders.push(stdout.trim().split('\n').join(' '));
-    }
-    expect(orders).toEqual(['2 3 1', '3 1 2', '1 3']);
-  });
-
   it('shows pictures that are cached, and asks for no other', async () => {
     const { context } = contextWith({ offline: true, library: sampleFile });
     const { pictures, close } = await context.source.open(context);

@@ -113,12 +113,6 @@ describe('--keep=pictures', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  test('a second run sends no request for a kept picture', async () => {
-    const { run, asked } = await served();
-    for (const _ of [1, 2]) await run('projects --keep=pictures');
-    expect(asked.filter((url) => url.endsWith('.png'))).toHaveLength(2);
-  });
-
   test('`library sync` keeps pictures if the setting says so, and fetches each once', async () => {
     const { run, folder, asked } = await served();
     await run('library watch projects');
@@ -137,14 +131,6 @@ describe('--keep=pictures', () => {
       exit: 0,
       stderr: expect.stringMatching(/^1 picture could not be kept: the picture host \S+ has no such picture\n$/),
     });
-    expect(readdirSync(folder)).toHaveLength(1);
-  });
-
-  test('the limit is a setting, and a note names it', async () => {
-    const { run, folder } = await served({ bytes: 800 });
-    await run('config set keep_limit 1kB');
-    const { stderr } = await run('projects --keep=pictures');
-    expect(stderr).toContain('1 picture was not kept, because keep_limit is 1kB');
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
@@ -204,11 +190,6 @@ describe('--keep=pictures', () => {
   ])('%s: %s', async (line, message) => {
     const { run } = await served();
     expect(await run(line)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
-  });
-
-  test('sample records need a library of their own', async () => {
-    const ran = await runWith(['projects', '--demo', '--keep=pictures']);
-    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('needs --library FILE') });
   });
 });
 

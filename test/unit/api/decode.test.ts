@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { type EntityName, entities } from '../../../src/api/entities.ts';
-import { project, projectContent, user, wip } from '../../support/samples.ts';
+import { project, user, wip } from '../../support/samples.ts';
 
 const names = Object.keys(entities) as EntityName[];
 
@@ -58,24 +58,6 @@ describe('decode', () => {
     expect(decode('projectComment', { created_on: sent }).created_on).toBe(seen);
   });
 
-  test.each([
-    [900, '900'],
-    ['0012', '0012'],
-    ['9007199254740993', '9007199254740993'],
-    ['a-word', 'a-word'],
-    [null, ''],
-    [{}, ''],
-  ])('reads the id %j as the text %j', (id, text) => {
-    expect(decode('collection', { id }).id).toBe(text);
-    expect(decode('project', { id }).id).toBe(text);
-    expect(decode('revision', { wip_id: id }).wip_id).toBe(text);
-  });
-
-  test('decodes missing texts and lists, and null, as empty', () => {
-    const seen = decode('user', { username: null, fields: null });
-    expect([seen.username, seen.city, seen.fields]).toEqual(['', '', []]);
-  });
-
   test('drops covers without an address', () => {
     expect(decode('project', { covers: { 115: 'a', 202: null } }).covers).toEqual({ 115: 'a' });
   });
@@ -83,22 +65,6 @@ describe('decode', () => {
   test('uses the largest covers of the latest projects as pictures of a collection', () => {
     const latest = [{ covers: { 115: 'a', 202: null, max_808: 'b', original: 'c' } }, { covers: [] }, null];
     expect(decode('collection', { latest_projects: latest }).images).toEqual(['b']);
-  });
-
-  test('reads the sites that featured a project also from `features`', () => {
-    const features = [{ featured_on: 5, url: 'https://x.example', site: { id: 1, name: 'Served' } }];
-    expect(decode('projectContent', { features }).featured_on).toMatchObject([{ site: 'Served', timestamp: 5 }]);
-    expect(decode('projectContent', { featured_on: null }).featured_on).toEqual([]);
-    expect(decode('projectContent', projectContent).featured_on).toEqual(projectContent.featured_on);
-  });
-
-  test('reads the pictures of a revision under any name, and a single picture', () => {
-    const images = { limit_320: { width: '320', height: 200, url: 'u' }, thumb_40: 't' };
-    expect(decode('revision', { images }).images).toMatchObject({
-      limit_320: { width: 320, height: 200, url: 'u' },
-      thumb_40: { width: undefined, url: 't' },
-    });
-    expect(decode('revision', { image: 'i', images: [] }).images.normal_resolution.url).toBe('i');
   });
 
   test('keeps keys that are not in the reference', () => {

@@ -61,24 +61,7 @@ describe('the parameters', () => {
     expect(parameters('/v2/projects')).toContainEqual(expect.objectContaining({ name, in: 'query', ...row }));
   });
 
-  it('have the direction that belongs to each order', () => {
-    const description = 'Sort direction. Default: asc for alpha, otherwise desc';
-    expect(parameters('/v2/users/{user}/followers')).toContainEqual(expect.objectContaining({ description }));
-  });
-
-  it('take an id as a number and as a text', () => {
-    expect(parameters('/v2/wips/{wip_id}/{revision_id}')).toMatchObject([
-      { name: 'wip_id', in: 'path', required: true, schema: { type: ['integer', 'string'] }, example: '116758' },
-      { name: 'revision_id', in: 'path', required: true, example: '261985' },
-    ]);
-  });
-
   it.each(commandNames)('have an example in the catalogue: %s', (name) => {
     expect(exampleValues(endpointOf(name))).toBeDefined();
-  });
-
-  it('have no example if no command line has all values', () => {
-    const endpoint = { ...endpointOf('wips comments'), examples: ['wip comments 116758', 'wips comments'] };
-    expect(exampleValues(endpoint)).toBeUndefined();
   });
 });

@@ -8,15 +8,11 @@ describe('an alias', () => {
   it.each([
     ['x', 'projects --field Illustration', 'projects|--field|Illustration'],
     ['x', "projects --field 'Graphic Design' -q \"it's\"", "projects|--field|Graphic Design|-q|it's"],
-    ['x', "users --country '' a\\ b", 'users|--country||a b'],
     ['x Drawing', 'projects --field $1 --sort views', 'projects|--field|Drawing|--sort|views'],
-    ['x Drawing --demo', 'projects --field $1 --sort views', 'projects|--field|Drawing|--sort|views|--demo'],
     ['x a b', 'projects $2 $1$1 --field x$2', 'projects|b|aa|--field|xb'],
     ['x a b --demo', 'projects search $@ --sort views', 'projects|search|a|b|--demo|--sort|views'],
-    ['x a b c', 'projects --field $1 -q "poster $@"', 'projects|--field|a|-q|poster b c'],
     ['x $2 y', 'projects $1 $2', 'projects|$2|y'],
     ['x $(id) ;ls', 'projects $1 $2', 'projects|$(id)|;ls'],
-    ['x --help', 'projects --field $1', 'projects|--field|$1|--help'],
     ['x', '--demo projects', '--demo|projects'],
   ])('%j with the command %j is %j', (line, command, words) => {
     expect(expanded(line, command).join('|')).toBe(words);
@@ -52,7 +48,6 @@ describe('an alias', () => {
   });
 
   it.each([
-    ['mine', 'projects --field Illustration'],
     ['插画', 'projects'],
     ['café-2', 'users $1'],
   ])('can have the name %s', (name, command) => {
@@ -62,18 +57,13 @@ describe('an alias', () => {
   it.each([
     ['projects', 'users', '"projects" is a command, and an alias cannot replace a command'],
     ['', 'users', '"" cannot be the name of an alias'],
-    ['a b', 'users', '"a b" cannot be the name of an alias'],
     ['--demo', 'users', '"--demo" cannot be the name of an alias'],
     ['__proto__', 'users', '"__proto__" cannot be the name of an alias'],
     ['a\u001b[1m', 'users', '"a\\u001b[1m" cannot be the name of an alias'],
     ['a\u3164', 'users', '"a\u3164" cannot be the name of an alias'],
-    ['x'.repeat(31), 'users', expect.stringContaining('cannot be the name of an alias')],
     ['x', 'users\nprojects', 'the alias x contains a line break or another control character'],
-    ['x', 'users \u009b1m', 'the alias x contains a line break or another control character'],
     ['x', "projects 'a", 'the alias x has an unbalanced quote, or a backslash at its end'],
-    ['x', 'projects \\', 'the alias x has an unbalanced quote, or a backslash at its end'],
     ['x', '', 'the alias x must begin with a command of portfolio, not ""'],
-    ['x', '!ls', 'the alias x must begin with a command of portfolio, not "!ls"'],
     ['x', 'x', 'the alias x must begin with a command of portfolio, not "x"'],
     ['x', 'portfolio projects', 'the alias x must begin with a command of portfolio, not "portfolio"'],
   ])('%j with the command %j is not stored', (name, command, message) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Drawing, type Frame, newFrame, type PlacedPicture } from '../../../src/terminal/cells.ts';
+import type { Drawing, Frame, PlacedPicture } from '../../../src/terminal/cells.ts';
 import { difference } from '../../../src/terminal/difference.ts';
 import { blockLines } from '../../../src/terminal/pictures/blocks.ts';
 import { drawn, emulator, shown } from '../../support/emulator.ts';
@@ -89,11 +89,6 @@ describe('difference', () => {
     expect([all.text.includes('<no 1>'), all.pictures]).toEqual([true, ['\x1B[2;9Hlongshort']]);
   });
 
-  test('blanks the cells of a picture that is gone', () => {
-    const withPicture = drawn(({ place }) => place(picture('a', 1, 1, { remove: undefined })));
-    expect(inner(difference(withPicture, newFrame(20, 4).finish()).text)).toBe('\x1B[2;2H\x1B[K\x1B[3;2H\x1B[K');
-  });
-
   test.each([
     ['text', ({ put }: Drawing) => put(3, 2, 'x')],
     ['another picture', ({ place }: Drawing) => place(picture('b', 3, 2))],
@@ -128,17 +123,6 @@ describe('difference', () => {
       text: expect.stringContaining('<no a>'),
       pictures: ['\x1B[2;4H<a>'],
     });
-  });
-
-  test('of another size draws everything, and removes the old pictures', () => {
-    const first = drawn(({ place }) => place(picture('a', 0, 0)));
-    const { text, pictures } = difference(
-      first,
-      drawn(({ place }) => place(picture('a', 0, 0)), 30, 5),
-    );
-    expect(text).toContain('<no a>');
-    expect(text).toContain('\x1B[5;1H\x1B[K');
-    expect(pictures).toEqual(['\x1B[1;1H<a>']);
   });
 });
 

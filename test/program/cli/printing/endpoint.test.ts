@@ -331,10 +331,6 @@ describe('several single records', () => {
     expect(await show(words, { stdin })).toMatchObject({ exit: 0, stdout, stderr: '' });
   });
 
-  it('are pages with a line between them on a terminal', async () => {
-    expect((await show(['2', '1'], { columns: 80 })).stdout).toMatch(/^P2\n[\s\S]*\n\n---\n\nP1\n/);
-  });
-
   it('are printed if one does not exist, and the command exits 8', async () => {
     expect(await show(['1', '404', '2', '--columns', 'id'])).toMatchObject({
       exit: 8,

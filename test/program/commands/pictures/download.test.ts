@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFile
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Gallery, gallery } from '../../../support/gallery.ts';
-import { jpeg, png, svg } from '../../../support/pictures.ts';
+import { jpeg, png } from '../../../support/pictures.ts';
 import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
 
 let host: Gallery | undefined;
@@ -121,16 +121,6 @@ describe('a download', () => {
     ]);
   });
 
-  it.each([
-    ['SVG', Buffer.from(svg)],
-    ['HTML', Buffer.from('<html>Sign in</html>')],
-    ['nothing', Buffer.alloc(0)],
-  ])('stores no %s', async (_, bytes) => {
-    const { dir, exit } = await download(['6'], { service: await serve({ picture: () => bytes }) });
-    expect(exit).toBe(8);
-    expect(filesIn(dir)).toEqual(['ida/6-Work 6/project-6.json', 'portfolio.ndjson']);
-  });
-
   it('continues after a missing record', async () => {
     const { exit, stdout, stderr } = await download(['5', '404', '6']);
     expect(exit).toBe(8);
@@ -225,12 +215,6 @@ it('the hint of a collection fetches the pictures of its projects', async () => 
   expect(new Set(stdout.match(/(?<=\/)\d+(?=-)/gm)).size).toBe(15);
 });
 
-it('the hint of several collections names none of them', async () => {
-  const ids = (await runWith(['collections', '-L', '2', '-o', 'ids', '--demo'])).stdout.trim().split('\n');
-  const { shown } = await runWith(['collections', 'download', ...ids, '--simulate', '--demo'], { columns: 200 });
-  expect(shown).toContain('portfolio collection projects <id> --all');
-});
-
 it('does not advise to move files if a picture is in a private network', async () => {
   const service = await serve({ record: { modules: [{ type: 'image', src: 'http://10.0.0.1/a.png' }] } });
   const { exit, stderr } = await download(['5'], { service });
@@ -244,16 +228,6 @@ describe('without fetching', () => {
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '2 pictures to fetch, 0 there already\n' });
     expect(stdout).toBe(`ida/5-Work 5/01.jpg\t${service.url}/a\nida/5-Work 5/02.jpg\t${service.url}/b\n`);
     expect([filesIn(dir), service.asked]).toEqual([[], ['/v2/projects/5']]);
-  });
-
-  it('--simulate prints a table on a terminal', async () => {
-    const { service, stdout } = await download(['5', '--simulate'], { columns: 100 });
-    expect((await download(['5', '--simulate'], { columns: 30 })).stdout).toBe(
-      'FILE\nida/5-Work 5/01.jpg\nida/5-Work 5/02.jpg\n',
-    );
-    expect(stdout).toMatch(/^FILE +URL\nida\/5-Work 5\/01\.jpg {2}http/);
-    expect(stdout).toContain(`ida/5-Work 5/02.jpg  ${service.url}/b\n`);
-    expect(stdout).not.toContain('\t');
   });
 
   it.each(['--simulate', '--get-urls'])('%s prints no key that the service repeats, but a note', async (flag) => {
@@ -298,14 +272,4 @@ describe('without fetching', () => {
     expect(exit).toBe(2);
     expect(stderr).toContain(message);
   });
-});
-
-it.each([
-  ['users', 'albacastro', /\/00\.png$/m],
-  ['wips', '116758', /\/01\.png$/m],
-  ['collections', '6652816', /\/01\.png$/m],
-])('%s of the demo are downloaded', async (noun, id, path) => {
-  const { exit, stdout, stderr } = await runWith([noun, 'download', id, '--demo', '--dir', emptyFolder()]);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-  expect(stdout).toMatch(path);
 });

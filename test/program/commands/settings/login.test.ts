@@ -48,11 +48,6 @@ describe('login on a terminal', () => {
     );
     expect((await runWith(['config', 'get', 'base_url'], { home })).stdout).toBe('');
   });
-
-  it('names the profile in what to try', async () => {
-    const { stderr } = await ask([service.url, 'k-123'], ['--profile', 'work']);
-    expect(stderr).toMatch(/\nTry: portfolio projects --profile work\n$/);
-  });
 });
 
 describe.each(['api_key', 'client_id'])('login to a service that takes %s alone', (param) => {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, it, describe as suite } from 'vitest';
-import { configureHelp, firstScreen, fullName, withBoldHeadings } from '../../../../src/cli/help/help.ts';
+import { configureHelp, fullName } from '../../../../src/cli/help/help.ts';
 import { failures } from '../../../../src/errors.ts';
 
 suite('the help of a command', () => {
@@ -34,16 +34,6 @@ Other flags:
 `);
     expect(program.helpInformation()).toContain('Usage: portfolio <command> [flags]\n');
     expect(verb?.helpInformation()).toContain('Usage: portfolio nouns show <id> [part] [flags]\n');
-  });
-
-  it('begins for the program with examples and fits a first screen', () => {
-    expect(firstScreen(program).split('\n').slice(2, 4).join()).toMatch(/no account.*--demo/);
-  });
-
-  it('has headings that can be made bold', () => {
-    expect(withBoldHeadings('Usage: x\n\nOther flags:\n  --a: B:\n', (text) => `<${text}>`)).toBe(
-      '<Usage:> x\n\n<Other flags:>\n  --a: B:\n',
-    );
   });
 
   it('ends for the program with examples and each exit code', () => {

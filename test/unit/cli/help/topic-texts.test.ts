@@ -41,20 +41,6 @@ describe('a topic', () => {
   });
 });
 
-it('puts paragraphs and tables below each other, and breaks lines', () => {
-  const blocks = ['One two three', { title: 'Words:', rows: [['a', 'A word that is long']] as const }];
-  expect(topicText('paging', blocks, 16)).toBe(
-    'Pages, limits and the pager\n\nOne two three\n\nWords:\n  a  A word that\n     is long\n',
-  );
-});
-
-it('does not break lines of code', () => {
-  const lines = ['$ portfolio projects |', '    head'];
-  expect(topicText('paging', [{ lines }], 16)).toBe(
-    'Pages, limits and the pager\n\n  $ portfolio projects |\n      head\n',
-  );
-});
-
 it('writes a flag as help does', () => {
   const flag = { long: '--limit', short: '-L', help: '', group: '', isRepeatable: false, meaning: { param: 'x' } };
   expect(flagTerm(flag)).toBe('-L, --limit');

@@ -51,11 +51,6 @@ describe('askKey', () => {
     expect(output().stderr).toBe('\n');
   });
 
-  it('names --with-key without a terminal', async () => {
-    const { context } = contextWith({}, { stdin: 'k-1' });
-    await expect(askKey(context)).rejects.toMatchObject({ details: { hint: expect.stringContaining('--with-key') } });
-  });
-
   it('ends when the program is interrupted', async () => {
     const stop = new AbortController();
     const { context } = contextWith({}, { answers: [], signal: stop.signal });

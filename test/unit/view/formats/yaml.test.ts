@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderer, yamlText } from '../../../../src/view/formats/yaml.ts';
 import { subjectOf } from '../../../../src/view/subject.ts';
-import { harm, nastyTexts } from '../../../support/nasty.ts';
 import { nastyText } from '../../../support/nasty-text.ts';
 import { batchOf, render } from '../../../support/render.ts';
 import { capture } from '../../../support/target.ts';
@@ -77,12 +76,6 @@ describe('yamlText', () => {
   test('writes texts of several lines as blocks, and long ones on one line', () => {
     const long = 'word '.repeat(100).trim();
     expect(yamlText(JSON.stringify({ a: 'one\ntwo\n', b: long }), false)).toBe(`a: |\n  one\n  two\nb: ${long}\n`);
-  });
-
-  test.each(nastyTexts)('escapes harmful characters on a terminal: %j', (text) => {
-    const shown = yamlText(JSON.stringify({ [text]: text }), true);
-    expect(harm(shown)).toBeUndefined();
-    expect(parse(shown)).toEqual({ [text]: text });
   });
 
   test('has no character in a pipe that YAML forbids', () => {
