@@ -14,30 +14,6 @@ const mounts = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', empt
 /** Only root may become another user, who cannot run a Node that is in root's own folder. */
 const othersRun = spawnSync(process.execPath, ['-e', '0'], { uid: 65_534, gid: 65_534 }).status === 0;
 
-test.skipIf(!mounts)(
-  'on a disk that is full, a note says so, the output is whole, and what was kept before is there',
-  () => {
-    const [disk, saved] = [emptyFolder(), emptyFolder()];
-    const library = join(disk, 'library.db');
-    const keep = (limit: string) => `"$0" ${bin} projects --demo --keep --library ${library} ${limit} --columns id`;
-    const script = `mount -t tmpfs -o size=2m tmpfs ${disk} && ${keep('-L 100')} && ${keep('--all')} && cp ${library}* ${saved}`;
-    const { env } = newHome();
-    const { status, stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script, process.execPath], {
-      env,
-      encoding: 'utf8',
-    });
-    expect({ status, lines: stdout.split('\n').length }).toEqual({ status: 0, lines: 2261 });
-    expect(stderr).toBe(`not kept: the library ${library} cannot be written (the disk is full)\n`);
-    const database = new Database(join(saved, 'library.db'));
-    expect(database.prepare('PRAGMA integrity_check').raw().all()).toEqual([['ok']]);
-    database.exec("INSERT INTO words (words) VALUES ('integrity-check')");
-    const ids = new Set(database.prepare('SELECT id FROM record').raw().all().map(String));
-    database.close();
-    for (const id of stdout.split('\n').slice(0, 100)) expect(ids).toContain(id);
-  },
-  60_000,
-);
-
 /** Runs a shell script with a disk of two megabytes at `disk`, whose library it copies to `saved` afterwards. */
 async function onSmallDisk(commands: readonly string[], { disk, saved }: { disk: string; saved: string }) {
   const lines = [`mount -t tmpfs -o size=2m tmpfs ${disk}`, ...commands, 'code=$?', `cp ${disk}/library.db* ${saved}`];
@@ -56,6 +32,24 @@ async function onSmallDisk(commands: readonly string[], { disk, saved }: { disk:
 }
 
 describe.skipIf(!mounts)('on a disk that is full', () => {
+  test('a note says so, the output is whole, and what was kept before is there', async () => {
+    const place = { disk: emptyFolder(), saved: emptyFolder() };
+    const library = join(place.disk, 'library.db');
+    const keep = (flags: string, name: string) =>
+      `"$0" ${bin} projects --demo --keep --library ${library} ${flags} -o ids > ${place.saved}/${name}`;
+    // Leaves room for a few pages.
+    const fill = `cat /dev/zero > ${place.disk}/rest 2> /dev/null; truncate -s -100K ${place.disk}/rest`;
+    const commands = [keep('-L 100', 'before'), fill, keep('--all', 'all')];
+    const { exit, stderr, ids } = await onSmallDisk(commands, place);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: `not kept: the library ${library} cannot be written (the disk is full)\n`,
+    });
+    const sent = (name: string) => readFileSync(join(place.saved, name), 'utf8');
+    expect(sent('all')).toBe((await portfolio(['projects', '--demo', '--all', '-o', 'ids'])).stdout);
+    for (const id of sent('before').trim().split('\n')) expect(ids).toContain(id);
+  }, 60_000);
+
   test('a library can still be read', async () => {
     const place = { disk: emptyFolder(), saved: emptyFolder() };
     const own = `--library ${join(place.disk, 'library.db')}`;
@@ -120,7 +114,7 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
     const followers = await portfolio(['user', 'followers', 'albacastro', '--all', '--demo', '-o', 'ids']);
     for (const id of followers.stdout.trim().split('\n')) expect(ids).toContain(id);
     const again = await portfolio(['library', 'sync', '--budget', '100000/h', '--library', library]);
-    expect(again).toMatchObject({ exit: 0, stderr: expect.stringMatching(/projects --all --demo: 2160 records, /) });
+    expect(again).toMatchObject({ exit: 0, stderr: expect.stringMatching(/projects --all --demo: \d+ records, /) });
     expect(await portfolio(['library', 'check', '--library', library])).toMatchObject({ exit: 0, stderr: '' });
   }, 60_000);
 });

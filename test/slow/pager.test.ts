@@ -15,14 +15,14 @@ describe.skipIf(!hasLess && !process.env['CI'])('less', () => {
     expect(view.raw()).toContain('\x1b[1mID');
     expect(view.raw()).toMatch(/\x1b\]8;;https:\/\/\S+?(\x07|\x1b\\)\S/);
     const first = await view.lines();
-    expect(first.filter((line) => /^[ \d]+ {2}\d{6,} {2}\S/.test(line)).length).toBeLessThan(24);
+    expect(first.filter((line) => /^[ \d]+ {2}\d{6,} {2,}\S/.test(line)).length).toBeLessThan(24);
     view.type('G');
     await view.shows('(END)');
     expect((await view.lines()).join('\n')).not.toContain('more: portfolio');
     view.type('q');
     expect(await view.ended).toBe(0);
     expect((await view.lines()).slice(-3)).toEqual([
-      expect.stringMatching(/^[ \d]+ {2}\d{6,} {2}\S/),
+      expect.stringMatching(/^[ \d]+ {2}\d{6,} {2,}\S/),
       expect.stringMatching(/`portfolio help rows`$/),
       expect.stringMatching(/^60 projects, .* -L 120$/),
     ]);
@@ -81,6 +81,6 @@ describe('a pager', () => {
   it('may open its input by name', async () => {
     const view = terminal(list, { env: { PAGER: 'head -n 3 /dev/stdin' }, rows: 24 });
     expect(await view.ended).toBe(0);
-    expect((await view.lines()).filter((line) => /^[ \d]+ {2}\d{6,} {2}\S/.test(line))).toHaveLength(2);
+    expect((await view.lines()).filter((line) => /^[ \d]+ {2}\d{6,} {2,}\S/.test(line))).toHaveLength(2);
   });
 });
