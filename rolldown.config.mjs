@@ -87,6 +87,8 @@ const common = {
   platform: 'node',
   external: ['libsql', '@napi-rs/keyring', 'sharp'],
   output: { format: 'cjs', minify: true, comments: false },
+  // Otherwise a package that is not installed would be missing only where the program is used.
+  onLog: (level, log, handler) => handler(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
 };
 
 export default [

@@ -1,5 +1,5 @@
 // Finds and opens the library of the user.
-import { closeSync, existsSync, openSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quantity } from '../api/values.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
@@ -115,16 +115,6 @@ export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
   if (namedFile(context) === undefined) makePrivateFolder(dirname(file), context.system);
   makeFile(file);
   return openForWriting(file);
-}
-
-/** Returns a function that returns false after the file was replaced or removed. */
-export function inPlace(file: string): () => boolean {
-  const identity = () => {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    return stats === undefined ? '' : `${stats.dev} ${stats.ino}`;
-  };
-  const now = identity();
-  return () => identity() === now;
 }
 
 /** Creates the file with access for this user only. SQLite creates the files of its log with the same mode. */

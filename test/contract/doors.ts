@@ -206,7 +206,9 @@ const rooms: Rows = {
     'terminal/',
     'cli/',
   ],
-  'library/exchange/': ['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/'],
+  'library/exchange/': [
+    ...['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/', 'library/history/'],
+  ],
   'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/exchange/'],
   'cli/completion/': ['api/', 'api/reference/', 'api/kinds/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
   'commands/settings/': [

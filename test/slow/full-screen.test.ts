@@ -79,7 +79,8 @@ describe.each(views)('$name', (row) => {
     const stopped = 'set -m; before=$(stty -a); "$@"; echo "stopped $?"; fg >/dev/null; ';
     const view = await opened(row, { shell: `${stopped}[ "$before" = "$(stty -a)" ] && echo restored` });
     view.type('\x1A');
-    await view.shows('stopped 148');
+    // Not as text on the screen: that is there only until the view draws again.
+    await expect.poll(view.raw, { timeout: 20_000 }).toContain('stopped 148');
     expect(changedModes(view.raw().split('stopped 148')[0] ?? '')).toEqual([]);
     await view.shows(text);
     view.type(quit);

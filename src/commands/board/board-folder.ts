@@ -21,7 +21,7 @@ import { openSnapshot, recordLines, type Snapshot } from '../../library/exchange
 import { type Found, findRecords } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
-import { correctTimes, tolerance } from '../../library/history/clock.ts';
+import { correctTimes } from '../../library/history/clock.ts';
 import { addItem, type BoardItem, boardsIn, itemsOf, setItems } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
@@ -161,7 +161,7 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
     const merge = (store: Store) => {
       const board = () => boardsIn(store).find((each) => each.name === name)?.number ?? 0;
       const before = itemsOf(store, board()).length;
-      const { faults } = mergeInto(store, found, 'https://import.invalid', now + tolerance);
+      const { faults } = mergeInto(store, found, 'https://import.invalid');
       if (faults[0] !== undefined) throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);
       checkItems(store, name);
       correctTimes(store, now);

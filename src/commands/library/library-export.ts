@@ -1,15 +1,15 @@
-// library export DIR: writes the library as files for other programs. Each kind of record has one file or several
-// numbered files. The NDJSON export also has files of the other tables, so that `library import` can restore all.
-// A file gets its final name when it is complete. Existing files are not overwritten.
+// library export DIR: writes the library as files for other programs, one for each kind of record. The NDJSON export
+// also has files of the other tables, so that `library import` can restore all. A file gets its final name when it is
+// complete. Existing files are not overwritten.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entityOf, type Kind, kinds } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
-import { codeOf, PortfolioError, usageError } from '../../errors.ts';
-import { isFolder, makeFolder, ownFiles } from '../../files/folders.ts';
-import { nameComplete, temporaryFor, temporaryName } from '../../files/replace.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { isFolder, makeFolder } from '../../files/folders.ts';
+import { nameComplete, temporaryFor } from '../../files/replace.ts';
 import { type Broken, openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
 import { ask } from '../../library/exchange/query.ts';
@@ -25,8 +25,6 @@ import { sqlNumber } from '../../view/text/numbers.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
-/** Maximum number of records in one file. */
-const perFile = 1_000_000;
 /** Maximum number of unreadable texts that are listed. The others are only counted. */
 const named = 20;
 /** Number of records between two pauses. The program handles signals only during a pause. */
@@ -36,8 +34,7 @@ const atOnce = 2000;
 interface Job extends Pick<System, 'sleep' | 'signal'> {
   readonly library: string;
   readonly snapshot: Snapshot;
-  readonly folder: string;
-  readonly names: readonly string[];
+  readonly file: string;
   readonly leftOut: (broken: Broken) => void;
 }
 
@@ -46,11 +43,13 @@ interface Part<T> {
   readonly close: () => void;
 }
 
-/** Functions that write the files of a kind of record. Each yields the number of written records from time to time. */
+/** Functions that write the file of a kind of record. Each yields the number of written records from time to time. */
 const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGenerator<number> } = {
-  parquet: (job, kind) => writeFiles(job, job.snapshot.records(kind, job.leftOut), (file) => parquetFile(file, kind)),
+  parquet: (job, kind) => writeFile(job, job.snapshot.records(kind, job.leftOut), (file) => parquetFile(file, kind)),
   ndjson: (job, kind) =>
-    writeFiles(job, job.snapshot.records(kind, job.leftOut), (file) => lineFile(file, recordLines)),
+    writeFile(job, job.snapshot.records(kind, job.leftOut), (file) =>
+      textFile(file, (record) => linesOf(recordLines(record))),
+    ),
   // Writes the rows of a view of `library sql`. The view has one row for each record.
   csv: async function* (job, kind) {
     const broken: number[] = [];
@@ -63,11 +62,8 @@ const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGe
     for (const _ of job.snapshot.records(kind, leftOut)) if (++read % atOnce === 0) await job.sleep(0, job.signal);
     const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(kind).plural}`, broken);
     const cellOf = (cell: unknown) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? ''));
-    yield* writeFiles(job, rows, (file) => {
-      const text = textFile(file);
-      text.add(csvText([columns]));
-      return { add: (row) => text.add(csvText([row.map(cellOf)])), close: text.close };
-    });
+    const textOf = (row: readonly unknown[]) => csvText([row.map(cellOf)]);
+    yield* writeFile(job, rows, (file) => textFile(file, textOf, csvText([columns])));
     close();
   },
 };
@@ -95,7 +91,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   }
 }
 
-type Export = Pick<Job, 'folder' | 'library' | 'snapshot'> & { readonly format: ExportFormat };
+type Export = Pick<Job, 'library' | 'snapshot'> & { readonly folder: string; readonly format: ExportFormat };
 
 /** The files of a kind of record or of a table. */
 interface Group {
@@ -118,7 +114,7 @@ function groupsOf({ format, snapshot }: Export): readonly Group[] {
     function* lines(job: Job) {
       for (const table of own) yield* snapshot.lines(table, job.leftOut);
     }
-    const write = (job: Job) => writeFiles(job, lines(job), (file) => lineFile(file, (line) => [line]));
+    const write = (job: Job) => writeFile(job, lines(job), (file) => textFile(file, (line) => linesOf([line])));
     return { name, count: counts.reduce((sum, count) => sum + count), write, isOfRecords: false };
   });
   return [...groups, ...(format === 'ndjson' ? tables : [])];
@@ -127,37 +123,29 @@ function groupsOf({ format, snapshot }: Export): readonly Group[] {
 async function exportAll(context: Context, { folder, format, library, snapshot }: Export): Promise<Exported> {
   const { system } = context;
   const groups = await fromLibrary(() => groupsOf({ folder, format, library, snapshot }), context);
-  const files = groups.map(({ name, count, ...group }) => {
-    const parts = Math.ceil(count / perFile);
-    const names = Array.from({ length: parts }, (_, at) =>
-      parts === 1 ? `${name}.${format}` : `${name}-${String(at + 1).padStart(4, '0')}.${format}`,
-    );
-    return { ...group, name, count, names };
-  });
-  const names = files.flatMap((each) => each.names);
-  const taken = names.find((name) => existsSync(join(folder, name)));
+  const files = groups.flatMap(({ name, count, ...group }) =>
+    count === 0 ? [] : [{ ...group, name, count, file: join(folder, `${name}.${format}`) }],
+  );
+  const taken = files.find(({ file }) => existsSync(file));
   if (taken !== undefined)
-    throw usageError(`${join(folder, taken)} exists already`, 'choose another folder; nothing is overwritten');
+    throw usageError(`${taken.file} exists already`, 'choose another folder; nothing is overwritten');
+  if (existsSync(folder) && !isFolder(folder)) throw usageError(`${folder} is not a folder`);
   let records = 0;
   const unreadable: string[] = [];
   const leftOut = ({ sentence }: Broken) => void unreadable.push(sentence);
   try {
     makeFolder(folder);
-    await removeTemporary(folder, names, system.now());
-    for (const { name, count, write, names, isOfRecords } of files) {
-      if (count === 0) continue;
-      const steps = write({ ...system, library, snapshot, folder, names, leftOut });
+    for (const { name, count, write, file, isOfRecords } of files) {
+      const steps = write({ ...system, library, snapshot, file, leftOut });
       let last = 0;
       for await (const done of withProgress(context, steps, (some) => `${name}: ${some} of ${count}`)) last = done;
       if (isOfRecords) records += last;
     }
   } catch (cause) {
     system.signal.throwIfAborted();
-    if (codeOf(cause) !== 'EEXIST') throw writeError(`a file in ${folder}`, cause);
-    if (!isFolder(folder)) throw usageError(`${folder} is not a folder`);
-    throw usageError(`another program wrote a file of the same name to ${folder}`, 'nothing is overwritten');
+    throw writeError(`a file in ${folder}`, cause);
   }
-  return { library, folder, records, files: names.length, unreadable };
+  return { library, folder, records, files: files.length, unreadable };
 }
 
 /** @throws PortfolioError `incomplete` if a text could not be read */
@@ -172,75 +160,44 @@ export async function printExported({ library, folder, records, files, unreadabl
   });
 }
 
-/** Time in milliseconds after which an unchanged temporary file is from a killed export. */
-const abandonedAfter = 60 * 60 * 1000;
-
-/** Removes the temporary files that a killed export of the same files left. */
-async function removeTemporary(folder: string, names: readonly string[], now: number): Promise<void> {
-  for (const { name, at } of await ownFiles(folder, /\.(?:parquet|ndjson|csv)$/))
-    if (at < now - abandonedAfter && names.includes(temporaryName.exec(name)?.[1] ?? ''))
-      rmSync(join(folder, name), { force: true });
-}
-
-/** Writes items into files of at most `perFile` items. Yields the number of written items from time to time. */
-async function* writeFiles<T>(
-  { folder, names, sleep, signal }: Job,
+/** Writes items into a file. Yields the number of written items from time to time. */
+async function* writeFile<T>(
+  { file, sleep, signal }: Job,
   items: Iterable<T>,
   open: (file: string) => Part<T>,
 ): AsyncGenerator<number> {
-  let done = 0;
-  let current: (Part<T> & { readonly temporary: string; readonly file: string }) | undefined;
-  const finish = () => {
-    current?.close();
-    if (current !== undefined) nameComplete(current.temporary, current.file);
-  };
+  const temporary = temporaryFor(file);
   try {
+    const { add, close } = open(temporary);
+    let done = 0;
     for (const item of items) {
-      // CSV may have more rows than were counted, if another program adds some. The last file gets these rows.
-      const name = done % perFile === 0 ? names[done / perFile] : undefined;
-      if (name !== undefined) {
-        finish();
-        const file = join(folder, name);
-        const temporary = temporaryFor(file);
-        current = { ...open(temporary), temporary, file };
-      }
-      current?.add(item);
+      add(item);
       done += 1;
       if (done % atOnce !== 0) continue;
       await sleep(0, signal);
       yield done;
     }
-    finish();
+    close();
+    nameComplete(temporary, file);
     yield done;
   } finally {
-    if (current !== undefined) rmSync(current.temporary, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
-/** Opens a file for items that consist of several lines. */
-function lineFile<T>(file: string, linesOf: (item: T) => readonly string[]): Part<T> {
-  const { add, close } = textFile(file);
-  return {
-    add: (item) =>
-      add(
-        linesOf(item)
-          .map((line) => `${line}\n`)
-          .join(''),
-      ),
-    close,
-  };
-}
+const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-function textFile(file: string): Part<string> {
+/** Opens a file for items that are written as texts. @param start the beginning of the file */
+function textFile<T>(file: string, textOf: (item: T) => string, start = ''): Part<T> {
   const opened = openSync(file, 'w');
-  let waiting = '';
+  let waiting = start;
   const flush = () => {
     writeFileSync(opened, waiting);
     waiting = '';
   };
   return {
-    add: (text) => {
-      waiting += text;
+    add: (item) => {
+      waiting += textOf(item);
       if (waiting.length > 1_000_000) flush();
     },
     close: () => {

@@ -9,19 +9,17 @@ import { quantity } from '../../api/values.ts';
 import { checkInputOnce } from '../../cli/arguments.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
-import type { Mask } from '../../client/mask.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { type Found, findRecords } from '../../library/exchange/intake.ts';
+import { type Found, findRecords, type IntakeOptions } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
-import { correctedText, correctTimes, tolerance } from '../../library/history/clock.ts';
-import type { Writer } from '../../library/store/writer.ts';
-import { inPlace, libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
+import { correctedText, correctTimes } from '../../library/history/clock.ts';
+import { libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { type Batches, batchesInto, importable, incomplete, type Tally } from './import-batches.ts';
-import { importHar, isHar } from './import-har.ts';
+import { batchesInto, importable, incomplete, type Tally, textsOf } from './import-batches.ts';
+import { findInHar, isHar } from './import-har.ts';
 import { isWatchable } from './watch-words.ts';
 
 /** Base URL under which records are stored if no service is set up. */
@@ -68,30 +66,27 @@ async function libraryImport(
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
     throw writeError(`the library ${file}`, cause, context);
   });
-  const isInPlace = inPlace(file);
   const now = Math.floor(system.now() / 1000);
   let corrected: string | undefined;
   const importBatch = (found: readonly Found[]) =>
     writer.transaction((store) => {
-      const merged = mergeInto(store, found, base, now + tolerance);
+      const merged = mergeInto(store, found, base);
       corrected ??= correctedText(correctTimes(store, now));
       return merged;
     });
   try {
     for (const input of inputs) {
-      const batches = batchesInto(importBatch, input.name, tally);
-      await importInput({ context, tree }, input, { ...batches, transaction: writer.transaction }, tally);
+      const { add, end } = batchesInto(importBatch, input.name, tally);
+      for await (const items of itemsIn(context, input, tally))
+        for (const item of items) add(await importableOnly(item, tree, context));
+      end();
     }
   } catch (cause) {
-    if (system.signal.aborted) throw interrupted(system.signal.reason, tally);
-    throw withKept(writeError(`the library ${file}`, cause, context), tally);
+    const reason: unknown = system.signal.aborted ? system.signal.reason : cause;
+    throw withKept(writeError(`the library ${file}`, reason, context), tally);
   } finally {
     writer.close();
   }
-  if (!isInPlace())
-    throw new PortfolioError('unexpected', `the library ${file} was removed or replaced during the import`, {
-      hint: 'import the files again',
-    });
   return { library: file, tally, corrected, damage: writer.faults };
 }
 
@@ -143,14 +138,13 @@ function inputOf({ system }: Context, word: string): Input {
   }
 }
 
-async function importInput(
-  { context, tree }: { readonly context: Context; readonly tree: readonly CommandRow[] },
+/** Yields what is found in a file. */
+async function* itemsIn(
+  context: Context,
   { name, size, seen, stream }: Input,
-  { add, end, transaction }: Batches & Pick<Writer, 'transaction'>,
   tally: Tally,
-): Promise<void> {
-  const { signal } = context.system;
-  const options = { seen, of: context.options.of?.toLowerCase() };
+): AsyncGenerator<readonly (Found | JsonFault)[]> {
+  const { signal, now } = context.system;
   let bytes = 0;
   async function* chunks() {
     // Otherwise the stream has an error before the loop listens, which would end the process.
@@ -163,35 +157,27 @@ async function importInput(
       yield content;
     }
   }
-  async function* itemsOf(all: AsyncIterable<Buffer>) {
-    const reader = jsonReader();
-    for await (const chunk of all) yield reader.push(chunk);
-    yield reader.end();
-  }
   const progress = () => {
     const share = size > 0 ? `, ${Math.floor((Math.min(bytes, size) * 100) / size)}%` : '';
     return `${name}: ${quantity(tally.read, 'record')}${share}`;
   };
   const { first, all } = await withFirst(chunks());
-  if (isHar(first)) {
-    const mayStore = (text: string) => !context.mask.holds(text);
-    const input = { name, chunks: all, now: Math.floor(context.system.now() / 1000), mayStore };
-    for await (const { read, added, faults } of withProgress(context, importHar(input, transaction), progress)) {
-      tally.read += read;
-      tally.added += added;
-      for (const fault of faults) add(fault);
-    }
-    return;
-  }
-  for await (const items of withProgress(context, itemsOf(all), progress)) {
-    for (const item of items) {
-      if ('fault' in item) add(item);
-      else
-        for (const found of findRecords(item, options))
-          add(await watchableOnly(withoutKey(found, context.mask), tree, context));
-    }
-  }
-  end();
+  const mayStore = (text: string) => !context.mask.holds(text);
+  const found: AsyncIterable<readonly (Found | JsonFault)[]> = isHar(first)
+    ? findInHar({ name, chunks: all, now: Math.floor(now() / 1000), mayStore })
+    : findInJson(all, { seen, of: context.options.of?.toLowerCase() });
+  yield* withProgress(context, found, progress);
+}
+
+async function* findInJson(
+  chunks: AsyncIterable<Buffer>,
+  options: IntakeOptions,
+): AsyncGenerator<readonly (Found | JsonFault)[]> {
+  const reader = jsonReader();
+  const found = (items: ReturnType<typeof reader.end>) =>
+    items.flatMap((item) => ('fault' in item ? [item] : [...findRecords(item, options)]));
+  for await (const chunk of chunks) yield found(reader.push(chunk));
+  yield found(reader.end());
 }
 
 /** Reads the first chunk. Returns it, and all chunks. */
@@ -204,35 +190,31 @@ async function withFirst(chunks: AsyncGenerator<Buffer>) {
   return { first: value, all: all() };
 }
 
-function withoutKey(found: Found | JsonFault, mask: Mask): Found | JsonFault {
-  if ('fault' in found) return found;
-  const texts = 'put' in found ? [found.put.text, found.put.parent ?? '', found.service ?? ''] : [found.text];
-  if (!texts.some((text) => mask.holds(text))) return found;
-  return { line: found.line, lastLine: found.line, fault: 'it contains the application key' };
-}
-
-/** Returns the item, or a fault if it is a watch whose command cannot be watched. */
-async function watchableOnly(
+/** Returns the item, or a fault if it has the key, or is a watch whose command cannot be watched. */
+async function importableOnly(
   found: Found | JsonFault,
   tree: readonly CommandRow[],
-  { system }: Pick<Context, 'system'>,
+  { mask, system }: Context,
 ): Promise<Found | JsonFault> {
+  if ('fault' in found) return found;
+  const { line } = found;
+  if (textsOf(found).some((text) => mask.holds(text)))
+    return { line, lastLine: line, fault: 'it contains the application key' };
   if (!('table' in found) || !('words' in found.table.columns)) return found;
   // Lets a signal abort the import, because parsing thousands of commands takes seconds.
   await system.sleep(0, system.signal);
   const { words } = JSON.parse(found.text);
   if (await isWatchable(JSON.parse(words), tree, { system })) return found;
-  return { line: found.line, lastLine: found.line, fault: 'the command of this watch cannot be watched' };
+  return { line, lastLine: line, fault: 'the command of this watch cannot be watched' };
 }
+
+const otherFiles = { PAR1: 'a Parquet file', '\x1f\x8b': 'compressed', '\xff\xfe': 'UTF-16', '\xfe\xff': 'UTF-16' };
 
 /** Checks the first bytes. @throws PortfolioError `usage` if the file is compressed, Parquet or UTF-16 (PowerShell) */
 function checkEncoding(start: Buffer, name: string): void {
-  const [first, second] = start;
-  if (start.toString('latin1', 0, 4) === 'PAR1') throw usageError(`${name} is a Parquet file`, importable);
-  if (first === 0x1f && second === 0x8b)
-    throw usageError(`${name} is compressed`, 'gunzip -c FILE | portfolio library import -');
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw usageError(`${name} is UTF-16`, 'iconv -f UTF-16 -t UTF-8 FILE | portfolio library import -');
+  const text = start.toString('latin1', 0, 4);
+  for (const [mark, is] of Object.entries(otherFiles))
+    if (text.startsWith(mark)) throw usageError(`${name} is ${is}`, importable);
 }
 
 /** Adds a hint to the error: the number of records that were stored before the error occurred. */
@@ -242,8 +224,3 @@ function withKept(error: PortfolioError, { read }: Tally): PortfolioError {
   const hint = `${quantity(read, 'record')} ${read === 1 ? 'was' : 'were'} imported before that; ${next}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
 }
-
-const interrupted = (reason: unknown, { read }: Tally): unknown =>
-  reason instanceof PortfolioError
-    ? new PortfolioError(reason.kind, `${reason.message} after ${quantity(read, 'record')} were imported`)
-    : reason;

@@ -4,7 +4,7 @@ import type { EntityName, Kind } from '../../api/entities.ts';
 import { parse } from '../../api/json/parse.ts';
 import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
-import { codeOf, formsOfRow, isTextOf, rowsOfService } from '../index/schema.ts';
+import { codeOf, formsOfRow, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
 import { formsIn, type StoreReader, storeOf } from '../store/rows.ts';
 import { servicesIn } from '../store/services.ts';
@@ -26,8 +26,6 @@ interface KnownForm {
 export interface KnownRecord {
   /** Row of the record in the library. */
   readonly row: number;
-  /** Number of the record within its service, in the order of insertion, from 1. */
-  readonly number: number;
   /** Base address of the service that sent the record. */
   readonly service: string;
   readonly kind: Kind;
@@ -108,8 +106,7 @@ function* recordsOf(
     if (record !== undefined && record.row !== row) yield withForms(record, found.splice(0));
     if (record?.row !== row) {
       const { id } = read;
-      const number = row - rowsOfService(service).before;
-      record = { ...{ row, number, kind, id, first }, service: bases.get(service) ?? '', parent: parentOf(kind, id) };
+      record = { ...{ row, kind, id, first }, service: bases.get(service) ?? '', parent: parentOf(kind, id) };
     }
     found.push({ entity, text: read.text, since, last, turn });
   }
@@ -136,10 +133,10 @@ export const merged = ({ forms }: Pick<KnownRecord, 'forms'>): object =>
   Object.fromEntries(forms.flatMap(({ text }) => Object.entries(Object(parse(text)))));
 
 /** Returns the lines of a record in an exported file, one for each form. */
-export const recordLines = ({ service, kind, parent, id, first, number, forms }: KnownRecord): string[] =>
+export const recordLines = ({ service, kind, parent, id, first, forms }: KnownRecord): string[] =>
   forms.map(({ entity: form, text, since, last, turn }) => {
     const own = { service, kind, form, parent: parent ?? null, id };
-    const members = { table: 'records', ...own, first, since, last, turn, number };
+    const members = { table: 'records', ...own, first, since, last, turn };
     const line = text.replace(/[\r\n]+/g, ' ').trim();
     // The line has no line breaks. If the text has some, or begins or ends with white space, it is added unchanged.
     const exact = line === text ? '' : `,"text":${JSON.stringify(text)}`;

@@ -4,6 +4,7 @@ import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { memberText, parts } from '../../api/json/json-source.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
+import type { ReceivedPage } from '../history/list-history.ts';
 import { identityOf } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { recordsIn } from './recognise.ts';
@@ -12,9 +13,9 @@ import {
   exportedTables,
   type FoundRow,
   isCount,
+  isLineOf,
   isService,
   lineForSql,
-  timeOfLine,
 } from './tables.ts';
 
 export interface IntakeOptions {
@@ -32,14 +33,21 @@ export interface FoundRecord {
   readonly line: number;
 }
 
-/** A record, or a row of another table, from a file. */
-export type Found = FoundRecord | FoundRow;
+/** The pages of a recorded response. */
+export interface FoundPages {
+  readonly pages: readonly ReceivedPage[];
+  readonly service: string;
+  readonly line: number;
+}
+
+/** A record, a row of another table, or a response, from a file. */
+export type Found = FoundRecord | FoundRow | FoundPages;
 
 /**
  * Yields the records in the value, and a fault for each item that is not a record. If the parent id is unknown,
  * comments are yielded, but statistics are a fault. A line of an exported library is a record with parent id, or a row.
  */
-export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<Found | JsonFault> {
+export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | FoundRow | JsonFault> {
   if (isObject(item.value) && 'table' in item.value) {
     const exported = exportedIn(item, item.value);
     if (exported !== undefined) return yield exported;
@@ -55,14 +63,14 @@ export function* findRecords(item: JsonValue, options: IntakeOptions): Generator
 function exportedIn(
   { text, line }: JsonValue,
   value: Readonly<Record<string, unknown>>,
-): Found | JsonFault | undefined {
+): FoundRecord | FoundRow | JsonFault | undefined {
   const fault = { line, lastLine: line, fault: 'not a valid line of `library export`' };
   if (value['table'] === 'records') return copiedRecord(text, line, value) ?? fault;
   const table = exportedTables.find(({ name }) => name === value['table']);
   if (table === undefined) return undefined;
   const more = ofFormat9(table, value);
-  const seen = timeOfLine(table, { ...more, ...value });
-  return seen === undefined ? fault : { table, text: lineForSql(table, { ...more, ...JSON.parse(text) }), seen, line };
+  if (!isLineOf(table, { ...more, ...value })) return fault;
+  return { table, text: lineForSql(table, { ...more, ...JSON.parse(text) }), line };
 }
 
 /**
@@ -75,14 +83,14 @@ function ofFormat9({ name }: ExportedTable, value: Readonly<Record<string, unkno
 }
 
 function copiedRecord(text: string, line: number, value: Readonly<Record<string, unknown>>): FoundRecord | undefined {
-  const { service, form, parent, id, first, since, last, turn, number } = value;
+  const { service, form, parent, id, first, since, last, turn } = value;
   const entity = entityNames.find((name) => name === form);
   if (entity === undefined || typeof service !== 'string' || !isService(service)) return undefined;
-  if (!isCount(first) || !isCount(since) || !isCount(last) || !isCount(turn) || !isCount(number)) return undefined;
+  if (!isCount(first) || !isCount(since) || !isCount(last) || !isCount(turn)) return undefined;
   const { text: exact } = value;
   const own = typeof exact === 'string' ? parsed(exact) : { text: memberText(text, 'record'), value: value['record'] };
-  if (own?.text === undefined || number < 1 || number > maxNumber) return undefined;
-  const times = { seen: last, copied: { number, id: String(id), first, since, turn } };
+  if (own?.text === undefined) return undefined;
+  const times = { seen: last, copied: { id: String(id), first, since, turn } };
   return { put: { ...own, text: own.text, entity, parent: String(parent ?? ''), ...times }, service, line };
 }
 
@@ -94,9 +102,6 @@ function parsed(text: string): Pick<RecordInput, 'text' | 'value'> | undefined {
     return undefined;
   }
 }
-
-/** Highest number that an imported record may have. The range of rows of a service is twice as large. */
-const maxNumber = 2 ** 31;
 
 function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<FoundRecord | JsonFault> {
   const { text, value, line } = item;

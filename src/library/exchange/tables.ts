@@ -5,11 +5,11 @@ import { stored } from '../index/identity.ts';
 import { storedBase } from '../store/services.ts';
 
 /**
- * The type of a column. Times are Unix seconds. `scalar` is a number, a text or null. `optional` is a number or null.
+ * The type of a column. `scalar` is a number, a text or null. `optional` is a number or null.
  * `service` is an address as a library stores it, and `words` the words of a watch, as a JSON list. `picture` is the
  * address of a kept picture, or ''.
  */
-type ColumnType = 'text' | 'number' | 'time' | 'scalar' | 'optional' | 'service' | 'address' | 'words' | 'picture';
+type ColumnType = 'text' | 'number' | 'scalar' | 'optional' | 'service' | 'address' | 'words' | 'picture';
 
 export interface ExportedTable {
   /** Each line contains it as `table`. */
@@ -33,10 +33,8 @@ const columnsAre =
     Object.fromEntries(Object.entries(columns).map(([name, sql]) => [name, { is, sql }]));
 const texts = columnsAre('text');
 const numbers = columnsAre('number');
-const times = columnsAre('time');
 const optionals = columnsAre('optional');
 const services = columnsAre('service');
-const addresses = columnsAre('address');
 
 /** Returns SQL for a member of the line. */
 const member = (name: string): string => `(?1 ->> '${name}')`;
@@ -48,8 +46,6 @@ const row = `(SELECT row FROM record WHERE service = ${service} AND id = ${membe
 const watch = `iif(${member('watch')} = '', 0, (SELECT watch FROM watch WHERE identity = ${member('watch')}))`;
 const list = `(SELECT list FROM list WHERE service = ${service}
   AND (command, of, query) = (${membersOf('command', 'of', 'query')}) AND watch = ${watch})`;
-
-const number = member('number');
 
 const ofService = services({ service: 's.base' });
 // The identity of the watch that has the list; '' for lists of other commands.
@@ -89,8 +85,8 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'watches',
     columns: {
-      ...{ ...numbers({ watch: 'watch' }), ...columnsAre('words')({ words: 'words' }), ...addresses({ base: 'base' }) },
-      ...{ ...texts({ identity: 'identity', profile: 'profile' }), ...times({ added: 'added' }) },
+      ...{ ...numbers({ watch: 'watch', added: 'added' }), ...columnsAre('words')({ words: 'words' }) },
+      ...{ ...texts({ identity: 'identity', profile: 'profile' }), ...columnsAre('address')({ base: 'base' }) },
     },
     from: 'watch ORDER BY watch',
     // The watch keeps its number if no other watch has it.
@@ -101,19 +97,14 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     name: 'lists',
-    columns: { ...listKey, ...numbers({ number: 'l.list' }) },
+    columns: listKey,
     from: 'list l JOIN service s USING (service) ORDER BY l.list',
-    merge: `INSERT INTO list (list, service, command, of, query, watch)
-      SELECT iif(EXISTS (SELECT 1 FROM list WHERE list = ${number}), NULL, ${number}), ${service},
-        ${membersOf('command', 'of', 'query')}, ${watch} WHERE true
-      ON CONFLICT (service, command, of, query, watch) DO NOTHING`,
+    merge: `INSERT INTO list (service, command, of, query, watch)
+      SELECT ${service}, ${membersOf('command', 'of', 'query')}, ${watch} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
     name: 'list_members',
-    columns: {
-      ...{ ...listKey, ...recordKey, ...numbers({ place: 'm.place' }) },
-      ...times({ first: 'm.first', last: 'm.last' }),
-    },
+    columns: { ...listKey, ...recordKey, ...numbers({ place: 'm.place', first: 'm.first', last: 'm.last' }) },
     from: `member m ${ofList} ${ofRecord}`,
     merge: `INSERT INTO member SELECT ${list}, ${row}, ${membersOf('place', 'first', 'last')} WHERE true
       ON CONFLICT DO UPDATE SET
@@ -123,7 +114,7 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'readings',
     file: 'list_members',
-    columns: { ...listKey, ...times({ began: 'g.began', ended: 'g.ended' }), ...numbers({ whole: 'g.whole' }) },
+    columns: { ...listKey, ...numbers({ began: 'g.began', ended: 'g.ended', whole: 'g.whole' }) },
     from: `reading g ${ofList}`,
     merge: `INSERT INTO reading SELECT ${list}, ${membersOf('began', 'ended', 'whole')} WHERE true
       ON CONFLICT DO UPDATE SET ended = max(ended, excluded.ended), whole = max(whole, excluded.whole)`,
@@ -142,13 +133,8 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     name: 'changes',
     columns: {
-      ...{
-        ...ofService,
-        ...recordKey,
-        ...texts({ member: 'c.name' }),
-        ...times({ seen: 'c.seen' }),
-      },
-      ...{ ...numbers({ turn: 'c.turn' }), ...columnsAre('scalar')({ value: 'c.value' }) },
+      ...{ ...ofService, ...recordKey, ...texts({ member: 'c.name' }) },
+      ...{ ...numbers({ seen: 'c.seen', turn: 'c.turn' }), ...columnsAre('scalar')({ value: 'c.value' }) },
     },
     from: `change c ${ofRecord} CROSS JOIN service s ON s.service = r.service`,
     // Inserts the value at its turn if that is free. Otherwise inserts it after the values of this second, unless it is
@@ -159,34 +145,10 @@ export const exportedTables: readonly ExportedTable[] = [
       FROM n WHERE NOT EXISTS (${sameSecond} AND c.turn = n.turn) OR NOT EXISTS (${sameSecond} AND c.value IS n.value)`,
   },
   {
-    // The numbers of removed watches are not used again.
-    name: 'watch_numbers',
-    columns: { ...texts({ name: 'name' }), ...numbers({ last: 'seq' }) },
-    from: 'sqlite_sequence',
-    merge: `UPDATE sqlite_sequence SET seq = max(seq, ${member('last')}) WHERE name = ${member('name')}`,
-  },
-  {
-    name: 'requests',
-    columns: { ...addresses({ base: 'base' }), ...times({ at: 'at' }), ...numbers({ requests: 'requests' }) },
-    from: 'spent',
-    merge: `INSERT INTO spent SELECT ${membersOf('base', 'at', 'requests')} WHERE true
-      ON CONFLICT DO UPDATE SET requests = max(requests, excluded.requests)`,
-  },
-  {
-    name: 'pauses',
-    columns: { ...addresses({ base: 'base' }), ...numbers({ until: 'until' }) },
-    from: 'pause',
-    merge: `INSERT INTO pause SELECT ${membersOf('base', 'until')} WHERE true
-      ON CONFLICT DO UPDATE SET until = max(until, excluded.until)`,
-  },
-  {
-    // The board keeps its number if no other board has it.
     name: 'boards',
-    columns: { ...numbers({ board: 'board' }), ...texts({ name: 'name' }), ...times({ added: 'added' }) },
+    columns: { ...texts({ name: 'name' }), ...numbers({ added: 'added' }) },
     from: 'board ORDER BY board',
-    merge: `INSERT INTO board SELECT
-        iif(EXISTS (SELECT 1 FROM board WHERE board = ${member('board')}), NULL, ${member('board')}),
-        ${membersOf('name', 'added')} WHERE true ON CONFLICT DO NOTHING`,
+    merge: `INSERT INTO board (name, added) SELECT ${membersOf('name', 'added')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
     // A file of the user has no service, kind and id. An item that the board lacks is added at the end if its place is
@@ -196,7 +158,7 @@ export const exportedTables: readonly ExportedTable[] = [
       ...texts({ board: 'b.name', service: "coalesce(s.base, '')", kind: "coalesce(f.name, '')" }),
       ...texts({ id: "coalesce(r.id, '')", title: 'i.title', note: 'i.note' }),
       ...columnsAre('picture')({ part: 'i.part', picture: 'i.picture' }),
-      ...{ ...numbers({ place: 'i.place' }), ...times({ added: 'i.added' }) },
+      ...numbers({ place: 'i.place', added: 'i.added' }),
     },
     from: `item i JOIN board b USING (board) LEFT JOIN record r ON r.row = i.row LEFT JOIN form f ON f.form = r.kind
       LEFT JOIN service s ON s.service = r.service ORDER BY i.board, i.place`,
@@ -208,13 +170,13 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     // A library with a mark keeps it, because the mark says which news was shown. Otherwise imports the exported mark.
     name: 'marks',
-    columns: { ...texts({ name: 'name' }), ...times({ at: 'at' }) },
+    columns: { ...texts({ name: 'name' }), ...numbers({ at: 'at' }) },
     from: 'mark',
     merge: `INSERT INTO mark SELECT ${membersOf('name', 'at')} WHERE true ON CONFLICT DO NOTHING`,
   },
   {
     name: 'library',
-    columns: times({ kept: 'kept' }),
+    columns: numbers({ kept: 'kept' }),
     from: 'meta WHERE kept IS NOT NULL',
     merge: `UPDATE meta SET kept = max(coalesce(kept, 0), ${member('kept')})`,
   },
@@ -230,7 +192,6 @@ export const isCount = (value: unknown): value is number =>
 const isOf: { readonly [T in ColumnType]: (value: unknown) => boolean } = {
   text: (value) => typeof value === 'string',
   number: isCount,
-  time: isCount,
   scalar: (value) => value === null || typeof value === 'string' || typeof value === 'number',
   optional: (value) => value === null || isCount(value),
   service: (value) => typeof value === 'string' && isService(value),
@@ -244,18 +205,13 @@ export interface FoundRow {
   readonly table: ExportedTable;
   /** The line, as `lineForSql` returns it. */
   readonly text: string;
-  /** The latest time in the row, in Unix seconds; 0 if the row does not contain a time. */
-  readonly seen: number;
   /** Number of the line. */
   readonly line: number;
 }
 
-/** Returns the latest time in a line of a table; `undefined` if a member is missing or has another type. */
-export function timeOfLine({ columns }: ExportedTable, value: Readonly<Record<string, unknown>>): number | undefined {
-  const all = Object.entries(columns);
-  if (!all.every(([name, { is }]) => isOf[is](value[name]))) return undefined;
-  return Math.max(0, ...all.map(([name, { is }]) => (is === 'time' ? Number(value[name]) : 0)));
-}
+/** Whether a line has all members of a table, with their types. */
+export const isLineOf = ({ columns }: ExportedTable, value: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(columns).every(([name, { is }]) => isOf[is](value[name]));
 
 /** Whether a text is the address of a service, without a password or a query, which could contain a key. */
 function isAddress(text: string): boolean {

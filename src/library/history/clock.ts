@@ -3,7 +3,7 @@ import type { Store } from '../store/rows.ts';
 import { keptUntil, shownUntil } from './marks.ts';
 
 /** Maximum seconds by which a stored time may be later than the clock. Later times are from a wrong clock. */
-export const tolerance = 24 * 3600;
+const tolerance = 24 * 3600;
 
 /** All columns with times that decide which record, list or news is newer. */
 const timeColumns = Object.entries({

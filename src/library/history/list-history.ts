@@ -47,9 +47,11 @@ export function afterMark(store: StoreReader, page: ReceivedPage, isFirstRun = f
 /** Joins the values of the path parameters, in lower case. */
 const pathOf = (inPath: Values): string => Object.values(inPath).join(' ').toLowerCase();
 
-/** The rows of inserted records, and the number of those that the library, or the lists of the watch, did not have. */
 interface InsertedPages {
   readonly rows: readonly number[];
+  /** Number of records that the library did not have. */
+  readonly added: number;
+  /** Number of records that the lists of the watch did not have. */
   readonly appeared: number;
 }
 
@@ -61,7 +63,7 @@ export function insertPages(store: Store, base: string, pages: readonly Received
   const service = addService(store, base);
   const newest = newestRow(store, service);
   const inputs = pages.flatMap((page) => inputsOf(store, service, page));
-  const { rows } = insertAll(store, service, inputs);
+  const { rows, added } = insertAll(store, service, inputs);
   const sql =
     'SELECT row FROM list JOIN member USING (list) WHERE watch = ? AND row IN (SELECT value FROM json_each(?))';
   const known = new Set(store.rows(sql, watch, JSON.stringify(rows)).map(([row]) => Number(row)));
@@ -75,7 +77,7 @@ export function insertPages(store: Store, base: string, pages: readonly Received
     for (const row of own) if (isList ? !known.has(row) : row > newest) appeared.add(row);
   }
   noteKept(store, pages);
-  return { rows, appeared: appeared.size };
+  return { rows, added, appeared: appeared.size };
 }
 
 function inputsOf(store: Store, service: number, { command, inPath, records, seen }: ReceivedPage): RecordInput[] {

@@ -137,9 +137,9 @@ export function keepStep(store: Store, received: readonly ReceivedPage[], step: 
   const changesNow = () =>
     store.rows('SELECT row, count(*) FROM change WHERE seen = ? AND row <= ? GROUP BY row', seen, newest).map(String);
   const earlier = new Set(changesNow());
-  const { rows, appeared: added } = insertPages(store, base, pages, watch);
+  const { rows, appeared: listed } = insertPages(store, base, pages, watch);
   const own = new Set(rows.slice(0, pages[0]?.records.length ?? 0));
-  const appeared = isFirstRun ? 0 : added;
+  const appeared = isFirstRun ? 0 : listed;
   const changed = isFirstRun ? 0 : changesNow().filter((each) => !earlier.has(each)).length;
   const missing = isFirstRun ? [] : pages.map((page) => missingFrom(store, base, page, watch));
   const notSeen = new Set(missing.flatMap((each) => each.notSeen)).size;

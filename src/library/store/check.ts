@@ -3,13 +3,12 @@
 import { quantity } from '../../api/values.ts';
 import { messageOf } from '../../errors.ts';
 import { indexRowOf } from '../index/index-row.ts';
-import { channels, figures, formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
+import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import { insertIndexes } from './insert.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
 import { formsIn, type Store } from './rows.ts';
-import { type Database, recordText, textIn } from './sqlite.ts';
-import { tables } from './tables.ts';
+import { type Database, preparedForBytes, recordText, type Statement, textIn } from './sqlite.ts';
 import { openForWriting } from './writer.ts';
 
 export interface Finding {
@@ -43,7 +42,7 @@ export function checkLibrary(file: string): readonly Finding[] {
     return [
       findingOf('file', 'The file is intact', textsOf(database, fileFaults)),
       findingOf('records', 'Every record is readable', recordFaults(database)),
-      findingOf('index', 'The search index has every record', indexFaultsIn(database)),
+      findingOf('index', 'The search index has every record', textsOf(database, indexFaults)),
     ];
   } finally {
     database.close();
@@ -70,72 +69,25 @@ function findingOf(check: 'file' | 'records' | 'index', ok: string, faults: Iter
   return { check, isDerived, result: 'failed', text: `${named.join('; ')}${more}` };
 }
 
-function* indexFaultsIn(database: Database): Generator<string> {
-  yield* textsOf(database, indexFaults);
-  yield* valueFaults(database, true);
-}
-
 function* recordFaults(database: Database): Generator<string> {
-  yield* valueFaults(database, false);
   const forms = formsIn(database);
-  const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body, s.last FROM record r
-    LEFT JOIN body b ON ${isTextOf('r.row', 'b.body')} LEFT JOIN sight s ON s.body = b.body`;
-  for (const columns of rowsOf(database, sql)) {
-    const [body, last] = columns.slice(-2);
-    const entity = forms.entityOf(Number(body) % formsOfRow);
-    const read = recordText(columns, entity);
+  const sql = `SELECT r.row, CAST(r.id AS BLOB), CAST(b.json AS BLOB), json_valid(b.json), b.body FROM record r
+    LEFT JOIN body b ON ${isTextOf('r.row', 'b.body')}`;
+  for (const columns of rowsOf(database.prepare(sql))) {
+    const read = recordText(columns, forms.entityOf(Number(columns.at(-1)) % formsOfRow));
     if ('fault' in read) yield read.fault;
-    else if (last === null) yield `the text of ${entity} ${read.id} has no time`;
   }
   yield* textsOf(database, orphans);
-}
-
-const names = [...tables.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table);
-/** Columns that contain a value derived from a record. All columns of the table `link` do. */
-const derived = new Set<string>(['alpha', ...figures, ...channels]);
-/** Columns whose texts `recordFaults` reads. */
-const readTexts = ['record.id', 'body.json'];
-/** Columns of times. Their latest value is that of a JavaScript date. Other integers are exact in JavaScript. */
-const times = new Set('first last seen began ended kept added last_run done at until'.split(' '));
-const [latest, greatest] = [8_640_000_000_000, Number.MAX_SAFE_INTEGER];
-
-/** Yields the columns that have values which the program cannot read. SQLite stores any value in any column. */
-function* valueFaults(database: Database, isDerived: boolean): Generator<string> {
-  for (const table of names) {
-    const sql = `SELECT name, type FROM pragma_table_info('${table}')`;
-    const all = [...rowsOf(database, sql)].map(([name, type]) => [String(name), String(type)] as const);
-    const columns = all.filter(
-      ([name]) => (table === 'link' || (table === 'record' && derived.has(name))) === isDerived,
-    );
-    if (columns.length === 0) continue;
-    const counts = columns.map(([name, type]) => `count(CASE WHEN ${faultOf(name, type)} THEN 1 END)`);
-    const [found = []] = rowsOf(database, `SELECT ${counts} FROM ${table}`);
-    for (const [at, [name, type]] of columns.entries()) {
-      const column = `${table}.${name}`;
-      const isText = type !== 'INTEGER' && !readTexts.includes(column);
-      const count = Number(found[at]) + (isText ? invalidTexts(database, table, name) : 0);
-      if (count > 0) yield `${quantity(count, 'value')} of ${column} cannot be read`;
-    }
+  for (const table of otherTables) {
+    let count = 0;
+    for (const cells of rowsOf(preparedForBytes(database, `SELECT * FROM ${table}`)))
+      if (cells.some((cell) => cell instanceof Uint8Array && textIn(cell) === undefined)) count += 1;
+    if (count > 0) yield `${quantity(count, 'row')} of ${table} cannot be read`;
   }
 }
 
-/** Returns the condition for a value that the column must not have. */
-function faultOf(name: string, type: string): string {
-  if (name === 'words') return `iif(json_valid(words), json_type(words) <> 'array', 1)`;
-  if (type === 'TEXT') return `typeof("${name}") NOT IN ('text', 'null')`;
-  if (type === '') return `typeof("${name}") = 'blob'`;
-  const [least, most] = times.has(name) ? [0, latest] : [-greatest, greatest];
-  return `typeof("${name}") NOT IN ('integer', 'null') OR "${name}" NOT BETWEEN ${least} AND ${most}`;
-}
-
-/** Returns the number of texts in a column that are not UTF-8. Texts of ASCII always are. */
-function invalidTexts(database: Database, table: string, name: string): number {
-  const isOther = `typeof("${name}") = 'text' AND "${name}" GLOB '*[^ -~]*'`;
-  let count = 0;
-  for (const [bytes] of rowsOf(database, `SELECT CAST("${name}" AS BLOB) FROM ${table} WHERE ${isOther}`))
-    if (bytes instanceof Uint8Array && textIn(bytes) === undefined) count += 1;
-  return count;
-}
+/** The tables of lists, changes, watches and boards. */
+const otherTables = ['service', 'fact', 'change', 'list', 'watch', 'mark', 'board', 'item'];
 
 const orphans = `
   SELECT 'there is a text of record ' || (body / ${formsOfRow}) || ', which is missing' FROM body
@@ -144,12 +96,12 @@ const orphans = `
     WHERE row <> 0 AND row NOT IN (SELECT row FROM record)`;
 
 function* textsOf(database: Database, sql: string): Generator<string> {
-  for (const [text] of rowsOf(database, sql)) yield String(text);
+  for (const [text] of rowsOf(database.prepare(sql))) yield String(text);
 }
 
 /** Yields rows one by one, because there may be millions. In raw mode, a row is an array of column values. */
-const rowsOf = (database: Database, sql: string): Iterable<readonly (Scalar | Uint8Array)[]> =>
-  database.prepare(sql).raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;
+const rowsOf = (statement: Statement): Iterable<readonly (Scalar | Uint8Array)[]> =>
+  statement.raw().iterate() as Iterable<(Scalar | Uint8Array)[]>;
 
 /** Number of records that are read with one query. */
 const chunk = 2000;
@@ -203,11 +155,11 @@ function rebuildService(store: Store, service: number): number {
 }
 
 /**
- * Derives the index row of a record. Returns false if its text or time is missing or cannot be read. Then the record
- * keeps its columns and is found only by its id.
+ * Derives the index row of a record. Returns false if its text is missing or cannot be read. Then the record keeps its
+ * columns and is found only by its id.
  */
 function isDerivable(state: RecordState): boolean {
-  if (state.forms.length === 0 || Number.isNaN(state.first)) return false;
+  if (state.forms.length === 0) return false;
   try {
     state.indexRow = indexRowOf(state);
     return true;

@@ -4,8 +4,8 @@ import { storedId } from '../index/identity.ts';
 import { type IndexRow, oldestFirst, parsedOf } from '../index/index-row.ts';
 import { type Member, membersOf } from '../index/members.ts';
 import { type Index, merged } from '../index/record-index.ts';
-import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
-import { newestRow, numberIn, type Store } from './rows.ts';
+import { formsOfRow, isTextOf, type Scalar } from '../index/schema.ts';
+import { newestRow, type Store } from './rows.ts';
 import { storedText } from './sqlite.ts';
 
 /** A record to insert into a library. */
@@ -27,8 +27,6 @@ export interface RecordInput {
 
 /** Times of a record in the library that exported it, in Unix seconds. */
 interface CopiedTimes {
-  /** Number of the record within its service, from 1. The imported record gets the same number if it is free. */
-  readonly number: number;
   /** Id of the record in the line of the export. */
   readonly id: string;
   /** Time when the record was first received. */
@@ -40,8 +38,8 @@ interface CopiedTimes {
 }
 
 /** Whether both inputs are forms of the same exported record. They must be inserted together. */
-export const isSameCopied = ({ copied }: RecordInput, other: RecordInput | undefined): boolean =>
-  copied !== undefined && copied.number === other?.copied?.number && copied.id === other.copied.id;
+export const isSameCopied = ({ copied, entity }: RecordInput, other: RecordInput | undefined): boolean =>
+  copied !== undefined && copied.id === other?.copied?.id && kindOf(entity) === kindOf(other.entity);
 
 /** The text of a record in one form, and the times when this text was first and last received. */
 interface Form {
@@ -98,34 +96,18 @@ export function statesOf(
   const all = inputs.map(identified);
   const known = knownStates(store, service, all);
   const changes: MemberChange[] = [];
-  const newRow = newRows(store, service);
+  let newest = newestRow(store, service);
   const states = all.map((input) => {
-    const { kind, id, key, seen, copied } = input;
+    const { kind, id, key, seen } = input;
     let state = known.get(key);
     if (state === undefined) {
-      state = { ...stateOf({ service, kind, id, row: newRow(copied?.number), first: seen }), knownSince: undefined };
+      state = { ...stateOf({ service, kind, id, row: ++newest, first: seen }), knownSince: undefined };
       known.set(key, state);
     }
     add(store, state, input, changes);
     return state;
   });
   return { states, changes };
-}
-
-/** Returns a function that chooses the row of a new record: the one with its number if that is free, or the next. */
-function newRows(store: Store, service: number): (number?: number) => number {
-  const used = new Set<number>();
-  let newest: number | undefined;
-  const isUsed = (row: number) =>
-    used.has(row) || numberIn(store, 'SELECT row FROM record WHERE row = ?', row) !== undefined;
-  return (number) => {
-    newest ??= newestRow(store, service);
-    const wanted = number === undefined ? undefined : rowsOfService(service).before + number;
-    const row = wanted === undefined || isUsed(wanted) ? newest + 1 : wanted;
-    newest = Math.max(newest, row);
-    used.add(row);
-    return row;
-  };
 }
 
 type IdentifiedInput = ReturnType<typeof identified>;
@@ -151,12 +133,8 @@ function knownStates(store: Store, service: number, all: readonly IdentifiedInpu
     const sql = `SELECT r.id, r.row, r.first FROM json_each(?) j
       CROSS JOIN record r ON r.kind = ? AND r.id = j.value AND r.service = ?`;
     const byRow = new Map<number, RecordState>();
-    for (const [id, row, time] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service)) {
-      // A damaged time is replaced by the time of the received text.
-      const first = typeof time === 'number' ? time : Number.POSITIVE_INFINITY;
-      if (first !== time) store.faults.add(`the time of ${kind} ${id} cannot be read`);
-      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first }));
-    }
+    for (const [id, row, first] of store.rows(sql, JSON.stringify(ids), store.forms.codeOf(kind), service))
+      byRow.set(Number(row), stateOf({ service, kind, id: String(id), row: Number(row), first: Number(first) }));
     if (byRow.size > 0) readForms(store, byRow);
     for (const state of byRow.values()) states.set(`${kind} ${state.id}`, state);
   }
@@ -171,14 +149,13 @@ export function readForms(store: Store, states: ReadonlyMap<number, RecordState>
   const rows = JSON.stringify([...states.keys()]);
   const bodies = `SELECT b.body, CAST(b.json AS BLOB), json_valid(b.json), s.first, s.last, s.turn
     FROM json_each(?) j CROSS JOIN body b ON ${isTextOf('j.value', 'b.body')} CROSS JOIN sight s ON s.body = b.body`;
-  for (const [body, json, isValid, first, last, turn] of store.cells(bodies, rows)) {
+  for (const [body, json, isValid, ...times] of store.cells(bodies, rows)) {
+    const [first = 0, last = 0, turn = 0] = times.map(Number);
     const entity = store.forms.entityOf(Number(body) % formsOfRow);
     const state = states.get(Math.floor(Number(body) / formsOfRow));
     if (entity === undefined || state === undefined) continue;
     const read = storedText(json, isValid, `${entity} ${state.id}`);
-    const hasTimes = typeof first === 'number' && typeof last === 'number' && typeof turn === 'number';
     if ('fault' in read) store.faults.add(read.fault);
-    else if (!hasTimes) store.faults.add(`the time of ${entity} ${state.id} cannot be read`);
     else state.forms.push({ entity, ...read, value: undefined, first, last, turn, isNewText: false, isNewTime: false });
   }
   const facts = 'SELECT f.row, f.json FROM json_each(?) j CROSS JOIN fact f ON f.row = j.value';

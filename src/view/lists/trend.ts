@@ -93,17 +93,12 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
   return `${[...legend, '', ...parts].join('\n').trimEnd()}\n`;
 }
 
-const hasTrend = (series: TimeSeries = []): boolean =>
-  hasTimes(series) && new Set(series.map(([, value]) => value)).size > 1;
-
-/** Whether all times are known. A damaged library may contain a text in place of a time. */
-const hasTimes = (series: TimeSeries): boolean => !series.some(([time]) => Number.isNaN(time));
+const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;
 
 /** Returns a line of text about a figure that did not change, in place of a flat chart. */
 function constantText(word: string, series: TimeSeries, groupDigits: Style['groupDigits']): string[] {
   const [first, last] = [series[0], series.at(-1)];
   if (first === undefined || last === undefined) return [];
-  if (!hasTimes(series)) return [`${word}: ${groupDigits(last[1])}, seen at an unknown time`];
   const [from, to] = timeLabels(first[0], last[0]);
   const count = first[0] === last[0] ? 'once' : 'several times';
   const when = from === to ? `seen ${count}, ${from}` : `the same from ${from} to ${to}`;

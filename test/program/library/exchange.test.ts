@@ -13,15 +13,33 @@ const folder = mkdtempSync(join(tmpdir(), 'portfolio-copy-'));
 const library = join(folder, 'library.db');
 let services: readonly Followed[] = [];
 
-/** Tables of SQLite's full-text search. Their content depends on how words were inserted; `library check` reads them. */
-const ofSearch = ['words', 'words_data', 'words_idx', 'words_docsize', 'words_config'];
+/** Tables that are not compared: those of the search, which `library check` reads, and what a library counts for itself. */
+const own = /^(words|words_data|words_idx|words_docsize|words_config|sqlite_sequence|spent|pause)$/;
 
-/** The content of each table of a library, in the order of its primary key. */
+/** The content of each table of a library, with identities in place of the numbers of records, lists and boards. */
 function contentOf(file: string): Record<string, unknown[]> {
   const database = new Database(file);
-  const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").raw().all().flat();
-  const tables = names.map(String).filter((name) => !ofSearch.includes(name));
-  const content = tables.map((name) => [name, database.prepare(`SELECT * FROM ${name}`).raw().all()] as const);
+  const all = (sql: string) => database.prepare(sql).all() as Record<string, unknown>[];
+  const keys = (sql: string) => new Map(all(sql).map(({ number, key }) => [number, key]));
+  const records = keys("SELECT row AS number, service || ' ' || kind || ' ' || id AS key FROM record");
+  const numbers: Readonly<Record<string, (number: unknown) => unknown>> = {
+    row: (row) => records.get(row),
+    source: (row) => records.get(row),
+    body: (body) => `${records.get(Math.floor(Number(body) / 64))} ${Number(body) % 64}`,
+    list: (list) => lists.get(list),
+    board: (board) => boards.get(board),
+  };
+  const lists = keys("SELECT list AS number, concat_ws(' ', service, command, of, query, watch) AS key FROM list");
+  const boards = keys('SELECT board AS number, name AS key FROM board');
+  const names = all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
+  const content = names
+    .filter((name) => !own.test(name))
+    .map((name) => {
+      const rows = all(`SELECT * FROM ${name}`).map((row) =>
+        JSON.stringify(Object.entries(row).map(([column, cell]) => numbers[column]?.(cell) ?? cell)),
+      );
+      return [name, rows.toSorted()] as const;
+    });
   database.close();
   return Object.fromEntries(content);
 }

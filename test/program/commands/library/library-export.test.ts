@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -99,17 +99,6 @@ describe('library export', () => {
     writeFileSync(join(home, 'file'), '');
     const { exit, stderr } = await into('file');
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('file is not a folder\n') });
-  });
-
-  it('removes the temporary files that a killed export left, but no newer ones and no others', async () => {
-    const folder = join(home, 'killed');
-    mkdirSync(folder);
-    const part = (name: string, digit = '0') => `.${name}.${digit.repeat(36)}.part`;
-    const [old, other, running] = [part('projects.parquet'), part('mine.parquet'), part('projects.parquet', '1')];
-    for (const name of [old, running, other]) writeFileSync(join(folder, name), 'x');
-    for (const name of [old, other]) utimesSync(join(folder, name), 1, 1);
-    expect(await into('killed')).toMatchObject({ exit: 0 });
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([other, running].toSorted());
   });
 
   it('overwrites nothing', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleOrigin } from '../../../../src/sample/addresses.ts';
 import { openForTexts } from '../../../support/records.ts';
 import { emptyFolder, runWith, testNow } from '../../../support/system.ts';
@@ -183,13 +183,10 @@ describe('a library with a text that is not JSON', () => {
 
 describe('a stored record that cannot be read', () => {
   const invalid = "CAST(x'7b226964223a32ff7d' AS TEXT)";
-  const withoutTime = (table: string) => `UPDATE ${table} SET first = 'soon'`;
 
   it.each([
     [`UPDATE body SET json = ${invalid} WHERE body / 64 = 1`, 'the text of project ID contains invalid UTF-8'],
     ["UPDATE body SET json = '{' WHERE body / 64 = 1", 'the text of project ID is not JSON'],
-    [`${withoutTime('record')} WHERE row = 1`, 'the time of project ID cannot be read'],
-    [`${withoutTime('sight')} WHERE body / 64 = 1`, 'the time of project ID cannot be read'],
   ])('is replaced by the received one, with a note, after %s', async (sql, fault) => {
     const { run, change } = await kept();
     const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record WHERE row = 1')).stdout.split('\n');
@@ -214,15 +211,6 @@ describe('a stored record that cannot be read', () => {
     const { exit, stderr } = await run('projects', '--demo', '--keep', '-L', '3');
     expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringMatching(/^your library is damaged: /) });
   });
-});
-
-test.each(['member', 'sight'])('a text in place of a time in %s is an unknown time', async (table) => {
-  const { run, change } = await watched();
-  const [id = ''] = (await run('library', 'sql', 'SELECT id FROM record')).stdout.split('\n');
-  change(`UPDATE ${table} SET first = 'soon'`);
-  const [news, trend] = [await run('library', 'new'), await run('library', 'trend', id)];
-  expect(`${news.stdout}${trend.stdout}`).not.toContain('NaN');
-  expect(table === 'member' ? news.stdout : trend.stdout).toContain('unknown');
 });
 
 describe('no text of a damaged library ends the process', () => {

@@ -62,18 +62,11 @@ describe('a library', () => {
       'records',
       /^the id of the record in row 3 contains invalid UTF-8$/,
     ],
-    ["UPDATE service SET base = x'ff'", 'records', /^1 value of service.base cannot be read$/],
-    [`UPDATE service SET base = ${notText}`, 'records', /^1 value of service.base cannot be read$/],
-    ["UPDATE record SET first = 'abc' WHERE row < 3", 'records', /^2 values of record.first cannot be read$/],
-    ['UPDATE meta SET kept = 9e18', 'records', /^1 value of meta.kept cannot be read$/],
-    ["INSERT INTO change VALUES (1, 'name', 5, 0, x'ff')", 'records', /^1 value of change.value cannot be read$/],
-    [`INSERT INTO change VALUES (1, 'name', 5, 0, ${notText})`, 'records', /^1 value of change.value cannot be read$/],
-    [watchWith("'nope'", 'NULL'), 'records', /^1 value of watch.words cannot be read$/],
-    [watchWith("'[]'", notText), 'records', /^1 value of watch.failure cannot be read$/],
-    ["UPDATE record SET red = 'x' WHERE row = 3", 'index', /^1 value of record.red cannot be read$/],
+    [`UPDATE service SET base = ${notText}`, 'records', /^1 row of service cannot be read$/],
+    [`INSERT INTO change VALUES (1, 'name', 5, 0, ${notText})`, 'records', /^1 row of change cannot be read$/],
+    [watchWith("'[]'", notText), 'records', /^1 row of watch cannot be read$/],
     [`INSERT INTO body VALUES (999999, '{}')`, 'records', /text of record 15624, which is missing/],
     ['DELETE FROM body WHERE body / 64 = 3', 'records', /record 2 has no text/],
-    ['DELETE FROM sight', 'records', /has no time.*and 203 more/],
     [`INSERT INTO words (rowid, text) VALUES (9999, 'x')`, 'index', /words of record 9999, which/],
     [`INSERT INTO link VALUES (9999, 'owner', '7', 0)`, 'index', /links of record 9999, which/],
     ['DELETE FROM words WHERE rowid = 3', 'index', /^record 3 is not in the search index$/],
@@ -133,9 +126,9 @@ describe('a rebuild', () => {
 
   it('leaves a record that cannot be read, removes words of missing records, and derives the others again', () => {
     const file = library(
-      "UPDATE record SET first = 'abc' WHERE row = 4; UPDATE body SET json = '{' WHERE body / 64 = 2; INSERT INTO words (rowid, text) VALUES (9999, 'x')",
+      "UPDATE body SET json = '{' WHERE body / 64 = 2; INSERT INTO words (rowid, text) VALUES (9999, 'x')",
     );
-    expect(rebuildIndex(file)).toBe(204);
+    expect(rebuildIndex(file)).toBe(205);
     expect(failures(file).map(({ check }) => check)).toEqual(['records']);
   });
 

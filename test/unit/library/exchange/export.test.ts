@@ -20,7 +20,7 @@ it('has each record with all its forms, the one that was seen last at the end', 
   const [first, second, ...others] = openSnapshot(file).records('project', unbroken);
   expect(others).toEqual([]);
   expect(first).toEqual({
-    ...{ row: 1, number: 1, service: 'https://api.example', kind: 'project', id: '1', parent: undefined },
+    ...{ row: 1, service: 'https://api.example', kind: 'project', id: '1', parent: undefined },
     forms: [
       {
         ...{ entity: 'projectContent', text: '{"id":1,"name":"old","description":"x"}' },
@@ -72,6 +72,6 @@ it('writes a text with line breaks as one line, and exactly', () => {
   expect([others, line]).toEqual([[], expect.not.stringContaining('\n')]);
   expect(JSON.parse(line)).toEqual({
     ...{ table: 'records', service: 'https://api.example', kind: 'project', form: 'project', parent: null, id: '1' },
-    ...{ first: 5, since: 5, last: 5, turn: 0, number: 1, record: { id: 1 }, text },
+    ...{ first: 5, since: 5, last: 5, turn: 0, record: { id: 1 }, text },
   });
 });

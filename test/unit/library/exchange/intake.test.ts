@@ -56,7 +56,7 @@ describe('a value of a file', () => {
   it.each(['', '{', '{"id":01}', '{"id":1}}', '{"a":"\0"}'])(
     'is no line of an export if its text is not JSON: %j',
     (text) => {
-      const times = { first: 1, since: 1, last: 1, turn: 0, number: 1 };
+      const times = { first: 1, since: 1, last: 1, turn: 0 };
       const line = { table: 'records', service: 'https://api.example', form: 'project', id: '1', ...times, text };
       expect(find(JSON.stringify(line))).toMatchObject([{ fault: 'not a valid line of `library export`' }]);
       expect(find(JSON.stringify({ ...line, text: '{"id":1}' }))).toMatchObject([{ put: { value: { id: 1 } } }]);

@@ -4,7 +4,7 @@ import { parquetFile } from '../../../../src/library/exchange/parquet.ts';
 import { temporaryFile } from '../../../support/records.ts';
 
 const record = (text: string) => ({
-  ...({ id: '1', row: 1, number: 1, kind: 'project', service: 'https://api.example', parent: undefined } as const),
+  ...({ id: '1', row: 1, kind: 'project', service: 'https://api.example', parent: undefined } as const),
   ...({ forms: [{ entity: 'project', text, since: 1, last: 2, turn: 0 }], first: 1, last: 2 } as const),
 });
 

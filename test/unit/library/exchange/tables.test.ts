@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
-import { exportedTables, isCount, isService, lineForSql, timeOfLine } from '../../../../src/library/exchange/tables.ts';
+import { exportedTables, isCount, isLineOf, isService, lineForSql } from '../../../../src/library/exchange/tables.ts';
 
 const changes = exportedTables.find(({ name }) => name === 'changes') ?? expect.unreachable();
 const line = { service: 'https://a.example', kind: 'project', id: '1', member: 'name', seen: 7, turn: 9, value: 'x' };
 
 it.each([
-  [{}, 7],
-  [{ value: null }, 7],
-  [{ seen: 5, others: 'x' }, 5],
-  [{ value: {} }, undefined],
-  [{ value: undefined }, undefined],
-  [{ seen: '7' }, undefined],
-  [{ seen: 1.5 }, undefined],
-  [{ seen: -1 }, undefined],
-  [{ turn: 1e300 }, undefined],
-  [{ id: 1 }, undefined],
-  [{ service: 'https://a.example/' }, undefined],
-  [{ service: 'x' }, undefined],
-  [{ service: 'http://u:p@a.example' }, undefined],
-  [{ service: 'https://a.example?api_key=1' }, undefined],
-  [{ service: 'javascript:alert(1)' }, undefined],
-])('returns the time of a line, if all members have their types: %j', (more, time) => {
-  expect(timeOfLine(changes, { ...line, ...more })).toBe(time);
+  [{}, true],
+  [{ value: null }, true],
+  [{ others: 'x' }, true],
+  [{ value: {} }, false],
+  [{ value: undefined }, false],
+  [{ seen: '7' }, false],
+  [{ seen: 1.5 }, false],
+  [{ seen: -1 }, false],
+  [{ turn: 1e300 }, false],
+  [{ id: 1 }, false],
+  [{ service: 'https://a.example/' }, false],
+  [{ service: 'x' }, false],
+  [{ service: 'http://u:p@a.example' }, false],
+  [{ service: 'https://a.example?api_key=1' }, false],
+  [{ service: 'javascript:alert(1)' }, false],
+])('checks the types of a line: %j', (more, is) => {
+  expect(isLineOf(changes, { ...line, ...more })).toBe(is);
 });
 
 const watches = exportedTables.find(({ name }) => name === 'watches') ?? expect.unreachable();
@@ -30,18 +30,18 @@ const watch = {
 };
 
 it.each([
-  [{}, 3],
-  [{ words: '[]' }, undefined],
-  [{ words: '{}' }, undefined],
-  [{ words: '[1]' }, undefined],
-  [{ words: 'projects' }, undefined],
-  [{ words: String.raw`["\ud83d"]` }, undefined],
-  [{ watch: null }, undefined],
-  [{ added: 9e15 }, undefined],
-  [{ base: 'x' }, undefined],
-  [{ base: 'https://a.example/#x' }, undefined],
-])('checks a line of a watch: %j', (more, time) => {
-  expect(timeOfLine(watches, { ...watch, ...more })).toBe(time);
+  [{}, true],
+  [{ words: '[]' }, false],
+  [{ words: '{}' }, false],
+  [{ words: '[1]' }, false],
+  [{ words: 'projects' }, false],
+  [{ words: String.raw`["\ud83d"]` }, false],
+  [{ watch: null }, false],
+  [{ added: 9e15 }, false],
+  [{ base: 'x' }, false],
+  [{ base: 'https://a.example/#x' }, false],
+])('checks a line of a watch: %j', (more, is) => {
+  expect(isLineOf(watches, { ...watch, ...more })).toBe(is);
 });
 
 const items = exportedTables.find(({ name }) => name === 'board_items') ?? expect.unreachable();
@@ -51,15 +51,15 @@ const item = {
 };
 
 it.each([
-  [{}, 3],
-  [{ picture: 'https://a.example/1.png' }, 3],
-  [{ picture: 'file:///etc/passwd' }, undefined],
-  [{ part: 'javascript:alert(1)' }, undefined],
-  [{ part: 'file-1' }, undefined],
-  [{ place: -1 }, undefined],
-  [{ note: null }, undefined],
-])('checks a line of a board: %j', (more, time) => {
-  expect(timeOfLine(items, { ...item, ...more })).toBe(time);
+  [{}, true],
+  [{ picture: 'https://a.example/1.png' }, true],
+  [{ picture: 'file:///etc/passwd' }, false],
+  [{ part: 'javascript:alert(1)' }, false],
+  [{ part: 'file-1' }, false],
+  [{ place: -1 }, false],
+  [{ note: null }, false],
+])('checks a line of a board: %j', (more, is) => {
+  expect(isLineOf(items, { ...item, ...more })).toBe(is);
 });
 
 it('gives SQLite the last of repeated members, and texts that it can store', () => {

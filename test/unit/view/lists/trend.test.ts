@@ -38,11 +38,6 @@ test('two points of the same minute have one time', async () => {
   expect(text).toMatch(/views: 5, seen several times, 1970-01-01 00:00\n$/);
 });
 
-test('a figure without a time, from a damaged library, is a line of text', async () => {
-  const text = await shown(point('1', 'views', 0, 5), point('1', 'views', Number.NaN, 9));
-  expect(text).toMatch(/views: 9, seen at an unknown time\n$/);
-});
-
 test('two records have a legend, and control characters are not drawn', async () => {
   const evil = { ...point('2', 'views', 0, 5), name: 'a\u001b[31mb' };
   const later = { ...evil, seen_on: 864_000, value: 1 };
