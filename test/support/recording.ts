@@ -25,7 +25,9 @@ export function frameOf(
   }: { readonly terminal: InstanceType<typeof xterm.Terminal>; readonly pictures: readonly Placed[] },
 ): RecordedFrame {
   const lines = Array.from({ length: terminal.rows }, (_, row) => picture.runsOf(terminal, row));
-  return { keys, lines, pictures };
+  // Pictures arrive in any order.
+  const inOrder = [...pictures].sort((a, b) => a.row - b.row || a.column - b.column);
+  return { keys, lines, pictures: inOrder };
 }
 
 /** @param title what the recording shows, for those who cannot see it */
