@@ -9,6 +9,7 @@ import {
   commentsOf,
   filtersOf,
   isOfBoards,
+  keyPlace,
   lineFor,
   listsFor,
   ownersOf,
@@ -141,6 +142,9 @@ function askForFile(state: State): State {
   const view = shown(state);
   const { content } = view;
   if (content?.kind === 'wall' && content.items.length === 0) return refuse(state, 'there is nothing to export');
+  const { otherService } = keyPlace(view);
+  if (content?.kind === 'wall' && content.marked.size > 0 && otherService !== undefined)
+    return refuse(state, `a marked record is of another service, ${otherService}`);
   if (content?.kind === 'wall' && content.marked.size > 0 && showCalls(subjects(view)).length > 1)
     return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
   const file = lastAnswer(state, 'export') ?? 'sheet.html';

@@ -193,5 +193,6 @@ export function keyPlace(view: View): KeyPlace {
     view: view.content?.kind === 'page' ? 'page' : isOfBoards(view.call) ? 'board' : 'list',
     // Object.keys returns strings as names.
     has: (Object.keys(known) as Need[]).filter((need) => known[need]),
+    otherService: subjects(view).find(({ otherService }) => otherService !== undefined)?.otherService,
   };
 }

@@ -23,6 +23,8 @@ export interface KeyRow {
   readonly on?: 'list' | 'board' | 'wall';
   /** The property of the chosen item without which the key has no meaning. */
   readonly needs?: Need;
+  /** Whether the key requests the chosen records from the service. */
+  readonly asksService?: true;
   /** Word for the footer; missing if the footer does not name the key. */
   readonly label?: string;
 }
@@ -36,7 +38,14 @@ export const keys = {
   pageDown: { keys: ['pagedown', 'ctrl-f'], shown: 'PageDown', help: 'Go down one screen' },
   first: { keys: ['home'], shown: 'Home', help: 'Go to the beginning' },
   last: { keys: ['end', 'G'], shown: 'End G', help: 'Go to the end of what is loaded' },
-  open: { keys: ['enter'], shown: 'Enter', help: 'Open the record, or its first list', needs: 'item', label: 'open' },
+  open: {
+    keys: ['enter'],
+    shown: 'Enter',
+    help: 'Open the record, or its first list',
+    needs: 'item',
+    asksService: true,
+    label: 'open',
+  },
   back: {
     keys: ['escape', 'backspace'],
     shown: 'Esc',
@@ -53,10 +62,31 @@ export const keys = {
     label: 'filter',
   },
   where: { keys: ['w'], shown: 'w', help: 'Show only records that match an expression', on: 'list', label: 'where' },
-  alike: { keys: ['='], shown: '=', help: 'Find projects that look like this one', needs: 'project', label: 'alike' },
-  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needs: 'owner', label: 'owner' },
-  comments: { keys: ['c'], shown: 'c', help: 'Read the comments', needs: 'comments', label: 'comments' },
-  goTo: { keys: ['g'], shown: 'g', help: 'Choose a list that belongs to the record', needs: 'lists', label: 'go to' },
+  alike: {
+    keys: ['='],
+    shown: '=',
+    help: 'Find projects that look like this one',
+    needs: 'project',
+    asksService: true,
+    label: 'alike',
+  },
+  owner: { keys: ['o'], shown: 'o', help: 'Open the owner', needs: 'owner', asksService: true, label: 'owner' },
+  comments: {
+    keys: ['c'],
+    shown: 'c',
+    help: 'Read the comments',
+    needs: 'comments',
+    asksService: true,
+    label: 'comments',
+  },
+  goTo: {
+    keys: ['g'],
+    shown: 'g',
+    help: 'Choose a list that belongs to the record',
+    needs: 'lists',
+    asksService: true,
+    label: 'go to',
+  },
   mark: {
     keys: [' '],
     shown: 'Space',
@@ -65,12 +95,19 @@ export const keys = {
     on: 'wall',
     label: 'mark',
   },
-  download: { keys: ['d'], shown: 'd', help: 'Download the pictures', needs: 'record', label: 'download' },
-  board: { keys: ['b'], shown: 'b', help: 'Put on a board, or open your boards', label: 'board' },
+  download: {
+    keys: ['d'],
+    shown: 'd',
+    help: 'Download the pictures',
+    needs: 'record',
+    asksService: true,
+    label: 'download',
+  },
+  board: { keys: ['b'], shown: 'b', help: 'Put on a board, or open your boards', asksService: true, label: 'board' },
   remove: { keys: ['x'], shown: 'x', help: 'Remove from this board', needs: 'record', on: 'board', label: 'remove' },
   earlier: { keys: ['<'], shown: '<', help: 'Move one place earlier', needs: 'record', on: 'board', label: 'earlier' },
   later: { keys: ['>'], shown: '>', help: 'Move one place later', needs: 'record', on: 'board', label: 'later' },
-  keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', needs: 'record', label: 'keep' },
+  keep: { keys: ['K'], shown: 'K', help: 'Keep in your library', needs: 'record', asksService: true, label: 'keep' },
   export: {
     keys: ['e'],
     shown: 'e',
@@ -78,7 +115,7 @@ export const keys = {
     label: 'export',
   },
   watch: { keys: ['W'], shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'list', label: 'watch' },
-  web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', needs: 'record', label: 'web' },
+  web: { keys: ['O'], shown: 'O', help: 'Open in the web browser', needs: 'record', asksService: true, label: 'web' },
   copy: { keys: ['y'], shown: 'y', help: 'Copy the command that prints this view', label: 'copy' },
   panel: { keys: ['p'], shown: 'p', help: 'Show or hide the facts', needs: 'record', on: 'wall', label: 'facts' },
   larger: { keys: ['+'], shown: '+', help: 'Draw larger pictures', needs: 'record', on: 'wall' },
@@ -95,11 +132,14 @@ export type Action = keyof typeof keys;
 export interface KeyPlace {
   readonly view: 'list' | 'board' | 'page';
   readonly has: readonly Need[];
+  /** Base URL of the service of a chosen record, if the session uses another one. The same id is another record there. */
+  readonly otherService?: string | undefined;
 }
 
 /** Returns why a key has no meaning in a view or for the chosen item; undefined if it has one. */
-export function problemOf(row: KeyRow, { view, has }: KeyPlace): string | undefined {
-  const { on, needs: need, help } = row;
+export function problemOf(row: KeyRow, { view, has, otherService }: KeyPlace): string | undefined {
+  const { on, needs: need, asksService, help } = row;
+  if (asksService && otherService !== undefined) return `this is a record of another service, ${otherService}: ${help}`;
   const isForView = on === undefined || on === view || (on === 'wall' && view !== 'page');
   if (!isForView) return `only on a ${on === 'board' ? 'board' : 'list'}: ${help}`;
   if (need === undefined || has.includes(need)) return undefined;

@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { boardsIn, itemsOf } from '../../library/store/boards.ts';
-import { checkDemoLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { checkDemoLibrary, hasNoLibrary, readingLibrary, recordsBase } from '../../sources/library-file.ts';
 import { boardSubject, itemSubject } from '../../view/lists/boards.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
@@ -34,7 +34,13 @@ async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>
     return { board: known.name, found: itemsOf(store, known.number) };
   });
   const subject = itemSubject(true);
-  return { board, noun: subject.noun, items: found.map((item) => itemOf(parsedItem(item), subject, style)) };
+  const base = found.length === 0 ? '' : await recordsBase(context);
+  const items = found.map((item) => {
+    const service = item.record?.service ?? base;
+    const shown = itemOf(parsedItem(item), subject, style);
+    return service === base ? shown : { ...shown, otherService: service };
+  });
+  return { board, noun: subject.noun, items };
 }
 
 /** Returns the boards that can be changed. @throws PortfolioError `usage` if sample records need another library */

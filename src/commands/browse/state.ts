@@ -13,6 +13,8 @@ import type { Action } from './keys.ts';
 export interface Item {
   /** Undefined for a file on a board. */
   readonly handle: Handle | undefined;
+  /** Base URL of the service of an item on a board, if the session uses another one. */
+  readonly otherService?: string | undefined;
   readonly caption: Caption;
   readonly picture: RecordPicture | undefined;
   /** Labels and texts of the columns, for the panel. */

@@ -88,8 +88,8 @@ export function subjects(view: View): readonly Item[] {
 }
 
 /** Returns a text that is the same for a record whenever its list is read. */
-export const identityOf = ({ handle, picture, caption }: Item): string =>
-  [handle?.kind, handle?.id || picture?.sizes[0]?.url || caption.title, handle?.picture].join(' ');
+export const identityOf = ({ handle, otherService, picture, caption }: Item): string =>
+  [otherService, handle?.kind, handle?.id || picture?.sizes[0]?.url || caption.title, handle?.picture].join(' ');
 
 /**
  * Returns a list that was read again, at the same record and with the same marks. If the record is gone, stays at its

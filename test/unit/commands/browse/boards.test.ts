@@ -1,7 +1,7 @@
 // Boards in browse: putting records on them, and changing the board that is shown.
 import { describe, expect, it } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
-import type { Job, State, Wall } from '../../../../src/commands/browse/state.ts';
+import type { Item, Job, State, Wall } from '../../../../src/commands/browse/state.ts';
 import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
 import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
@@ -68,6 +68,37 @@ describe('the view of a board', () => {
     const state = press(board, ...keys);
     expect(jobsIn(state)).toMatchObject([{ lines: [line], board: { name: 'finds', items: wallOf(board).items } }]);
     expect(wallOf(state).marked.size).toBe(0);
+  });
+
+  describe('with a record of another service, which has the id of one of this service', () => {
+    const otherService = 'https://other.example';
+    const [own, foreign] = [itemOf(1), itemOf(1, { otherService })];
+    const loaded = (...items: readonly Item[]) => ({ kind: 'loaded', view: 2, items, isLast: true }) as const;
+    const mixed = events(
+      opening(wallState(9), boardCall('finds'), 'finds'),
+      { kind: 'opened', view: 2, opened: { content } },
+      loaded(own, foreign),
+    );
+
+    it.each(['enter', '=', 'o', 'c', 'g', 'd', 'b', 'K', 'O'])('asks this service for nothing by %s', (key) => {
+      for (const state of [press(mixed, 'right', key), press(mixed, ' ', ' ', 'home', key)]) {
+        expect(state.message?.text).toContain('a record of another service, https://other.example');
+        expect([jobsIn(state), state.views.length, state.overlay]).toEqual([[], mixed.views.length, undefined]);
+      }
+      expect(press(mixed, key).message?.text ?? '').not.toContain('another service');
+    });
+
+    it('exports no marked record of another service', () => {
+      expect(press(mixed, ' ', ' ', 'e')).toMatchObject({
+        overlay: undefined,
+        message: { text: expect.stringContaining('another service') },
+      });
+    });
+
+    it('stays at the record of its service when it is read again', () => {
+      const again = events(press(mixed, 'right', 'r'), { kind: 'opened', view: 2, opened: { content } });
+      expect(wallOf(events(again, loaded(foreign, own))).at).toBe(0);
+    });
   });
 
   it('is written as a whole, with its notes', () => {
