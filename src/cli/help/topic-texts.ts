@@ -78,7 +78,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '`owners.username.contains("ada")` are true if at least one owner matches. `owners.exists(o, o.country == ' +
       '"Japan" && o.city == "Osaka")` tests each owner separately. Times compare with dates and `now`: `published_on ' +
       '> timestamp("2026-01-01")`, `published_on > now - duration("7d")`. Texts have `lower`, `contains`, ' +
-      '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 16.',
+      '`startsWith`, `endsWith` and `matches`. Patterns cannot have look-around, back-references or counts above 1000.',
     '`--jq` is jq 1.8, without its command-line flags. Texts are printed without quotes. The views and columns for ' +
       '`library sql` are in `portfolio help library`.',
   ],

@@ -56,7 +56,10 @@ const beside =
     if (content?.kind === 'wall') return choose(state, content, content.at + by);
     const below = { ...state, views: state.views.slice(0, -1) };
     const wall = below.views.at(-1)?.content;
-    if (wall?.kind !== 'wall' || wall.items[wall.at + by] === undefined) return state;
+    const next = wall?.kind === 'wall' ? wall.items[wall.at + by] : undefined;
+    if (wall?.kind !== 'wall' || next === undefined) return state;
+    const { otherService } = next;
+    if (otherService !== undefined) return refuse(state, `the next is a record of another service, ${otherService}`);
     return openChosen(choose(below, wall, wall.at + by));
   };
 

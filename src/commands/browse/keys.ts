@@ -132,7 +132,7 @@ export type Action = keyof typeof keys;
 export interface KeyPlace {
   readonly view: 'list' | 'board' | 'page';
   readonly has: readonly Need[];
-  /** Base URL of the service of a chosen record, if the session uses another one. The same id is another record there. */
+  /** Base URL of the service of a chosen record, if the session uses another one, where its id is another record. */
   readonly otherService?: string | undefined;
 }
 

@@ -102,7 +102,9 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
   const flags = given === undefined ? (isLast ? ['--since', 'last'] : []) : ['--since', isoTime(given)];
   const words = ['library', 'new', ...flags, ...(only === undefined ? [] : ['--only', only.join()])];
   if (hidden > 0) {
-    const rest = `; to show all: ${otherCommand([...words, '--all'], options)}`;
+    // The command takes no --base-url, which `mcp` may have.
+    const { baseUrl: _, ...own } = options;
+    const rest = `; to show all: ${otherCommand([...words, '--all'], own)}`;
     return context.note(`${hidden} of ${count} are not shown${rest}`);
   }
   await context.note(`${countsOf(news)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);

@@ -40,8 +40,8 @@ export const get: Tool = {
     const comments = valueIn(given, 'comments') === 'true';
     if (comments && endpointOf(endpoint).comments === undefined)
       throw usageError(
-        `a ${kind} has no comments`,
-        `comments are on ${conjoined(commented.map((kind) => entityOf(kind).plural))}`,
+        `${entityOf(endpointOf(endpoint).entity).noun.many} have no comments`,
+        `only ${conjoined(commented.map((kind) => entityOf(kind).noun.many))} have comments`,
       );
     if (comments && isFull(given))
       throw usageError(

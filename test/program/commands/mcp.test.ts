@@ -174,7 +174,7 @@ describe('wrong arguments', () => {
     ['get', { kind: 'project', ids: ['@1'] }, 'ID takes a number or the web address of a record, not "@1"'],
     ['get', { kind: 'project', ids: [] }, 'ids must not be empty'],
     ['get', { kind: 'project', ids: ['1'] }, 'no project 1'],
-    ['get', { kind: 'user', ids: [user], comments: true }, 'a user has no comments'],
+    ['get', { kind: 'user', ids: [user], comments: true }, 'creatives have no comments'],
     [
       'stats',
       { users: ['nobody-here'] },

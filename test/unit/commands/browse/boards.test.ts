@@ -88,6 +88,18 @@ describe('the view of a board', () => {
       expect(press(mixed, key).message?.text ?? '').not.toContain('another service');
     });
 
+    it('is not opened from the page of the record before it', () => {
+      const page = press(mixed, 'enter');
+      expect(page.views).toHaveLength(mixed.views.length + 1);
+      const shownPage = { kind: 'page', item: own, lines: [], scroll: 0 } as const;
+      const opened = events(page, { kind: 'opened', view: page.nextId - 1, opened: { content: shownPage } });
+      const next = press(opened, 'right');
+      expect([next.views.length, next.message?.text]).toEqual([
+        page.views.length,
+        `the next is a record of another service, ${otherService}`,
+      ]);
+    });
+
     it('exports no marked record of another service', () => {
       expect(press(mixed, ' ', ' ', 'e')).toMatchObject({
         overlay: undefined,
