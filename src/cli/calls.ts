@@ -41,7 +41,7 @@ export function withFlag<C extends Call>(call: C, long: string, value: string | 
   return { ...changed, options: { ...options, [meaning.option]: set } };
 }
 
-/** A command line that was parsed, or could be. */
+/** The parts of a command line, typed by the user or built by the program. */
 type CommandLine = Pick<Call, 'path' | 'words' | 'flags'>;
 
 /** Returns the words of a call without `portfolio`. @param isShort whether flags with a short name have that name */

@@ -27,7 +27,8 @@ export interface SimilarSearch {
 }
 
 /**
- * Describes the models. Returns the parameters of the search, and the distance by which the records are sorted.
+ * Finds the main colours of the pictures to compare with. Returns the parameters of the search, and the function that
+ * measures how far a picture is from them.
  * @param range the value of color_range, if it was typed
  * @param isWide whether to compare all records
  * @throws PortfolioError `not_found` if a project has no picture; `usage` if a file is not a picture

@@ -42,7 +42,7 @@ export const replay: Source = {
   },
 };
 
-/** A recording as a service on a socket. */
+/** A recording that is served over HTTP. */
 export interface ServedRecording {
   readonly base: string;
   readonly recording: Pick<Recording, 'responses' | 'close'>;

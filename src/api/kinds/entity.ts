@@ -55,7 +55,7 @@ export interface Entity<Decoded = unknown, Name extends string = string> {
   readonly trend: 'own' | 'part' | undefined;
 }
 
-/** The download of a record's pictures. */
+/** Texts and facts about downloaded pictures, for help, paths and credits. */
 interface Download<Decoded> {
   /** The fetched pictures, for help. */
   readonly pictures: string;

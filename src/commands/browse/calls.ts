@@ -171,13 +171,13 @@ export function ownersOf({ handle, caption }: Item): readonly Related[] {
 /** Returns the list of comments of a record. */
 export const commentsOf = (view: View): Related | undefined => listsFor(view).find(({ label }) => label === 'comments');
 
-/** Returns the projects that look like a record; undefined if the record is no project. */
+/** Returns the projects that look like a record; undefined if the record is not a project. */
 export const alikeTo = ({ handle }: Item): EndpointCall | undefined =>
   handle?.kind === 'project' && isArgument(handle.id)
     ? withFlag(callTo('projects search'), '--like', handle.id)
     : undefined;
 
-/** Returns what decides which keys have a meaning in a view. */
+/** Returns the properties of a view that decide which keys work. */
 export function keyPlace(view: View): KeyPlace {
   const item = chosen(view);
   const known: Readonly<Record<Need, boolean>> = {

@@ -136,7 +136,7 @@ export interface KeyPlace {
   readonly otherService?: string | undefined;
 }
 
-/** Returns why a key has no meaning in a view or for the chosen item; undefined if it has one. */
+/** Returns why a key does not work in a view or for the chosen item; undefined if it works. */
 export function problemOf(row: KeyRow, { view, has, otherService }: KeyPlace): string | undefined {
   const { on, needs: need, asksService, help } = row;
   if (asksService && otherService !== undefined) return `this is a record of another service, ${otherService}: ${help}`;

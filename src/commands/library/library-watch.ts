@@ -18,11 +18,11 @@ import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
 
-/** The watch that was added or that the library had. */
+/** The added watch, or the equal one that the library had. */
 interface WatchAdded {
   readonly words: readonly string[];
   readonly number: number;
-  /** Whether the library did not have the watch. */
+  /** Whether the watch was added now. */
   readonly isNew: boolean;
   /** Flags of the whole command, with those of the watched one. */
   readonly options: Options;

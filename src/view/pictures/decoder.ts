@@ -142,8 +142,8 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem, l
 }
 
 /**
- * Returns a function that draws an SVG of this program as a PNG. Files of others are never drawn as SVG: a decoder
- * accepts a file only by its first bytes, and a process that does not draw cannot load SVG at all.
+ * Returns a function that draws an SVG of this program as a PNG. SVG files from elsewhere are never drawn: a decoder
+ * rejects them by their first bytes. Loading SVG stays blocked until this function is called.
  * @throws PortfolioError `unexpected` if sharp is missing
  */
 export function loadDrawer(load?: () => Sharp): (svg: string) => Promise<Uint8Array> {
