@@ -1,5 +1,4 @@
 // Defines small interfaces to the process, which tests can replace, and their real implementation.
-import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -135,7 +134,7 @@ export function realSystem(
     stderr: screenOn(2, { env, signal }),
     now: Date.now,
     random: Math.random,
-    identity: () => randomBytes(16).toString('hex'),
+    identity: () => process.getBuiltinModule('node:crypto').randomBytes(16).toString('hex'),
     sleep: async (ms, signal) => {
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
