@@ -28,7 +28,7 @@ const rooms: Rows = {
   'view/kinds/': ['api/kinds/', 'api/reference/', 'api/', 'view/text/'],
   'view/tables/': ['api/kinds/', 'api/', 'errors.ts', 'view/text/', 'view/kinds/'],
   'view/charts/': ['api/', 'view/text/', 'view/kinds/', 'view/tables/'],
-  'view/pictures/': ['api/kinds/', 'errors.ts', 'view/text/'],
+  'view/pictures/': ['api/kinds/', 'errors.ts', 'client/pictures/', 'view/text/'],
   'view/': [
     ...[
       'api/kinds/',

@@ -56,9 +56,8 @@ const beside =
     if (content?.kind === 'wall') return choose(state, content, content.at + by);
     const below = { ...state, views: state.views.slice(0, -1) };
     const wall = below.views.at(-1)?.content;
-    const next = wall?.kind === 'wall' ? wall.items[wall.at + by] : undefined;
-    if (wall?.kind !== 'wall' || next === undefined) return state;
-    const { otherService } = next;
+    if (wall?.kind !== 'wall' || wall.items[wall.at + by] === undefined) return state;
+    const otherService = wall.items[wall.at + by]?.otherService;
     if (otherService !== undefined) return refuse(state, `the next is a record of another service, ${otherService}`);
     return openChosen(choose(below, wall, wall.at + by));
   };
@@ -145,11 +144,12 @@ function askForFile(state: State): State {
   const view = shown(state);
   const { content } = view;
   if (content?.kind === 'wall' && content.items.length === 0) return refuse(state, 'there is nothing to export');
-  const { otherService } = keyPlace(view);
-  if (content?.kind === 'wall' && content.marked.size > 0 && otherService !== undefined)
-    return refuse(state, `a marked record is of another service, ${otherService}`);
-  if (content?.kind === 'wall' && content.marked.size > 0 && showCalls(subjects(view)).length > 1)
-    return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
+  if (content?.kind === 'wall' && content.marked.size > 0) {
+    const { otherService } = keyPlace(view);
+    if (otherService !== undefined) return refuse(state, `a marked record is of another service, ${otherService}`);
+    if (showCalls(subjects(view)).length > 1)
+      return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
+  }
   const file = lastAnswer(state, 'export') ?? 'sheet.html';
   return prompt(state, 'export to file (.html, .png or .csv)', { kind: 'export' }, file);
 }

@@ -35,8 +35,9 @@ export function mergeInto(store: Store, found: readonly Found[], base: string): 
       for (const { records } of each.pages) read += records.length;
     } else {
       const { service = base, put } = each;
-      byService.set(service, byService.get(service) ?? []);
-      byService.get(service)?.push(put);
+      const inputs = byService.get(service) ?? [];
+      byService.set(service, inputs);
+      inputs.push(put);
       read += isFormOf(each, found[at - 1]) ? 0 : 1;
     }
   }

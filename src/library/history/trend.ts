@@ -72,8 +72,11 @@ function figuresOf({ rows }: StoreReader, row: number): Trend['figures'] {
   const [[since] = []] = rows('SELECT first FROM record WHERE row = ?', row);
   const past = new Map<string, [seen: number, value: number][]>([...current.keys()].map((name) => [name, []]));
   for (const [name, seen, value] of rows('SELECT name, seen, value FROM change WHERE row = ? ORDER BY seen, turn', row))
-    if (typeof value === 'number' && followed.test(String(name)))
-      past.set(String(name), [...(past.get(String(name)) ?? []), [Number(seen), value]]);
+    if (typeof value === 'number' && followed.test(String(name))) {
+      const points = past.get(String(name)) ?? [];
+      past.set(String(name), points);
+      points.push([Number(seen), value]);
+    }
   const figures = [...past].map(([name, points]) => {
     const { value, first, last } = current.get(name) ?? { value: null, first: 0, last: 0 };
     // A figure that is not a number any more ends with its last number.

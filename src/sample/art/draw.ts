@@ -1,4 +1,5 @@
 // Draws one picture as SVG. The same subject gives the same text. Other sizes show the same picture.
+import { hexOf } from '../../view/pictures/colours.ts';
 import { compositionFor } from './compositions.ts';
 import { paletteFrom } from './palette.ts';
 import { randomFrom } from './random.ts';
@@ -34,8 +35,7 @@ export function svgOf(subject: PictureSubject): string {
   const steps = compose({ width: w, height: h, random: randomFrom(`${seed} ${variant}`), palette, title });
   // In a work in progress, the last elements are only outlined. The first stage always has outlined elements.
   const done = stage === undefined ? steps.length : Math.round((steps.length * stage.number) / Math.max(3, stage.of));
-  const ink = palette.ink.toString(16).padStart(6, '0');
-  const outline = `.sketch *{fill:none!important;stroke:#${ink}!important;stroke-width:4px!important}`;
+  const outline = `.sketch *{fill:none!important;stroke:${hexOf(palette.ink)}!important;stroke-width:4px!important}`;
   const rest = steps.slice(done).join('');
   const sketch = rest === '' ? '' : `<style>${outline}</style><g class="sketch" opacity="0.5">${rest}</g>`;
   const content = `${box(0, 0, w, h, palette.main)}${steps.slice(0, done).join('')}${sketch}`;

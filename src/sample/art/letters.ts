@@ -1,5 +1,6 @@
 // Capitals and digits as lines, without a font, because sharp may not find one. `letters.json` has the path of each
 // character, in which capitals have the height 1.
+import { hexOf } from '../../view/pictures/colours.ts';
 import paths from './letters.json' with { type: 'json' };
 
 export interface Lettering {
@@ -41,7 +42,7 @@ export function lettering(text: string, x: number, y: number, colour: number, st
     left += advance(letter, style);
     return `<path d="${glyphs.get(letter)?.path ?? ''}" transform="translate(${place}) scale(${scale})"/>`;
   });
-  const stroke = `stroke="#${colour.toString(16).padStart(6, '0')}" stroke-width="${weight}" stroke-linejoin="round"`;
+  const stroke = `stroke="${hexOf(colour)}" stroke-width="${weight}" stroke-linejoin="round"`;
   return `<g fill="none" ${stroke}>${letters.join('')}</g>`;
 }
 

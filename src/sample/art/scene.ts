@@ -1,5 +1,6 @@
 // The scene that a composition draws, and functions that write its SVG. Numbers are rounded, so that every version of
 // Node writes the same text.
+import { hexOf } from '../../view/pictures/colours.ts';
 import { shade } from '../../view/pictures/oklab.ts';
 import type { Palette } from './palette.ts';
 import { digitsOf, type Random } from './random.ts';
@@ -20,12 +21,12 @@ export type Composition = (scene: Scene) => readonly string[];
 /** A colour 0xRRGGBB, or the name of a gradient. */
 type Paint = number | string;
 
-const hex = (colour: number): string => colour.toString(16).padStart(6, '0');
-const paint = (value: Paint): string => (typeof value === 'number' ? `#${hex(value)}` : value);
+const paint = (value: Paint): string => (typeof value === 'number' ? hexOf(value) : value);
 const round = (value: number): number => Math.round(value * 10) / 10 || 0;
 
 /** Returns the gradient between two colours. Its name contains them, and `gradientsIn` defines it. */
-const gradient = (kind: string, from: number, to: number): string => `url(#${kind}-${hex(from)}-${hex(to)})`;
+const gradient = (kind: string, from: number, to: number): string =>
+  `url(#${[kind, hexOf(from).slice(1), hexOf(to).slice(1)].join('-')})`;
 export const down = (from: number, to: number): string => gradient('down', from, to);
 export const outward = (from: number, to: number): string => gradient('outward', from, to);
 /** Returns a gradient from a colour in the middle to nothing at the edge. */

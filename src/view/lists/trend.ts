@@ -116,7 +116,9 @@ function sourcesIn(records: readonly TrendRecord[]) {
     const title = sanitise(`${name}, ${entityOf(kind).noun.one} ${id}`);
     const source = sources.get(key) ?? { name: sanitise(name), title, figures: new Map() };
     sources.set(key, source);
-    source.figures.set(figure, [...(source.figures.get(figure) ?? []), [seen_on, value]]);
+    const points = source.figures.get(figure) ?? [];
+    source.figures.set(figure, points);
+    points.push([seen_on, value]);
   }
   return [...sources.values()];
 }

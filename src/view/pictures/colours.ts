@@ -1,5 +1,4 @@
 // Compares, names and writes colours. Distances are in OKLab, where equal distances look like equal differences.
-
 import names from './colour-names.json' with { type: 'json' };
 import { type Lab, toLab } from './oklab.ts';
 

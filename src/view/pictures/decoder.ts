@@ -1,8 +1,9 @@
 // Decodes and scales pictures with sharp, which may be missing. Accepts only JPEG, PNG, WebP and GIF up to a maximum
 // size. Decodes large pictures in another process, which can be stopped.
 import { createRequire } from 'node:module';
+import { pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { messageOf, PortfolioError, untilAborted } from '../../errors.ts';
-import { isPicture, maxScans, scansIn, withoutTexts } from './picture-file.ts';
+import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
 import type { Letters, Raster, Size } from './raster.ts';
 
 export interface Decoder {
@@ -98,7 +99,7 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem, l
   };
   const inspect = async (file: Uint8Array) => {
     signal.throwIfAborted();
-    if (file.length > 0 && !isPicture(file)) throw new Error(otherType);
+    if (file.length > 0 && pictureTypeOf(file) === undefined) throw new Error(otherType);
     const scans = scansIn(file);
     if (scans > maxScans) throw new Error(tooManyScans);
     const metadata = await sharp(withoutTexts(file), { limitInputPixels: maxPixels }).metadata();

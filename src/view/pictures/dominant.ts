@@ -1,6 +1,5 @@
 // Finds the dominant colours of a picture. Pixels are counted in bins of five bits per channel, and k-means groups the
 // bins in OKLab. Seeds are chosen by distance, not at random, so the result is the same on every machine.
-
 import { hexOf, highest, labDistance, nearest } from './colours.ts';
 import { type Lab, toLab } from './oklab.ts';
 import type { Raster } from './raster.ts';

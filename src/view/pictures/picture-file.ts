@@ -1,10 +1,6 @@
 // Reads the structure of picture files before they are decoded: the scans of a JPEG, and the texts in a PNG. Decoders
 // read all scans and texts at once, and cannot be limited or stopped.
 
-/** Whether a file begins as a JPEG, PNG, GIF or WebP picture. */
-export const isPicture = (file: Uint8Array): boolean =>
-  /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8|RIFF.{4}WEBP)/s.test(Buffer.from(file.subarray(0, 12)).toString('latin1'));
-
 /** Maximum number of scans of a JPEG. Encoders write about ten. A decoder visits every pixel for each scan. */
 export const maxScans = 64;
 
