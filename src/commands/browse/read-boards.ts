@@ -10,7 +10,7 @@ import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { boardCall } from './calls.ts';
 import { itemOf, type Reader, type ReaderInput, wholeList } from './read.ts';
-import type { ShownBoard, Value } from './state.ts';
+import type { OwnBoard, ShownBoard } from './state.ts';
 import { identityOf } from './steps.ts';
 
 /** Opens the view of a board. @throws PortfolioError `not_found` if it is missing */
@@ -44,21 +44,21 @@ async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>
 }
 
 /** Returns the boards that can be changed. @throws PortfolioError `usage` if sample records need another library */
-export async function readOwnBoards(context: Context): Promise<readonly Value[]> {
+export async function readOwnBoards(context: Context): Promise<readonly OwnBoard[]> {
   if (context.options.demo === true) checkDemoLibrary(context, 'a board with --demo');
   // A library that is missing is made later. If it cannot be read, the command that puts on a board says so.
   return readBoards(context).catch(() => []);
 }
 
 /** Returns the names of the user's boards, with the number of their items. */
-async function readBoards(context: Context): Promise<readonly Value[]> {
+async function readBoards(context: Context): Promise<readonly OwnBoard[]> {
   const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
-  return boards.map(({ name, items }) => ({ label: name, help: quantity(items, 'item'), value: name }));
+  return boards.map(({ name, items }) => ({ name, items: quantity(items, 'item') }));
 }
 
 export async function openBoards({ context }: ReaderInput): Promise<Reader> {
   const boards = await readBoards(context);
-  const items = boards.map(({ value: title, help: subtitle }) => {
+  const items = boards.map(({ name: title, items: subtitle }) => {
     const caption = { title, address: '', by: [], subtitle, figures: [] };
     const lists = [{ label: title, call: boardCall(title) }];
     return { handle: undefined, caption, picture: undefined, facts: [], lists };

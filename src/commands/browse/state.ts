@@ -71,7 +71,7 @@ export interface View {
   readonly replaces?: boolean;
   /** Number of records that were read. With a filter, there are more than the list has. */
   readonly read?: number;
-  /** The line that was typed for this view. It is shown again if the command turns out to be wrong. */
+  /** The line or menu that opened this view. It is shown again if the command turns out to be wrong. */
   readonly typed?: Overlay | undefined;
 }
 
@@ -83,26 +83,6 @@ export interface Related {
   readonly help?: string;
 }
 
-export interface Value {
-  readonly label: string;
-  readonly help: string;
-  readonly value: string;
-}
-
-export interface Choice extends Value {
-  readonly purpose: Purpose;
-}
-
-/** The question that a typed text or a choice answers. `flag` is a flag of the list, such as `--field`. */
-export type Purpose =
-  | { readonly kind: 'search' | 'board' | 'download' | 'export' | 'filter' | 'newBoard' }
-  | { readonly kind: 'flag'; readonly flag: string }
-  | { readonly kind: 'open'; readonly call: Call }
-  | { readonly kind: 'run'; readonly job: Job };
-
-/** Returns the key of a question in `answers`. */
-export const questionOf = (purpose: Purpose): string => (purpose.kind === 'flag' ? purpose.flag : purpose.kind);
-
 /** A line to type, a list to choose from, or the list of keys. It covers a part of the screen and receives all keys. */
 export type Overlay = Prompt | Menu | { readonly kind: 'keys'; readonly scroll: number };
 
@@ -111,7 +91,19 @@ export interface Prompt {
   readonly label: string;
   readonly text: string;
   readonly at: number;
-  readonly purpose: Purpose;
+  /** Key of its earlier answers in `answers`. */
+  readonly question: string;
+  /** Takes the typed text. The line stays open unless this opens a view, starts a job or closes it. */
+  readonly take: (state: State, text: string) => State;
+}
+
+export interface Choice {
+  readonly label: string;
+  readonly help: string;
+  /** @param typed the letters that were typed in the menu */
+  readonly choose: (state: State, typed: string) => State;
+  /** Whether it is offered for all letters. */
+  readonly isForAny?: true;
 }
 
 export interface Menu {
@@ -121,6 +113,14 @@ export interface Menu {
   /** Typed letters. Only choices that contain them are shown. */
   readonly typed: string;
   readonly at: number;
+  /** Whether its choices are boards, which are still being read. */
+  readonly takesBoards?: boolean;
+}
+
+/** A board of the user, with the number of its items. */
+export interface OwnBoard {
+  readonly name: string;
+  readonly items: string;
 }
 
 export interface Message {
@@ -218,7 +218,7 @@ export type Event =
   | { readonly kind: 'laidOut'; readonly view: number; readonly lines: readonly PageLine[] }
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
   /** The boards were read. `problem` is the reason if they cannot be changed. */
-  | { readonly kind: 'boards'; readonly boards: readonly Value[]; readonly problem?: string }
+  | { readonly kind: 'boards'; readonly boards: readonly OwnBoard[]; readonly problem?: string }
   | { readonly kind: 'told'; readonly text: string; readonly isPassing?: boolean }
   /** A message is not true any more. */
   | { readonly kind: 'passed'; readonly text: string }

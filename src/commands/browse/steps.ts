@@ -3,7 +3,7 @@ import { quantity } from '../../api/values.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { Call } from '../../cli/command.ts';
 import { lineOf } from '../../cli/suggested-command.ts';
-import type { Choice, Effect, Item, Job, Menu, Message, Page, Purpose, Related, State, View, Wall } from './state.ts';
+import type { Choice, Effect, Item, Job, Message, Page, Prompt, Related, State, View, Wall } from './state.ts';
 
 /** Index of the usual width of a tile. */
 const usualDensity = 2;
@@ -51,15 +51,15 @@ export const tell = (state: State, text: string, more: Omit<Message, 'text'> = {
 /** Returns the state with a message about an error. */
 export const refuse = (state: State, text: string): State => tell(state, text, { isError: true });
 
-/** Opens a view on top of the others. */
-export function opening(state: State, call: Call, title: string, more: Pick<View, 'typed' | 'replaces'> = {}): State {
-  const id = state.nextId;
-  const view: View = {
-    ...{ id, call, reading: 0, title, content: undefined, progress: 'reading' },
-    ...more,
-  };
-  return { ...state, views: [...state.views, view], nextId: id + 1, overlay: undefined, message: undefined };
+/** Opens a view on top of the others. @param replaces whether the breadcrumb names only this view and not the last */
+export function opening(state: State, call: Call, title: string, replaces = false): State {
+  const { views, nextId: id, overlay: typed } = state;
+  const view: View = { id, call, reading: 0, title, content: undefined, progress: 'reading', typed, replaces };
+  return { ...closed(state), views: [...views, view], nextId: id + 1 };
 }
+
+/** Closes the line to type or the menu, and the message. */
+export const closed = (state: State): State => ({ ...state, overlay: undefined, message: undefined });
 
 /** Returns a view that is read again. Its old content is shown until then. */
 export const readAgain = (view: View): View => ({
@@ -108,26 +108,36 @@ export function continued(before: Wall, fresh: Wall, isLast: boolean): Wall | un
 }
 
 /** Asks for a line. */
-export const prompt = (state: State, label: string, purpose: Purpose, text = ''): State => ({
-  ...state,
-  message: undefined,
-  overlay: { kind: 'prompt', label, text, at: text.length, purpose },
+export const prompt = (state: State, given: Pick<Prompt, 'label' | 'question' | 'take'>, text = ''): State => ({
+  ...closed(state),
+  overlay: { kind: 'prompt', text, at: text.length, ...given },
 });
 
-export const menu = (title: string, choices: readonly Choice[]): Menu => ({
-  ...{ kind: 'menu', title, choices, typed: '', at: 0 },
+/** Offers choices. */
+export const offer = (state: State, title: string, choices: readonly Choice[], takesBoards = false): State => ({
+  ...closed(state),
+  overlay: { kind: 'menu', title, choices, typed: '', at: 0, takesBoards },
 });
 
 /** Returns a choice that opens a view. By default its help is the command. */
 export const opener = ({ label, call, help = lineOf(wordsOf(call)) }: Related): Choice => ({
-  ...{ label, help, value: label },
-  purpose: { kind: 'open', call },
+  ...{ label, help, choose: (state) => opening(state, call, label) },
 });
+
+/** Maximum number of answers to a question that are kept. */
+const maxAnswers = 50;
+
+/** Returns the state with an answer that the next line to type offers again. */
+export function remembered(state: State, question: string, text: string): State {
+  if (text === '') return state;
+  const others = (state.answers[question] ?? []).filter((other) => other !== text);
+  return { ...state, answers: { ...state.answers, [question]: [text, ...others].slice(0, maxAnswers) } };
+}
 
 /** Starts a job in the background. */
 export const starting = (state: State, job: Job): State => {
   const running = { job, view: shown(state).id, progress: '', isStopping: false };
-  return withEffect({ ...state, running: [...state.running, running], message: undefined }, { kind: 'run', job });
+  return withEffect({ ...closed(state), running: [...state.running, running] }, { kind: 'run', job });
 };
 
 /** Starts a job that runs a command for each kind of the records, unless none of them has an id. */

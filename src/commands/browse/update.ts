@@ -1,12 +1,12 @@
 // Turns an event into a new state.
 
 import { graphemes } from '../../view/text/width.ts';
-import { actions, boardChoices } from './actions.ts';
-import { answer } from './answers.ts';
+import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
 import { type Action, keys, problemOf } from './keys.ts';
 import { boxOf, footerKeys, isInside, itemAt } from './layout.ts';
 import { choose, refitted } from './moves.ts';
+import { boardChoices } from './questions.ts';
 import {
   type Choice,
   changesBoard,
@@ -14,11 +14,10 @@ import {
   type Menu,
   type Overlay,
   type Prompt,
-  questionOf,
   type State,
   type View,
 } from './state.ts';
-import { chosen, continued, readAgain, refuse, shown, tell, withView } from './steps.ts';
+import { chosen, closed, continued, readAgain, refuse, remembered, shown, tell, withView } from './steps.ts';
 
 const actionOf = new Map(
   (Object.keys(keys) as Action[]).flatMap((action) => keys[action].keys.map((key) => [key as string, action] as const)),
@@ -56,13 +55,11 @@ export function update(given: State, event: Event): State {
       );
     case 'failed':
       return failed(state, event);
-    case 'boards': {
-      const isOpen = overlay?.kind === 'menu' && overlay.choices.some(({ purpose }) => purpose.kind === 'newBoard');
-      if (!isOpen) return state;
+    case 'boards':
+      if (overlay?.kind !== 'menu' || overlay.takesBoards !== true) return state;
       return event.problem === undefined
         ? { ...state, overlay: { ...overlay, choices: boardChoices(state, event.boards) } }
-        : refuse({ ...state, overlay: undefined }, event.problem);
-    }
+        : refuse(closed(state), event.problem);
     case 'told':
       return tell(state, event.text, { isPassing: event.isPassing === true });
     case 'passed':
@@ -163,7 +160,7 @@ function pointedIn(state: State, overlay: Overlay, { action, column, row }: Mous
 }
 
 function inOverlay(state: State, overlay: Overlay, key: string): State {
-  if (key === 'escape') return { ...state, overlay: undefined, message: undefined };
+  if (key === 'escape') return closed(state);
   if (overlay.kind === 'keys') return inKeys(state, overlay, key);
   return overlay.kind === 'prompt' ? inPrompt(state, overlay, key) : inMenu(state, overlay, key);
 }
@@ -199,16 +196,16 @@ const withLine = (state: State, overlay: Prompt, before: string, after: string):
 });
 
 function inPrompt(state: State, overlay: Prompt, key: string): State {
-  if (key === 'enter') return answer(state, overlay.purpose, overlay.text);
+  const { question, text, at, take } = overlay;
+  if (key === 'enter') return take(remembered(state, question, text.trim()), text.trim());
   const step = { up: 1, down: -1 }[key];
   if (step !== undefined) {
-    const known = state.answers[questionOf(overlay.purpose)] ?? [];
-    const at = known.indexOf(overlay.text) + step;
-    return withLine(state, overlay, at < 0 ? '' : (known[at] ?? overlay.text), '');
+    const known = state.answers[question] ?? [];
+    const to = known.indexOf(text) + step;
+    return withLine(state, overlay, to < 0 ? '' : (known[to] ?? text), '');
   }
   const edit = edits[key];
-  if (edit !== undefined)
-    return withLine(state, overlay, ...edit(overlay.text.slice(0, overlay.at), overlay.text.slice(overlay.at)));
+  if (edit !== undefined) return withLine(state, overlay, ...edit(text.slice(0, at), text.slice(at)));
   return [...key].length === 1 ? typed(state, overlay, key) : state;
 }
 
@@ -217,7 +214,7 @@ export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
   const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
   return choices
-    .filter(({ label, purpose }) => purpose.kind === 'newBoard' || label.toLowerCase().includes(wanted))
+    .filter(({ label, isForAny }) => isForAny === true || label.toLowerCase().includes(wanted))
     .sort((a, b) => rank(a) - rank(b));
 }
 
@@ -226,8 +223,7 @@ function inMenu(state: State, overlay: Menu, key: string): State {
   const step = menuMoves[key];
   if (step !== undefined) return { ...state, overlay: { ...overlay, at: within(overlay.at + step, offered.length) } };
   if (key === 'enter') {
-    const choice = offered[overlay.at];
-    return choice === undefined ? state : answer(state, choice.purpose, choice.value);
+    return offered[overlay.at]?.choose(state, overlay.typed) ?? state;
   }
   const isLetter = [...key].length === 1;
   if (!isLetter && !menuEdits.has(key)) return state;

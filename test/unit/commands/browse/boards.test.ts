@@ -5,7 +5,7 @@ import type { Item, Job, State, Wall } from '../../../../src/commands/browse/sta
 import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
 import { events, itemOf, jobsIn, press, screenOf, wallState } from '../../../support/walls.ts';
 
-const boards = ['covers', 'my finds'].map((value, at) => ({ label: value, help: `${at + 1} items`, value }));
+const boards = ['covers', 'my finds'].map((name, at) => ({ name, items: `${at + 1} items` }));
 
 /** Chooses boards for a record after the boards were read. */
 const offered = (state: State, ...keys: readonly string[]) =>

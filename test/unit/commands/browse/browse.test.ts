@@ -118,7 +118,7 @@ const result: fc.Arbitrary<Event> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('boards' as const),
-      boards: fc.array(fc.record({ label: nastyText, help: nastyText, value: nastyText }), { maxLength: 5 }),
+      boards: fc.array(fc.record({ name: nastyText, items: nastyText }), { maxLength: 5 }),
     }),
   },
 );

@@ -1,0 +1,211 @@
+// The functions of the keys that ask for a line or a choice, and what they do with the answer.
+import { quantity } from '../../api/values.ts';
+import { withFlag, wordsOf } from '../../cli/calls.ts';
+import type { Call } from '../../cli/command.ts';
+import { valuesOf } from '../../cli/completion/complete.ts';
+import type { Flag } from '../../cli/flags.ts';
+import { lineOf } from '../../cli/suggested-command.ts';
+import {
+  boardCommand,
+  boardsCall,
+  filtersOf,
+  isArgument,
+  isOfBoards,
+  isSearch,
+  keyPlace,
+  searchFrom,
+  showCalls,
+  valueIn,
+} from './calls.ts';
+import { type Choice, changesBoard, type OwnBoard, type State, type View } from './state.ts';
+import {
+  closed,
+  count,
+  doneFor,
+  offer,
+  opener,
+  opening,
+  prompt,
+  refuse,
+  remembered,
+  shown,
+  starting,
+  startingFor,
+  subjects,
+  withContent,
+  withEffect,
+} from './steps.ts';
+
+export function askForSearch(state: State): State {
+  const { call } = shown(state);
+  const from = searchFrom(call);
+  const label = `search ${from.path[0]}${from.flags.length === 0 ? '' : ' with these filters'}`;
+  const take = (now: State, text: string) =>
+    text === '' ? closed(now) : opening(now, withFlag(from, '--query', text), `“${text}”`, isSearch(call));
+  return prompt(state, { label, question: 'search', take });
+}
+
+/** Returns a function that opens the shown list with another value of a flag; '' removes the flag. */
+const withValue = (long: string) => (state: State, value: string) => {
+  const { call, title } = shown(state);
+  if (value === '' && !call.flags.some((flag) => flag.long === long)) return closed(state);
+  return opening(state, withFlag(call, long, value || undefined), value || title, true);
+};
+
+export function askForExpression(state: State): State {
+  const [first] = shown(state).call.options.where ?? [];
+  const given = { label: 'where, e.g. stats.views > 1000', question: '--where', take: withValue('--where') };
+  return prompt(state, given, first);
+}
+
+export function chooseFilter(state: State): State {
+  const { call } = shown(state);
+  const choices = filtersOf(call).map((flag): Choice => {
+    const value = valueIn(call, flag);
+    const label = `${flag.long.slice(2)}${value === '' ? '' : `: ${value}`}`;
+    return { label, help: flag.help, choose: (now) => askForValue(now, flag) };
+  });
+  return offer(state, 'Filters', choices);
+}
+
+/** Offers the values of a flag, or asks for a line if there are none. */
+function askForValue(state: State, flag: Flag): State {
+  const { long, help, value } = flag;
+  const take = withValue(long);
+  const nothing = () => [];
+  const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
+  const { candidates } = valuesOf(value, '', user);
+  if (candidates.length === 0)
+    return prompt(state, { label: help, question: long, take }, valueIn(shown(state).call, flag));
+  const values = candidates.map(({ text, help }): Choice => ({ label: text, help, choose: (now) => take(now, text) }));
+  return offer(state, long, [{ label: 'any', help: 'without this filter', choose: (now) => take(now, '') }, ...values]);
+}
+
+export function askForFolder(state: State): State {
+  const items = subjects(shown(state));
+  const calls = showCalls(items);
+  const take = (now: State, folder: string) => {
+    if (folder === '') return refuse(now, 'type a folder');
+    const done = doneFor(calls, items, (records) => `downloaded ${records} into ${folder}`);
+    return startingFor(now, { kind: 'downloading', calls, folder, done });
+  };
+  const [last = 'downloads'] = state.answers['folder'] ?? [];
+  return prompt(state, { label: 'download into folder', question: 'folder', take }, last);
+}
+
+/** Offers the boards for the marked records or the chosen one. Without a record, opens the list of boards. */
+export function chooseBoard(state: State): State {
+  const items = subjects(shown(state));
+  if (items.every(({ handle }) => handle === undefined)) return opening(state, boardsCall, 'Boards');
+  const offered = offer(state, `Put ${count(items)} on a board`, boardChoices(state, []), true);
+  return withEffect(offered, { kind: 'boards' });
+}
+
+/** Returns the boards to choose from, the last used first. It is offered even before the boards are read. */
+export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): readonly Choice[] {
+  const [last] = answers['board'] ?? [];
+  const known = boards.find(({ name }) => name === last);
+  const first = last === undefined ? [] : [known ?? { name: last, items: '' }];
+  const all = [...first, ...boards.filter((board) => board !== known)];
+  const askForName = (state: State, typed: string) =>
+    prompt(state, { label: 'name of the new board', question: 'board', take: putOn }, typed);
+  return [
+    ...all.map(({ name, items }): Choice => ({ label: name, help: items, choose: (state) => putOn(state, name) })),
+    // The typed letters become the default name.
+    { label: 'a new board', help: 'with the name that you type', choose: askForName, isForAny: true },
+    opener({ label: 'open a board', call: boardsCall }),
+  ];
+}
+
+function putOn(state: State, board: string): State {
+  if (board === '') return refuse(state, 'a board needs a name');
+  const items = subjects(shown(state));
+  const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
+  return starting(remembered(state, 'board', board), { kind: 'adding', board, names, count: items.length });
+}
+
+/** Returns the shown board; undefined while a job or a reading may change the places of its items. */
+function settledBoard(state: State) {
+  const { call, content, progress } = shown(state);
+  const name = isOfBoards(call) ? call.words[0] : undefined;
+  const isChanging = progress === 'reading' || state.running.some(({ job }) => changesBoard(job));
+  return name === undefined || content?.kind !== 'wall' || isChanging ? undefined : { name, ...content };
+}
+
+/** Asks whether the marked items, or the chosen one, are removed from the board. */
+export function removeItems(state: State): State {
+  const board = settledBoard(state);
+  if (board === undefined) return state;
+  const items = subjects(shown(state));
+  const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
+  const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
+  const call = boardCommand('remove', [board.name, ...places], [{ long: '--yes' }]);
+  const done = `removed ${what} from the board “${board.name}”`;
+  const choose = (now: State) => {
+    const { content } = shown(now);
+    const unmarked = content?.kind === 'wall' ? withContent(now, { ...content, marked: new Set() }) : now;
+    return starting(unmarked, { kind: 'removing', board, call, done });
+  };
+  return offer(state, `Remove from “${board.name}”`, [{ label: what, help: lineOf(wordsOf(call)), choose }]);
+}
+
+/** Returns an action that moves the chosen item on its board. */
+export const moveItem =
+  (by: 1 | -1) =>
+  (state: State): State => {
+    const board = settledBoard(state);
+    if (board === undefined) return state;
+    const [from, to] = [board.at + 1, board.at + 1 + by];
+    if (board.items[to - 1] === undefined) return refuse(state, `this is the ${by < 0 ? 'first' : 'last'} item`);
+    const call = boardCommand('move', [board.name, `${from}`, `${to}`]);
+    return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
+  };
+
+export function askForFile(state: State): State {
+  const view = shown(state);
+  const { content } = view;
+  if (content?.kind === 'wall' && content.items.length === 0) return refuse(state, 'there is nothing to export');
+  if (content?.kind === 'wall' && content.marked.size > 0) {
+    const { otherService } = keyPlace(view);
+    if (otherService !== undefined) return refuse(state, `a marked record is of another service, ${otherService}`);
+    if (showCalls(subjects(view)).length > 1)
+      return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
+  }
+  const take = (now: State, file: string) =>
+    file === '' ? refuse(now, 'type the name of a file') : exporting(now, file);
+  const [last = 'sheet.html'] = state.answers['file'] ?? [];
+  return prompt(state, { label: 'export to file (.html, .png or .csv)', question: 'file', take }, last);
+}
+
+/** Writes the marked records to a file, or the records that are loaded, or the text. */
+function exporting(state: State, file: string): State {
+  const view = shown(state);
+  const { content } = view;
+  const isList = content?.kind === 'wall' && content.marked.size === 0;
+  const [records] = isList ? [] : showCalls(subjects(view));
+  const list = isList ? firstOf(view, content.items.length) : view.call;
+  const arePages = records !== undefined && subjects(view).length > 1 && /\.html?$/i.test(file);
+  const form = arePages ? ', each as a page; a .png file has their covers' : '';
+  const done = `wrote ${writtenOf(view, records)} to ${file}${form}`;
+  return starting(state, { kind: 'exporting', call: records ?? list, file, done });
+}
+
+/** Returns the call for the first records of a list. With --where, it may read as many pages. */
+function firstOf({ call, read }: View, length: number): Call {
+  const first = withFlag(withFlag(call, '--all', undefined), '--limit', `${length}`);
+  const { where } = call.options;
+  return where === undefined ? first : withFlag(first, '--max-pages', `${Math.max(read ?? 0, length)}`);
+}
+
+/** Says what an export contains. @param records the call that shows single records; undefined for a list */
+function writtenOf({ content, progress }: View, records: Call | undefined): string {
+  if (content?.kind !== 'wall') return records === undefined ? 'the text' : 'the record';
+  const { items, marked, noun } = content;
+  const all = quantity(items.length, noun.one, noun.many);
+  if (marked.size === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
+  // Those without an id are left out.
+  const written = records?.words.length ?? 0;
+  return written === marked.size
+    ? quantity(written, 'marked record')
+    : `${written} of ${quantity(marked.size, 'marked record')}`;
+}
