@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { keys } from '../../src/commands/browse/keys.ts';
+import { keys, keysOf } from '../../src/commands/browse/keys.ts';
 import { serve, type Terminal, terminal } from '../support/command.ts';
 import { emptyFolder } from '../support/system.ts';
 import { wallService } from '../support/wall-service.ts';
@@ -66,7 +66,7 @@ const sequences: Readonly<Record<string, string>> = {
 const left = ['quit', 'download', 'export', 'keep', 'board', 'watch', 'web'];
 /** What a person types: mostly moves. */
 const typed = [
-  ...Object.entries(keys).flatMap(([name, { keys: all }]) => (left.includes(name) ? [] : [...all])),
+  ...Object.entries(keys).flatMap(([name, row]) => (left.includes(name) ? [] : keysOf(row))),
   ...Array(4).fill(['up', 'down', 'left', 'right', 'pagedown', 'pageup', 'enter', 'escape', 'escape', 'escape']).flat(),
   ...[
     '\t',

@@ -4,7 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
 import { keyPlace } from './calls.ts';
-import { type Action, rowsOn } from './keys.ts';
+import { type Action, keysOf, rowsOn } from './keys.ts';
 import type { Page, State, Wall } from './state.ts';
 import { escapeOf, shown } from './steps.ts';
 
@@ -151,7 +151,7 @@ export function footerKeys(state: State, columns: number) {
   const own = rows.filter(([action, { on }]) => (place.view === 'page' ? firstOnPage.has(action) : on === 'board'));
   const named = [...new Set([...own, ...rows])].flatMap(([action, row]) => {
     const label = action === 'back' ? escapeOf(state) : row.label;
-    return label === undefined ? [] : [{ key: row.keys[0] ?? '', text: `${row.shown} ${label}` }];
+    return label === undefined ? [] : [{ key: keysOf(row)[0] ?? '', text: `${row.shown} ${label}` }];
   });
   const endOf = (count: number) =>
     measure(

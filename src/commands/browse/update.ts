@@ -3,7 +3,7 @@
 import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
-import { type Action, keys, problemOf } from './keys.ts';
+import { type Action, keys, keysOf, problemOf } from './keys.ts';
 import { boxOf, footerKeys, isInside, itemAt } from './layout.ts';
 import { choose, refitted } from './moves.ts';
 import { boardChoices } from './questions.ts';
@@ -20,7 +20,7 @@ import {
 import { chosen, closed, continued, readAgain, refuse, remembered, shown, tell, withView } from './steps.ts';
 
 const actionOf = new Map(
-  (Object.keys(keys) as Action[]).flatMap((action) => keys[action].keys.map((key) => [key as string, action] as const)),
+  (Object.keys(keys) as Action[]).flatMap((action) => keysOf(keys[action]).map((key) => [key, action] as const)),
 );
 
 export function update(given: State, event: Event): State {

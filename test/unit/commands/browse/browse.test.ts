@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boardCall } from '../../../../src/commands/browse/calls.ts';
 import { drawScreen, wantedPictures } from '../../../../src/commands/browse/draw.ts';
-import { keys } from '../../../../src/commands/browse/keys.ts';
+import { keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import { bodyOf, placedLines, tileAt } from '../../../../src/commands/browse/layout.ts';
 import type { Event, Item, Job, Page, State, Wall } from '../../../../src/commands/browse/state.ts';
 import { newWall } from '../../../../src/commands/browse/steps.ts';
@@ -18,7 +18,7 @@ import { itemOf, plainLook, textOf, wallState } from '../../../support/walls.ts'
 /** A run has 50 events on average. */
 const runs = { numRuns: Math.min(Number(process.env['RANDOM_RUNS'] ?? 60), 600) };
 
-const known = Object.values(keys).flatMap(({ keys: each }) => [...each]);
+const known = Object.values(keys).flatMap(keysOf);
 const edits = ['tab', 'shift-tab', 'delete', 'ctrl-u', 'ctrl-w', 'ctrl-k', 'ctrl-a', 'ctrl-e', 'é', '漢', '👍🏽'];
 const key = fc
   .oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom(...edits) })

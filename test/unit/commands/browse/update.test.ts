@@ -1,7 +1,7 @@
 // What keys and results do. The sessions in test/transcripts/browse.md show the rest.
 import { describe, expect, it } from 'vitest';
 import { callTo, withFlag } from '../../../../src/cli/calls.ts';
-import { keys } from '../../../../src/commands/browse/keys.ts';
+import { keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import type { State, Wall } from '../../../../src/commands/browse/state.ts';
 import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
 import { events, itemOf, jobsIn, lineIn, press, screenOf, wallState } from '../../../support/walls.ts';
@@ -14,10 +14,10 @@ const loading = (...items: Wall['items']): State =>
 
 it('has an effect, a message or another state for each key of the table, and no key twice', () => {
   const state = press(wallState(40), 'down', 'right');
-  for (const [name, { keys: all }] of Object.entries(keys))
+  for (const [name, row] of Object.entries(keys))
     if (name !== 'back')
-      for (const key of all) expect({ name, next: press(state, key) }).not.toEqual({ name, next: state });
-  const all = Object.values(keys).flatMap((row) => [...row.keys]);
+      for (const key of keysOf(row)) expect({ name, next: press(state, key) }).not.toEqual({ name, next: state });
+  const all = Object.values(keys).flatMap(keysOf);
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
 });
 
