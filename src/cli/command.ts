@@ -129,6 +129,16 @@ export const own = (name: string, help: string, row: Omit<OwnRow, 'kind' | 'name
   ...row,
 });
 
+/** Returns the row of a command about the library of the user, or of the demo if its own flags choose no source. */
+export function ofLibrary(name: string, help: string, row: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow {
+  const asks = row.takesCommand === true || row.scopes.some((scope) => scope === 'request');
+  const demo = asks ? {} : { demo: 'Use the library of the demo' };
+  return own(name, help, {
+    ...row,
+    options: { library: 'Use this file as your own library', ...demo, ...row.options },
+  });
+}
+
 /** The kind of record that an argument or a flag names. */
 export type RecordKind = Extract<ValueKind, { kind: 'id' | 'user' }>;
 

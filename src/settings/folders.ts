@@ -34,3 +34,12 @@ export function baseFolder(
  */
 export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');
+
+/** Returns the cache folder, in PORTFOLIO_CONFIG_DIR if that is set, otherwise in the system's folder for caches. */
+export function cacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home'>): string {
+  const { env, platform } = system;
+  if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
+  const folder = join(baseFolder(system, 'cache'), 'portfolio');
+  // On Windows, `folder` may also contain other files of the program.
+  return platform === 'win32' ? join(folder, 'cache') : folder;
+}

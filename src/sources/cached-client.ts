@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { withCache } from '../client/cache.ts';
 import type { Client } from '../client/client.ts';
 import { defaultBounds, openStore, type Store } from '../client/store.ts';
-import { baseFolder } from '../settings/folders.ts';
-import type { Environment } from '../system/system.ts';
+import { cacheFolder } from '../settings/folders.ts';
 import { keyIdentity } from './key.ts';
 import type { SourceInput } from './source.ts';
 
@@ -33,12 +32,3 @@ const lookBounds = { bytes: 50_000_000, entries: 4, entryBytes: 20_000_000 };
 /** Returns the store for the descriptions of pictures. */
 export const lookStore = ({ system }: Pick<SourceInput, 'system'>): Store =>
   openStore(join(cacheFolder(system), 'looks'), system.random, { ...lookBounds, user: system.user });
-
-/** Returns the cache folder, in PORTFOLIO_CONFIG_DIR if that is set, otherwise in the system's folder for caches. */
-function cacheFolder(system: Environment): string {
-  const { env, platform } = system;
-  if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
-  const folder = join(baseFolder(system, 'cache'), 'portfolio');
-  // On Windows, `folder` may also contain other files of the program.
-  return platform === 'win32' ? join(folder, 'cache') : folder;
-}

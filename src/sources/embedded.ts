@@ -8,15 +8,7 @@ import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
 import { day, relativeTime } from '../view/text/times.ts';
 import { connect } from './connect.ts';
-import {
-  activeBase,
-  checkDemoLibrary,
-  choosingService,
-  existingLibrary,
-  fromLibrary,
-  keptParts,
-  libraryFile,
-} from './library-file.ts';
+import { activeBase, choosingService, existingLibrary, fromLibrary, libraryFile } from './library-file.ts';
 import type { Source, SourceInput } from './source.ts';
 
 export const demo: Source = {
@@ -30,7 +22,6 @@ export const demo: Source = {
   open: (input, isUncached) => connect(demo, input, isUncached),
   respond: async (context) => {
     const { system } = context;
-    if (keptParts(context) !== 'nothing') checkDemoLibrary(context, '--keep with --demo');
     const [{ transportOf }, { clockOf }] = await Promise.all([
       import('../service/answer.ts'),
       import('../library/store/library.ts'),

@@ -26,8 +26,8 @@ const entryBytes = 27_000_000;
  * @throws a system error if the library is missing
  */
 export function keptPictures(
-  { system, settings }: Pick<SourceInput, 'settings' | 'system'>,
-  folder = fileBeside({ system, settings }, '-pictures'),
+  { system, settings, options }: Pick<SourceInput, 'settings' | 'options' | 'system'>,
+  folder = fileBeside({ system, settings, options }, '-pictures'),
 ): KeptPictures {
   checkRealFolder(folder, system.user, pictureContent);
   const limit = settings().get('keepLimit')?.value ?? '';
@@ -38,7 +38,9 @@ export function keptPictures(
 }
 
 /** Opens the kept pictures; undefined if the user has no library. @throws PortfolioError `unsafe` as above */
-export function existingKeptPictures(input: Pick<SourceInput, 'settings' | 'system'>): KeptPictures | undefined {
+export function existingKeptPictures(
+  input: Pick<SourceInput, 'settings' | 'options' | 'system'>,
+): KeptPictures | undefined {
   try {
     return keptPictures(input);
   } catch (error) {

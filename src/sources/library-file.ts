@@ -1,5 +1,5 @@
 // Finds and opens the library of the user.
-import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quantity } from '../api/values.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
@@ -9,18 +9,34 @@ import type { StoreReader } from '../library/store/rows.ts';
 import type { ServiceChoice } from '../library/store/services.ts';
 import type { Database } from '../library/store/sqlite.ts';
 import type { Writer } from '../library/store/writer.ts';
-import { baseFolder } from '../settings/folders.ts';
+import { sampleOrigin } from '../sample/addresses.ts';
+import { baseFolder, cacheFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Source, SourceInput } from './source.ts';
 
-type UserFiles = Pick<SourceInput, 'settings'> & { readonly system: Environment & Pick<Clock, 'now'> };
+type UserFiles = Pick<SourceInput, 'settings' | 'options'> & { readonly system: Environment & Pick<Clock, 'now'> };
 
 /**
- * Returns the file that --library or PORTFOLIO_LIBRARY names, or else `library.db` in the data folder.
- * @throws PortfolioError `usage` if there is no data folder
+ * Returns the file that --library or PORTFOLIO_LIBRARY names. Otherwise, this is `library.db` in the data folder or,
+ * for sample records, in the cache folder.
+ * @throws PortfolioError `usage` if there is no such folder
  */
-export const libraryFile = (context: UserFiles): string => namedFile(context) ?? join(folderOf(context), 'library.db');
+export const libraryFile = (context: UserFiles): string =>
+  namedFile(context) ?? join(isOfDemo(context) ? demoFolder(context) : folderOf(context), 'library.db');
+
+const isOfDemo = ({ options }: UserFiles): boolean => options.demo === true;
+
+/** Returns the folder of the library that holds sample records, so that they are not put into the user's own one. */
+const demoFolder = ({ system }: Pick<UserFiles, 'system'>): string => join(cacheFolder(system), 'demo');
+
+/** Removes the library of the demo. Returns whether there was one. */
+export function removeDemoLibrary(context: Pick<UserFiles, 'system'>): boolean {
+  const folder = demoFolder(context);
+  const isThere = existsSync(folder);
+  rmSync(folder, { recursive: true, force: true });
+  return isThere;
+}
 
 /** Whether nothing was ever stored in the default library. A missing file that the user named is a mistake instead. */
 export const hasNoLibrary = (context: UserFiles): boolean =>
@@ -28,8 +44,9 @@ export const hasNoLibrary = (context: UserFiles): boolean =>
 
 const namedFile = ({ settings }: UserFiles): string | undefined => settings().get('library')?.value;
 
-/** Returns the base address of --base-url, the environment or the profile. */
-export const activeBase = ({ settings }: UserFiles): string | undefined => settings().get('baseUrl')?.value;
+/** Returns the base address of the sample, of --base-url, of the environment or of the profile. */
+export const activeBase = (context: UserFiles): string | undefined =>
+  isOfDemo(context) ? sampleOrigin : context.settings().get('baseUrl')?.value;
 
 const folderOf = ({ system }: UserFiles): string =>
   system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'data'), 'portfolio');
@@ -45,13 +62,10 @@ export function keptParts({ options, settings }: Pick<SourceInput, 'options' | '
 export const fileBeside = (context: UserFiles, ending: string): string =>
   `${realpathSync(libraryFile(context))}${ending}`;
 
-/**
- * Checks that the user named a library, because sample records must not be stored in the default library.
- * @throws PortfolioError `usage`
- */
-export function checkDemoLibrary(context: UserFiles, what: string): void {
-  if (namedFile(context) !== undefined) return;
-  throw usageError(`${what} needs --library FILE: sample records are not put into your own library`);
+/** Checks that sample records are not stored in the user's default library. @throws PortfolioError `usage` */
+export function checkDemoLibrary(context: UserFiles): void {
+  if (namedFile(context) !== undefined || isOfDemo(context)) return;
+  throw usageError('sample records are not put into your own library', '--demo uses the library of the demo');
 }
 
 /** Returns the path of the library file. @throws PortfolioError `not_kept` if it is missing */
@@ -109,10 +123,13 @@ export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>):
 }
 
 /** Opens the user's library for writing. If it is missing, creates it with access only for this user. */
-export async function openOwnLibrary(context: UserFiles): Promise<Writer> {
+export async function openOwnLibrary(context: UserFiles & Noting): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
-  if (namedFile(context) === undefined) makePrivateFolder(dirname(file), context.system);
+  const isDefault = namedFile(context) === undefined;
+  if (isDefault) makePrivateFolder(dirname(file), context.system);
+  if (isDefault && isOfDemo(context) && !existsSync(file))
+    await context.note(`the demo has a library of its own, ${file}; \`portfolio cache clear\` removes it`);
   makeFile(file);
   return openForWriting(file);
 }
@@ -186,7 +203,10 @@ async function readingFrom<T>(open: (file: string) => Database, context: UserFil
 }
 
 /** Runs `work` on the library. Creates the library if it is missing. @throws PortfolioError with the reason */
-export async function changingLibrary<T>(context: UserFiles, work: (writer: Writer) => T | Promise<T>): Promise<T> {
+export async function changingLibrary<T>(
+  context: UserFiles & Noting,
+  work: (writer: Writer) => T | Promise<T>,
+): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
   const writer = await openOwnLibrary(context).catch((cause: unknown) => {
     throw writeError(name, cause, context);

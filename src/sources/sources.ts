@@ -16,8 +16,8 @@ interface SourceRow {
 }
 
 const sources: readonly SourceRow[] = [
-  { source: demo, option: 'demo', excludes: ['baseUrl', 'offline', 'replay'] },
   { source: offline, option: 'offline', excludes: ['replay', 'keep', 'keepPictures', 'curl'] },
+  { source: demo, option: 'demo', excludes: ['baseUrl', 'replay'] },
   { source: replay, option: 'replay', excludes: ['keep', 'keepPictures'] },
   { source: service, excludes: [] },
 ];

@@ -180,14 +180,9 @@ function below(term: string, text: string, helper: Help): string {
   return [`  ${term}`, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
-/**
- * Returns the examples of a row. `--demo` is added if the command takes it. A command that stores records also gets a
- * library, because sample records are not stored in the user's own one.
- */
-export const examplesOf = (row: CommandRow): readonly string[] => {
-  const flags = row.kind === 'own' && row.options?.library !== undefined ? '--demo --library demo.db' : '--demo';
-  return exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} ${flags}` : words));
-};
+/** Returns the examples of a row. `--demo` is added if the command takes the flags of a source. */
+export const examplesOf = (row: CommandRow): readonly string[] =>
+  exampleWords(row).map((words) => (takesDemo(row) && !words.includes('--demo') ? `${words} --demo` : words));
 
 /** Returns the examples of a row unchanged, without `portfolio`. */
 const exampleWords = (row: CommandRow): readonly string[] =>

@@ -195,7 +195,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
   library: (tree) => {
     const commands = commandsBelow(rowNamed('library', tree)).filter(({ isHidden }) => isHidden !== true);
     return [
-      'A library is a SQLite file of records, each as the service sent it. `--demo` uses a sample library.',
+      'A library is a SQLite file of records, each as the service sent it. `--demo` uses a library of the demo.',
       { title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) },
       {
         title: 'Words:',

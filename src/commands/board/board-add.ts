@@ -7,7 +7,7 @@ import type { Store } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { changingLibrary, checkDemoLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
+import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
 import { checkedNote, checkItems, newName, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
@@ -39,7 +39,6 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
   const isOffline = outer.options.offline === true;
   if (outer.options.curl === true)
     throw usageError('--curl cannot be used here', 'board add also stores what it reads');
-  if (outer.options.demo === true) checkDemoLibrary(outer, 'a board with --demo');
   const keepsAlready = isOffline || keptParts(outer) !== 'nothing';
   const context = keepsAlready ? outer : createContext({ ...outer, options: { ...outer.options, keep: true } });
   const chosen: (Wanted | OwnFile)[] = [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { suggestion } from '../../api/values.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { type Board, type BoardItem, boardNamed, boardsIn } from '../../library/store/boards.ts';
 import type { StoreReader } from '../../library/store/rows.ts';
@@ -56,8 +56,8 @@ export function existingBoard(store: StoreReader, typed: string, options: Option
 }
 
 /** Returns a `board` command in backticks for a message. */
-export const boardCommand = (words: readonly string[], { library }: Options): string =>
-  `\`${otherCommand(['board', ...words], library === undefined ? {} : { library })}\``;
+export const boardCommand = (words: readonly string[], options: Options): string =>
+  `\`${otherCommand(['board', ...words], libraryOptions(options))}\``;
 
 /** Returns the address of a file of the user: a digest of its content. It is not a web address. */
 export const fileAddress = (content: Uint8Array): string =>

@@ -1,9 +1,5 @@
 // The rows of `portfolio board …` in the command tree.
-import { type ArgumentRow, asking, type CommandRow, doing, facts, local, type OwnRow, own } from '../../cli/command.ts';
-
-/** Returns a row whose command takes --library. */
-const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
-  own(name, help, { ...more, options: { library: 'Use this file as your own library', ...more.options } });
+import { type ArgumentRow, asking, type CommandRow, doing, facts, local, ofLibrary } from '../../cli/command.ts';
 
 const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
 const item: ArgumentRow = {
@@ -13,7 +9,7 @@ const item: ArgumentRow = {
 };
 
 export const boardRows: readonly CommandRow[] = [
-  row('add', 'Add records, pictures or your own files to a board, which is made if it is missing', {
+  ofLibrary('add', 'Add records, pictures or your own files to a board, which is made if it is missing', {
     needs: 'terminal',
     examples: [`board add moodboard @3 @5 --note type`, 'board add moodboard 22363486 photo.jpg'],
     args: [
@@ -31,7 +27,7 @@ export const boardRows: readonly CommandRow[] = [
       return doing(boardAdd, printBoardAdded);
     },
   }),
-  row('show', 'Show the items of a board', {
+  ofLibrary('show', 'Show the items of a board', {
     examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],
     args: [board],
     scopes: ['output', 'sheet', ...local],
@@ -39,26 +35,26 @@ export const boardRows: readonly CommandRow[] = [
     has: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
-  row('list', 'List your boards', {
+  ofLibrary('list', 'List your boards', {
     examples: ['board list', 'board list --json'],
     scopes: facts,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
-  row('note', 'Set the note on an item of a board, or remove it with an empty note', {
+  ofLibrary('note', 'Set the note on an item of a board, or remove it with an empty note', {
     needs: 'terminal',
     examples: [`board note moodboard @3 "the type"`, `board note moodboard 3 ""`],
     args: [board, item, { name: 'note', help: 'Your note on the item; "" for none' }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardNote,
   }),
-  row('move', 'Move an item of a board to another place', {
+  ofLibrary('move', 'Move an item of a board to another place', {
     needs: 'terminal',
     examples: ['board move moodboard @3 1'],
     args: [board, item, { name: 'place', help: 'New position; 1 is first' }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardMove,
   }),
-  row('remove', 'Remove items from a board, or the whole board; their records stay in the library', {
+  ofLibrary('remove', 'Remove items from a board, or the whole board; their records stay in the library', {
     needs: 'terminal',
     examples: ['board remove moodboard @3', 'board remove moodboard --yes'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
@@ -66,19 +62,19 @@ export const boardRows: readonly CommandRow[] = [
     options: { yes: 'Remove the whole board without asking' },
     load: async () => (await import('./board-change.ts')).boardRemove,
   }),
-  row('rename', 'Give a board another name', {
+  ofLibrary('rename', 'Give a board another name', {
     examples: ['board rename moodboard posters'],
     args: [board, { name: 'name', help: 'New name' }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardRename,
   }),
-  row('export', 'Write a board into a folder: its pictures, notes and credits', {
+  ofLibrary('export', 'Write a board into a folder: its pictures, notes and credits', {
     examples: ['board export moodboard moodboard'],
     args: [board, { name: 'dir', help: 'Folder to write to, which must be empty', value: { kind: 'folder' } }],
     scopes: local,
     load: async () => (await import('./board-folder.ts')).boardExport,
   }),
-  row('import', 'Add a board that `board export` wrote', {
+  ofLibrary('import', 'Add a board that `board export` wrote', {
     examples: ['board import moodboard', 'board import moodboard --replace'],
     args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
     scopes: ['boardImport', ...local],

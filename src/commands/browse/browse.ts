@@ -22,7 +22,7 @@ import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
 import { createPalette, createPictures } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
-import { readOwnBoards } from './read-boards.ts';
+import { readBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
 import { newState, opening } from './steps.ts';
@@ -153,8 +153,11 @@ async function show(
     send({ kind: 'told', text: `sent to the clipboard of the terminal: ${copied}` });
   };
   const listBoards = () => {
-    const failed = (error: unknown) => send({ kind: 'boards', boards: [], problem: failureText(context)(error) });
-    void readOwnBoards(context).then((boards) => send({ kind: 'boards', boards }), failed);
+    // If the library cannot be read, the command that puts records on a board says so.
+    void readBoards(context).then(
+      (boards) => send({ kind: 'boards', boards }),
+      () => {},
+    );
   };
   const carryOut = (effect: Effect) => {
     if (effect.kind === 'quit') isOver = true;

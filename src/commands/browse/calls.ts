@@ -7,7 +7,7 @@ import { callTo, withFlag, wordsOf } from '../../cli/calls.ts';
 import { asking, type Call, type CommandRow, commandsBelow, own, rowNamed } from '../../cli/command.ts';
 import { type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
@@ -99,8 +99,7 @@ export function lineFor({ call, content }: View, shared: Options): string {
   const { where, all, limit, maxPages } = call.options;
   const isBounded = all !== undefined || limit !== undefined || maxPages !== undefined;
   const printing = content?.kind === 'wall' && where !== undefined && !isBounded ? withFlag(call, '--all', '') : call;
-  const ofBoards = shared.library === undefined ? {} : { library: shared.library };
-  return otherCommand(wordsOf(printing), isOfBoards(call) ? ofBoards : shared);
+  return otherCommand(wordsOf(printing), isOfBoards(call) ? libraryOptions(shared) : shared);
 }
 
 /** Returns the id of a record for a command. Creatives are named by their username, which titles show. */

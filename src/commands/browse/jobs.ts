@@ -101,7 +101,7 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       const added = await boardAdd(own, [job.board, ...job.names]);
       if (unkept !== undefined) return unkept;
       if (added.failures.length > 0) await printBoardAdded(added, own);
-      return addedText(added, job.count);
+      return said(addedText(added, job.count));
     }
     case 'moving':
     case 'removing': {

@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context.ts';
 import { styleFor } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { boardsIn, itemsOf } from '../../library/store/boards.ts';
-import { checkDemoLibrary, hasNoLibrary, readingLibrary, recordsBase } from '../../sources/library-file.ts';
+import { hasNoLibrary, readingLibrary, recordsBase } from '../../sources/library-file.ts';
 import { boardSubject, itemSubject } from '../../view/lists/boards.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
@@ -43,15 +43,8 @@ async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>
   return { board, noun: subject.noun, items };
 }
 
-/** Returns the boards that can be changed. @throws PortfolioError `usage` if sample records need another library */
-export async function readOwnBoards(context: Context): Promise<readonly OwnBoard[]> {
-  if (context.options.demo === true) checkDemoLibrary(context, 'a board with --demo');
-  // A library that is missing is made later. If it cannot be read, the command that puts on a board says so.
-  return readBoards(context).catch(() => []);
-}
-
 /** Returns the names of the user's boards, with the number of their items. */
-async function readBoards(context: Context): Promise<readonly OwnBoard[]> {
+export async function readBoards(context: Context): Promise<readonly OwnBoard[]> {
   const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
   return boards.map(({ name, items }) => ({ name, items: quantity(items, 'item') }));
 }

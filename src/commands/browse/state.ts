@@ -217,8 +217,7 @@ export type Event =
   | { readonly kind: 'loaded'; readonly view: number; readonly items: readonly Item[]; readonly isLast: boolean }
   | { readonly kind: 'laidOut'; readonly view: number; readonly lines: readonly PageLine[] }
   | { readonly kind: 'failed'; readonly view: number; readonly text: string; readonly isUsage?: boolean }
-  /** The boards were read. `problem` is the reason if they cannot be changed. */
-  | { readonly kind: 'boards'; readonly boards: readonly OwnBoard[]; readonly problem?: string }
+  | { readonly kind: 'boards'; readonly boards: readonly OwnBoard[] }
   | { readonly kind: 'told'; readonly text: string; readonly isPassing?: boolean }
   /** A message is not true any more. */
   | { readonly kind: 'passed'; readonly text: string }

@@ -56,10 +56,9 @@ export function update(given: State, event: Event): State {
     case 'failed':
       return failed(state, event);
     case 'boards':
-      if (overlay?.kind !== 'menu' || overlay.takesBoards !== true) return state;
-      return event.problem === undefined
+      return overlay?.kind === 'menu' && overlay.takesBoards === true
         ? { ...state, overlay: { ...overlay, choices: boardChoices(state, event.boards) } }
-        : refuse(closed(state), event.problem);
+        : state;
     case 'told':
       return tell(state, event.text, { isPassing: event.isPassing === true });
     case 'passed':

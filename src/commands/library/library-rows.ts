@@ -1,18 +1,14 @@
 // The rows of `portfolio library …` in the command tree.
-import { type CommandRow, doing, facts, local, type OwnRow, own } from '../../cli/command.ts';
-
-/** Returns a row whose command takes --library. */
-const row = (name: string, help: string, more: Omit<OwnRow, 'kind' | 'name' | 'help'>): CommandRow =>
-  own(name, help, { ...more, options: { library: 'Use this file as your own library', ...more.options } });
+import { type CommandRow, doing, facts, local, ofLibrary } from '../../cli/command.ts';
 
 /** Returns the rows. @param tree returns the whole tree, which has the commands that can be watched */
 export const libraryRows = (tree: () => readonly CommandRow[]): readonly CommandRow[] => [
-  row('info', 'Show where your library is, and what it contains', {
+  ofLibrary('info', 'Show where your library is, and what it contains', {
     examples: ['library info', 'library info --json'],
     scopes: facts,
     load: async () => (await import('./library-upkeep.ts')).libraryInfo,
   }),
-  row('check', 'Check that your library is intact', {
+  ofLibrary('check', 'Check that your library is intact', {
     examples: ['library check', 'library check --repair'],
     scopes: ['check', ...facts],
     load: async () => {
@@ -20,7 +16,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(libraryCheck, printLibraryCheck);
     },
   }),
-  row('backup', 'Copy your library into one file, and the pictures on boards into a folder', {
+  ofLibrary('backup', 'Copy your library into one file, and the pictures on boards into a folder', {
     examples: ['library backup library-2026-11-01.db'],
     args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
     scopes: local,
@@ -29,12 +25,19 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(libraryBackup, printBackup);
     },
   }),
-  row('prune', 'List and then remove old records, lists and replaced values, and kept pictures without a record', {
-    examples: ['library prune --older-than 1y --dry-run', 'library prune --older-than 2025-11-01 --kind project --yes'],
-    scopes: ['prune', ...facts],
-    load: async () => (await import('./library-prune.ts')).libraryPrune,
-  }),
-  row('import', 'Import an exported library, JSON that was printed earlier, or a HAR file', {
+  ofLibrary(
+    'prune',
+    'List and then remove old records, lists and replaced values, and kept pictures without a record',
+    {
+      examples: [
+        'library prune --older-than 1y --dry-run',
+        'library prune --older-than 2025-11-01 --kind project --yes',
+      ],
+      scopes: ['prune', ...facts],
+      load: async () => (await import('./library-prune.ts')).libraryPrune,
+    },
+  ),
+  ofLibrary('import', 'Import an exported library, JSON that was printed earlier, or a HAR file', {
     examples: [
       'library import exported',
       'library import - < projects.ndjson',
@@ -56,7 +59,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(importIn(tree()), printImported);
     },
   }),
-  row(
+  ofLibrary(
     'export',
     'Write your library into files for other programs, one for each kind of record, without the kept pictures',
     {
@@ -69,7 +72,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       },
     },
   ),
-  row('sql', 'Query your library with SQL (read-only)', {
+  ofLibrary('sql', 'Query your library with SQL (read-only)', {
     examples: [
       "library sql 'SELECT id, name FROM projects ORDER BY stats_views'",
       "library sql 'SELECT field,count(*) FROM project_fields GROUP BY 1'",
@@ -80,13 +83,13 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     options: { timeout: 'Stop the query after this time' },
     load: async () => (await import('./library-sql.ts')).librarySql,
   }),
-  row('__query', 'Run a query for library sql', {
+  ofLibrary('__query', 'Run a query for library sql', {
     isHidden: true,
     examples: ['library __query'],
     scopes: local,
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
-  row('watch', 'Run a command again at each `library sync`', {
+  ofLibrary('watch', 'Run a command again at each `library sync`', {
     examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],
     args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
     takesCommand: true,
@@ -96,12 +99,12 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(watchIn(tree()), printWatchAdded);
     },
   }),
-  row('watches', 'List the watches, with the time and the result of their last run', {
+  ofLibrary('watches', 'List the watches, with the time and the result of their last run', {
     examples: ['library watches', 'library watches --json'],
     scopes: facts,
     load: async () => (await import('./library-watch.ts')).watches,
   }),
-  row('unwatch', 'Remove a watch; its records stay in the library', {
+  ofLibrary('unwatch', 'Remove a watch; its records stay in the library', {
     examples: ['library unwatch 1'],
     args: [{ name: 'number', help: 'Number of the watch', isVariadic: true }],
     scopes: local,
@@ -110,7 +113,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(unwatch, printUnwatched);
     },
   }),
-  row('sync', 'Run all watches again, and store their records', {
+  ofLibrary('sync', 'Run all watches again, and store their records', {
     examples: ['library sync', 'library sync --budget 100/h --quiet'],
     scopes: ['following', 'global', 'connection'],
     options: { budget: 'Maximum requests, e.g. 100/h; one long list may use them all' },
@@ -119,7 +122,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(syncIn(tree()), printSynced);
     },
   }),
-  row('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {
+  ofLibrary('new', 'Show a digest of what is new, changed and gone in your watches since you last looked', {
     examples: ['library new', 'library new --since 2w --only new,gone', 'library new --since yesterday --json'],
     scopes: ['news', 'output', 'global'],
     has: { sheet: true },
@@ -130,7 +133,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     },
     load: async () => (await import('./library-new.ts')).libraryNew,
   }),
-  row('trend', 'Show figures of records over time', {
+  ofLibrary('trend', 'Show figures of records over time', {
     examples: ['library trend 22363486', 'library trend 22363486 -o csv'],
     args: [
       {

@@ -134,7 +134,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
   const options = { ...outer.options, ...own, ...quiet };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
   checkBase(watch, context);
-  if (demo === true) checkDemoLibrary(context, 'a watch with --demo');
+  if (demo === true) checkDemoLibrary(outer);
   const connection = await context.source.open(context, true);
   const isKeeping = keptParts(outer) === 'records and pictures';
   const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
@@ -240,7 +240,10 @@ function throwFor({ context, failures, waiting }: Pick<Sync, 'context' | 'failur
  * a file next to the library. The operating system releases it when the process ends.
  * @throws PortfolioError `incomplete` if a sync or a prune runs; another PortfolioError if the lock cannot be written
  */
-export async function whileAlone<T>(context: Pick<Context, 'system' | 'settings'>, work: () => Promise<T>): Promise<T> {
+export async function whileAlone<T>(
+  context: Pick<Context, 'system' | 'settings' | 'options'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { lockFile } = await import('../../library/store/database.ts');
   let release: (() => void) | undefined;
   try {

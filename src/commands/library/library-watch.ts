@@ -13,7 +13,7 @@ import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.
 import { planReading } from '../../records/plan.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { rateOf } from '../../settings/options/values.ts';
-import { changingLibrary, checkDemoLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { watchRecord, watchSubject } from '../../view/lists/watches.ts';
 import { commandText, libraryCommand, tooLongText, watchable, watchWords } from './watch-words.ts';
@@ -41,7 +41,6 @@ export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdde
   const options = { ...outer.options, ...typed.options };
   const call = { ...watchable(typed, outer.options), options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
-  if (options.demo === true) checkDemoLibrary(context, 'a watch with --demo');
   const endpoint = endpointOf(call.command.endpoint);
   const { given, notes, call: wanted } = await readingCallOf(call, context);
   const plan = await planReading(wanted, planSettings(context));

@@ -6,7 +6,7 @@ import type { Arguments, Call, TypedFlag } from '../../cli/command.ts';
 import { isWatchedFlag, storedFlags } from '../../cli/flags.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
-import { otherCommand } from '../../cli/suggested-command.ts';
+import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { flagOf, type Options, optionNames } from '../../settings/options/options.ts';
 import type { Rate } from '../../settings/options/values.ts';
@@ -79,8 +79,9 @@ export function watchWords({ command, options, params }: EndpointCall, given: Ar
 export const commandText = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
 /** Returns a `library` command in backticks for a message, with the flags that choose the library and the service. */
-export function libraryCommand(words: readonly string[], { library, profile, baseUrl, insecureHttp }: Options): string {
-  const entries = Object.entries({ library, profile, baseUrl, insecureHttp }).filter(
+export function libraryCommand(words: readonly string[], options: Options): string {
+  const { profile, baseUrl, insecureHttp } = options;
+  const entries = Object.entries({ ...libraryOptions(options), profile, baseUrl, insecureHttp }).filter(
     ([, value]) => value !== undefined,
   );
   return `\`${otherCommand(['library', ...words], Object.fromEntries(entries))}\``;

@@ -10,6 +10,7 @@ import type { Store } from '../../client/store.ts';
 import { PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { lookStore, pictureStore, storeOf } from '../../sources/cached-client.ts';
+import { removeDemoLibrary } from '../../sources/library-file.ts';
 import { isoTime } from '../../view/text/times.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
@@ -53,12 +54,13 @@ export const cacheClear = doing(
     const responses = await fromFolder(store, store.clear);
     if (arePicturesRemoved) await fromFolder(looks, looks.clear);
     const clearOrCount = arePicturesRemoved ? pictures.clear : async () => (await pictures.stats()).entries;
-    return { responses, pictures: await fromFolder(pictures, clearOrCount), arePicturesRemoved };
+    const hasDemo = await fromFolder(store, async () => removeDemoLibrary(context));
+    return { responses, pictures: await fromFolder(pictures, clearOrCount), arePicturesRemoved, hasDemo };
   },
-  async ({ responses, pictures, arePicturesRemoved }, { note }) => {
+  async ({ responses, pictures, arePicturesRemoved, hasDemo }, { note }) => {
     const counted = quantity(pictures, 'picture');
-    const more = pictures > 0 && arePicturesRemoved ? ` and ${counted}` : '';
-    await note(`Removed ${quantity(responses, 'cached response')}${more}.`);
+    const removed = [quantity(responses, 'cached response'), pictures > 0 && arePicturesRemoved ? counted : []].flat();
+    await note(`Removed ${removed.join(' and ')}${hasDemo ? ', and the library of the demo' : ''}.`);
     if (pictures === 0 || arePicturesRemoved) return;
     const them = pictures === 1 ? 'it' : 'them';
     await note(`Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`);

@@ -68,6 +68,23 @@ it('puts records on a board, opens the board, and changes it', async () => {
   expect(await quit()).toMatchObject({ exit: 0, stderr: '' });
 });
 
+it('puts records of the demo on a board of the demo, and says once where that is', async () => {
+  const home = emptyFolder();
+  const { press, shows, quit } = browsing(['projects', ...demo], { home, columns: 120 });
+  await shows('1 of ');
+  press('b', ...'finds', 'enter', 'enter');
+  await shows('put 1 record on the board “finds”; the demo has a library of its own');
+  press('right');
+  await shows('2 of ');
+  press('b', 'enter');
+  expect(await shows('put 1 record on the board “finds”')).not.toContain('of its own');
+  press('b', 'end', 'enter');
+  await shows('finds  2 items');
+  press('enter');
+  expect(await shows('1 of 2')).toContain('portfolio board show finds --demo');
+  expect((await quit()).exit).toBe(0);
+});
+
 it('exports from the library that it shows, and all that an expression matches', async () => {
   const [library, file] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'a.csv')];
   await runWith(['projects', '-L', '3', '--demo', '--keep', '--library', library]);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSample } from '../../../src/sources/embedded.ts';
@@ -38,20 +38,35 @@ describe('the demo', () => {
 });
 
 describe('sample records', () => {
-  const refused = (what: string) =>
-    `portfolio: ${what} needs --library FILE: sample records are not put into your own library\n`;
-
   it.each([
-    [['projects', '--demo', '--keep'], '--keep with --demo'],
-    [['project', 'show', '22363486', '--demo', '--keep', '--json'], '--keep with --demo'],
-    [['library', 'watch', 'projects', '--demo'], 'a watch with --demo'],
-  ])('are kept only in a library that is named: %j', async (args, what) => {
-    const { exit, stdout, stderr, home } = await runWith(args);
-    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(args.includes('--json') ? JSON.parse(stderr).error.message : stderr).toBe(
-      args.includes('--json') ? refused(what).slice('portfolio: '.length, -1) : refused(what),
-    );
-    expect(readdirSync(home, { recursive: true })).toEqual([]);
+    [['projects', '-L', '1', '--demo', '--keep']],
+    [['board', 'add', 'finds', '22363486', '--demo']],
+    [['library', 'watch', 'projects', '--demo']],
+  ])('are kept in a library of the demo, which is named once: %j', async (args) => {
+    const home = emptyFolder();
+    const file = join(home, '.cache/portfolio/demo/library.db');
+    const note = `the demo has a library of its own, ${file}; \`portfolio cache clear\` removes it\n`;
+    const [first, second] = [await runWith(args, { home }), await runWith(args, { home })];
+    expect([first.exit, first.stderr.includes(note), second.exit, second.stderr]).toEqual([
+      ...[0, true, 0, expect.not.stringContaining('of its own')],
+    ]);
+    expect([existsSync(file), existsSync(join(home, '.local'))]).toEqual([true, false]);
+    expect(await runWith(['cache', 'clear'], { home })).toMatchObject({
+      stderr: 'Removed 0 cached responses, and the library of the demo.\n',
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('are on boards, in watches and offline with --demo, and only there', async () => {
+    const home = emptyFolder();
+    const run = async (line: string) => (await runWith(line.split(' '), { home })).stdout;
+    await run('board add finds 22363486 --demo');
+    await run('library watch projects --field Illustration --demo');
+    await run('library sync --demo');
+    expect(await run('board list --demo --columns name')).toBe('finds\n');
+    expect(await run('board list --columns name')).toBe('');
+    expect(await run('library watches --demo')).toContain('projects --field Illustration --demo');
+    expect(await run('project show 22363486 --offline --demo --columns id')).toBe('22363486\n');
   });
 
   it('are not kept because of the setting, also where a library is named', async () => {

@@ -13,8 +13,3 @@ describe.each([...topics])('the topic %s', (name, title) => {
     for (const [, command = ''] of lines) expect(help).toMatch(new RegExp(`\n  ${command} `));
   });
 });
-
-it('the examples of `board add` name a library for sample records', async () => {
-  const { stdout } = await runWith(['board', 'add', '--help']);
-  expect(stdout).toMatch(/^ {2}\$ portfolio .* --demo --library demo\.db$/m);
-});

@@ -154,7 +154,7 @@ test('sample records are stored only in a library that is named, even by a watch
   expect((await runWith(['library', 'watch', 'fields', '--demo', '--library', library], { home })).exit).toBe(0);
   const { exit, stderr } = await runWith(['library', 'sync'], { home });
   expect(exit).toBe(8);
-  expect(stderr).toContain('✗ 1 fields --demo: a watch with --demo needs --library FILE: sample records are not put');
+  expect(stderr).toContain('✗ 1 fields --demo: sample records are not put into your own library');
   expect((await runWith(['library', 'info', '--json'], { home })).stdout).toContain('"records":1,');
   expect((await runWith(['library', 'sync', '--library', library], { home })).exit).toBe(0);
 });

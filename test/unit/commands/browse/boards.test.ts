@@ -30,12 +30,6 @@ describe('b', () => {
     expect([jobsIn(unnamed), unnamed.message?.text]).toEqual([[], 'a board needs a name']);
   });
 
-  it('says at once why no board can be changed', () => {
-    const problem = 'a board with --demo needs --library FILE';
-    const told = events(press(wallState(9), 'b'), { kind: 'boards', boards: [], problem });
-    expect(told).toMatchObject({ overlay: undefined, message: { text: problem } });
-  });
-
   it('does not open a menu again that was closed before the boards were read', () => {
     const state = press(wallState(9), 'b', 'escape');
     expect(events(state, { kind: 'boards', boards })).toBe(state);
