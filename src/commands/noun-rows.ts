@@ -18,7 +18,7 @@ const downloadOf = (show: CommandName): CommandRow => {
     examples: [`${noun} download ${id} --simulate`],
     args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
     scopes: ['download', ...downloadScopes(show), ...asking],
-    options: { concurrency: 'Pictures to fetch at a time' },
+    options: { concurrency: 'Pictures to fetch at a time', force: 'Replace files that are there' },
     load: async () => (await import('./pictures/download.ts')).downloadOf(show),
   });
 };

@@ -23,6 +23,8 @@ export interface DownloadSettings {
   /** Codes of the licences to download; undefined for all. */
   readonly licences: readonly string[] | undefined;
   readonly archive: Archive | undefined;
+  /** Whether files are replaced that no earlier run stored. */
+  readonly isForced: boolean;
 }
 
 /** A record, and a JSON document that contains only this record. */
@@ -102,7 +104,7 @@ export async function download(
 }
 
 async function fetchAndStore(source: DownloadSource, settings: DownloadSettings, run: DownloadRun): Promise<Download> {
-  const { root, archive, licences = [] } = settings;
+  const { root, archive, isForced, licences = [] } = settings;
   const { mode, mask, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
   const unstored: PortfolioError[] = [];
@@ -134,7 +136,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
     here.push(record);
     if (mode === 'store') {
       makeFolder(root);
-      const problem = await storeRecord(record, body, root, earlier);
+      const problem = await storeRecord(record, body, settings, earlier);
       if (problem !== undefined) {
         unstored.push(problem);
         incomplete.add(record.id);
@@ -152,7 +154,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   if (mode !== 'store') return { ...found, leftOut, errors, bytes: 0, failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
-  const target = { root, earlier, archive, parts: await partsIn(root), pictures, request: run.request };
+  const target = { root, earlier, archive, isForced, parts: await partsIn(root), pictures, request: run.request };
   const { stop, ...progress } = run.progress(missing.length);
   const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
@@ -167,26 +169,23 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
 
 /**
  * Stores the JSON of a record next to the record's pictures, with unchanged bytes. Returns the error if the path is
- * unsafe, or if another file is at the path, unless an earlier run stored it. Throws other errors.
+ * unsafe, or if a file is there that is not replaced. Throws other errors.
  */
 async function storeRecord(
   { file: path, noun, id }: PlannedRecord,
   body: Uint8Array,
-  root: string,
+  { root, isForced }: DownloadSettings,
   { files, service }: EarlierDownload,
 ): Promise<PortfolioError | undefined> {
   const file = path.join('/');
   try {
     const target = join(await makeFolders(root, path.slice(0, -1)), path.at(-1) ?? '');
-    const isThere = await exists(target);
-    const isSame = isThere && (await readSafely(target, body.length))?.equals(body) === true;
-    if (isThere && !isSame && !files.has(file))
-      return new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
-    if (!isSame) await replaceFile(target, body);
+    const isSame = (await exists(target)) && (await readSafely(target, body.length))?.equals(body) === true;
+    if (!isSame) await replaceFile(target, body, { rule: { isForced: isForced || files.has(file) } });
     if (!files.has(file)) await addLine(root, { kind: 'record', service, noun, id, file });
     return undefined;
   } catch (error) {
-    if (error instanceof PortfolioError && error.kind === 'unsafe') return error;
+    if (error instanceof PortfolioError) return error;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
+import { existing } from '../files/replace.ts';
 import { digestOf, makeFolders, openPart, type Part, partsOf, publish, removeParts } from './folder.ts';
 import { type Archive, addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
@@ -13,6 +14,8 @@ export interface DownloadTarget {
   /** Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain finished files. */
   readonly root: string;
   readonly earlier: EarlierDownload;
+  /** Whether files are replaced that no earlier run stored. */
+  readonly isForced: boolean;
   /** Receives a line for each stored picture. */
   readonly archive?: Pick<Archive, 'add'> | undefined;
   /** File names of the parts that earlier runs left. */
@@ -46,7 +49,7 @@ export async function fetchPicture(
 async function fetchSize(
   { key, noun, id, about, path }: PlannedPicture,
   url: string,
-  { root, earlier, archive, parts, pictures, request }: DownloadTarget,
+  { root, earlier, archive, isForced, parts, pictures, request }: DownloadTarget,
   report: Report,
 ) {
   const folder = await makeFolders(root, path.slice(0, -1));
@@ -63,9 +66,10 @@ async function fetchSize(
     await part.handle.close();
     const name = `${path.at(-1)}.${type}`;
     const file = [...path.slice(0, -1), name].join('/');
-    const isPublished = await publish(join(root, part.name), join(folder, name), earlier.files.has(file));
+    const rule = { isForced, isOwn: earlier.files.has(file) };
+    const isPublished = await publish(join(root, part.name), join(folder, name), rule);
     await removeParts(root, [...started, part.name]);
-    if (!isPublished) throw new PortfolioError('unsafe', `${file} exists already and is not overwritten`);
+    if (!isPublished) throw existing(join(root, file));
     const { service } = earlier;
     const line = {
       kind: 'picture',

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
+import { unsafePath } from '../files/replace.ts';
 
 const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
-
-export const unsafePath = (path: string, why: string) =>
-  new PortfolioError('unsafe', `will not write to ${path}`, { why });
 
 /** Creates the folders of `path` below the existing folder `root`. Returns the path of the innermost folder. */
 export async function makeFolders(root: string, path: readonly string[]): Promise<string> {
@@ -44,6 +42,11 @@ export async function digestOf(file: string | FileHandle): Promise<string> {
 
 export const exists = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined)) !== undefined;
+
+interface Replacing {
+  readonly isForced: boolean;
+  readonly isOwn: boolean;
+}
 
 const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
 
@@ -93,15 +96,17 @@ export const removeParts = async (folder: string, names: readonly string[]): Pro
 };
 
 /**
- * Moves a part to `target`. Does not replace a file with other content.
- * @param isOwn whether an earlier run stored `target`. If that file is incomplete, the part replaces it
+ * Moves a part to `target`. Does not replace a file with other content, except with --force.
+ * @param rule whether --force was typed, and whether an earlier run stored `target`. If that file is incomplete, the
+ * part replaces it
  * @returns whether `target` now has the content of the part
  */
-export async function publish(part: string, target: string, isOwn = false): Promise<boolean> {
+export async function publish(part: string, target: string, { isForced, isOwn }: Replacing): Promise<boolean> {
   try {
     await link(part, target);
   } catch {
-    if (await exists(target)) return isSame(part, target, isOwn);
+    const canReplace = isForced && (await sizeOf(target)) !== undefined;
+    if (!canReplace && (await exists(target))) return isSame(part, target, isOwn);
     // Some file systems have no hard links, but can rename. If `link` failed for another reason, `rename` reports it.
     await rename(part, target);
   }

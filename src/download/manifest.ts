@@ -6,7 +6,8 @@ import type { About } from '../api/kinds/entity.ts';
 import { own } from '../api/kinds/shape.ts';
 import { pictureTypes } from '../client/pictures/picture-type.ts';
 import { codeOf } from '../errors.ts';
-import { exists, readSafely, unsafePath } from './folder.ts';
+import { unsafePath } from '../files/replace.ts';
+import { exists, readSafely } from './folder.ts';
 
 export const manifestName = 'portfolio.ndjson';
 

@@ -97,11 +97,11 @@ export function failUnlessComplete({ errors, failures = [], pictures, unstored =
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
     each: [...errors.flatMap((error) => error.details.each ?? error), ...each],
-    // The user can move a file that is in the way. A private address can never be fetched.
+    // The user decides about a file that is in the way. A private address can never be fetched.
     hint: failures.some(({ error: { kind, details } }) => kind === 'unsafe' && details.permanent === true)
       ? 'pictures in a private network are never fetched; run the same command again for other missing files'
-      : each.every(({ kind }) => kind === 'unsafe')
-        ? 'move the files that are in the way, and run the same command again'
+      : each.every(({ kind }) => kind === 'usage')
+        ? 'move the files that are in the way, or add --force to replace them'
         : 'run the same command again to fetch the missing files',
   });
 }

@@ -1,7 +1,27 @@
 // Replaces a whole file. Writes a temporary file in the same folder and renames it. If this fails, the old file
-// remains.
-import { closeSync, fsyncSync, linkSync, lstatSync, openSync, promises, renameSync, rmSync } from 'node:fs';
+// remains. One rule says which files that the user named are replaced.
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  promises,
+  readSync,
+  renameSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
+
+/** Which file at a path that the user named is replaced. Without `isForced` and `mark`, no file is. */
+export interface Replaceable {
+  /** Whether --force was typed. */
+  readonly isForced?: boolean | undefined;
+  /** Text near the beginning of each file of this kind that this program writes. Such a file is replaced. */
+  readonly mark?: string | undefined;
+}
 
 export interface ReplaceOptions {
   /** Permissions of the new file. Default: 0666 without the bits of the user's umask. */
@@ -10,21 +30,64 @@ export interface ReplaceOptions {
   readonly modified?: number;
   /** Whether the content may be lost if the machine crashes, e.g. in a cache. This makes writing faster. */
   readonly isExpendable?: boolean;
+  /** The rule for a path that the user named. Default: any file is replaced. */
+  readonly rule?: Replaceable;
 }
 
 /** Matches names of temporary files. The first group is the name of the replaced file. */
 export const temporaryName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
 
-/** Returns why the entry at `path` is not a regular file; undefined if it is one, or is missing. */
-export function irregularAt(path: string): string | undefined {
-  const facts = lstatSync(path, { throwIfNoEntry: false });
-  if (facts === undefined || facts.isFile()) return undefined;
-  return facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file';
+export const unsafePath = (path: string, why: string) =>
+  new PortfolioError('unsafe', `will not write to ${path}`, { why });
+
+/** The error for a file or folder that is not replaced. */
+export const existing = (path: string) =>
+  usageError(`${path} exists already`, '--force replaces it; or choose another name');
+
+/**
+ * Checks whether a file may be written. Call this before the work, because `replaceFile` and `nameComplete` check it
+ * at the end. Returns whether it replaces a file.
+ * @throws PortfolioError `usage` if the file is not replaced; `unsafe` if it is a link, a device or a named pipe
+ */
+export function checkReplaceable(path: string, { isForced = false, mark }: Replaceable): boolean {
+  const facts = factsOf(path);
+  if (facts === undefined) return false;
+  if (facts.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
+  if (!facts.isFile()) throw unsafePath(path, facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file');
+  if (!isForced && (mark === undefined || !startOf(path).includes(mark))) throw existing(path);
+  return true;
 }
 
-/** Replaces or creates the file at `path`. A symbolic link there is replaced, not followed. @throws a system error */
+/** Returns undefined if the file is missing, or if its folder is not readable. Writing then gives the reason. */
+function factsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the first bytes of a file as Latin-1; '' if it is not readable. */
+function startOf(path: string): string {
+  try {
+    const opened = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(1024);
+      return bytes.toString('latin1', 0, readSync(opened, bytes));
+    } finally {
+      closeSync(opened);
+    }
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Replaces or creates the file at `path`. Without a rule, a symbolic link there is replaced, not followed.
+ * @throws a system error, or PortfolioError as `checkReplaceable`
+ */
 export async function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions = {}) {
-  const { mode = 0o666, modified, isExpendable = false } = options;
+  const { mode = 0o666, modified, isExpendable = false, rule } = options;
   const part = partOf(path);
   try {
     const file = await promises.open(part, 'wx', mode);
@@ -35,7 +98,8 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
     } finally {
       await file.close();
     }
-    await promises.rename(part, path);
+    if (rule === undefined) await promises.rename(part, path);
+    else nameFile(part, path, rule);
   } catch (error) {
     await promises.rm(part, { force: true }).catch(() => {});
     throw error;
@@ -63,17 +127,36 @@ export function temporaryFor(path: string): string {
   return part;
 }
 
-// Uses the global `crypto`, because loading node:crypto takes 5 ms.
-const partOf = (path: string): string => join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.part`);
+/** Bytes of a file's name in the name of its temporary file. File systems allow names of 255 bytes. */
+const maxName = 200;
 
-/** Renames the finished file `part` to `path`. Fails if `path` exists. @throws a system error */
-export function nameComplete(part: string, path: string): void {
+// Uses the global `crypto`, because loading node:crypto takes 5 ms.
+const partOf = (path: string): string =>
+  join(dirname(path), `.${Buffer.from(basename(path)).subarray(0, maxName)}.${crypto.randomUUID()}.part`);
+
+/** Renames the finished file `part` to `path`. @throws a system error, or PortfolioError as `checkReplaceable` */
+export function nameComplete(part: string, path: string, rule: Replaceable): void {
   const opened = openSync(part, 'r+');
   try {
     fsyncSync(opened);
   } finally {
     closeSync(opened);
   }
-  linkSync(part, path);
-  rmSync(part, { force: true });
+  nameFile(part, path, rule);
+}
+
+function nameFile(part: string, path: string, rule: Replaceable): void {
+  if (checkReplaceable(path, rule)) {
+    renameSync(part, path);
+    return;
+  }
+  try {
+    // Unlike a renaming, a link never replaces a file that another program has just created.
+    linkSync(part, path);
+    rmSync(part, { force: true });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw existing(path);
+    // Some file systems have no links. If the reason is another one, `renameSync` reports it.
+    renameSync(part, path);
+  }
 }

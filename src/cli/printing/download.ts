@@ -37,7 +37,7 @@ export async function downloadSettings(
   try {
     const archive =
       path === undefined ? undefined : await openArchive(path, await recordsBase(context), root, isWritten);
-    return { root, template, licences, archive };
+    return { root, template, licences, archive, isForced: options.force === true };
   } catch (error) {
     throw folderError(error, path ?? '') ?? error;
   }

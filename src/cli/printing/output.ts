@@ -26,6 +26,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import { pictureFiles, pictureOutput } from './picture-output.ts';
+import type { SheetFile } from './sheet-file.ts';
 
 /** Flags that only some formats support, each with the property of these formats. */
 const formatFlags = [
@@ -115,7 +116,7 @@ export async function rendererFor(
     throw usageError(`${subject.noun.many} have no ${missing}`, `other formats show them, e.g. -o ${other}`);
   }
   const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
-  const file = options.out === undefined ? undefined : (await import('./sheet-file.ts')).sheetFile(options.out, shown);
+  const file = await sheetOf(context, format, shown);
   const { screen } = file ?? { screen: shown };
   const [renderer, style] = await Promise.all([
     make ??
@@ -225,10 +226,14 @@ function barStyle({ system: { env }, pager: { screen } }: Pick<Context, 'system'
 
 /** Checks the output flags. Call this before requests are sent. @throws PortfolioError `usage` */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
-  formatFor(context, fallback);
-  const { out } = context.options;
-  if (out !== undefined) (await import('./sheet-file.ts')).checkSheetFile(out);
+  await sheetOf(context, formatFor(context, fallback), context.system.stdout);
   await jsonChange(context);
+}
+
+/** Returns the file of --out; undefined without the flag. */
+async function sheetOf({ options }: Context, format: FormatName, shown: Screen): Promise<SheetFile | undefined> {
+  if (options.out === undefined) return undefined;
+  return (await import('./sheet-file.ts')).sheetFile(options.out, shown, format, options);
 }
 
 const jsonChange = async (context: Context): Promise<ChangeJson | undefined> =>

@@ -1,35 +1,31 @@
 // Writes a sheet to the file of --out when the whole sheet is known. If this fails, the file is unchanged.
-import { unsafePath } from '../../download/folder.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { isFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { irregularAt, replaceFile } from '../../files/replace.ts';
+import { checkReplaceable, replaceFile } from '../../files/replace.ts';
+import type { Options } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
-
-/**
- * Checks the path before requests are sent. Refuses links, devices and named pipes, because the new file would replace
- * them.
- * @throws PortfolioError `usage` if it is empty or a folder; `unsafe` if it is refused
- */
-export function checkSheetFile(path: string): void {
-  if (path === '') throw usageError('--out needs the name of a file');
-  if (isFolder(path)) throw usageError(`--out needs the name of a file, and ${path} is a folder`);
-  const why = irregularAt(path);
-  if (why !== undefined) throw unsafePath(path, why);
-}
+import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 
 export interface SheetFile {
   /** Collects the sheet. */
   readonly screen: Screen;
-  /** Replaces the file. @throws PortfolioError `unexpected` if it cannot be written */
+  /** Writes the file. @throws PortfolioError if it cannot be written or may not be replaced */
   save(): Promise<void>;
 }
 
-export function sheetFile(path: string, screen: Screen): SheetFile {
+/**
+ * Returns a file for a sheet. Checks the path, so call this before requests are sent.
+ * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not replaced; `unsafe` if
+ * it is a link, a device or a named pipe
+ */
+export function sheetFile(path: string, screen: Screen, format: FormatName, { force }: Pick<Options, 'force'>) {
+  if (path === '') throw usageError('--out needs the name of a file');
+  const rule = { isForced: force, mark: formatOf(format).mark };
+  checkReplaceable(path, rule);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  return {
+  const file: SheetFile = {
     screen: screenWith(screen, {
       isTTY: false,
       write: async (chunk) => {
@@ -39,13 +35,16 @@ export function sheetFile(path: string, screen: Screen): SheetFile {
       },
     }),
     save: async () => {
-      checkSheetFile(path); // The command may have run for a long time.
       try {
-        await replaceFile(path, Buffer.concat(chunks));
+        await replaceFile(path, Buffer.concat(chunks), { rule });
       } catch (cause) {
-        const why = reasonOf(cause) ?? String(cause);
-        throw new PortfolioError('unexpected', `cannot write ${path}`, { why, cause });
+        if (cause instanceof PortfolioError) throw cause;
+        throw new PortfolioError('unexpected', `cannot write ${path}`, {
+          why: reasonOf(cause) ?? String(cause),
+          cause,
+        });
       }
     },
   };
+  return file;
 }

@@ -1,6 +1,6 @@
 // board export and board import: a board as a folder. It has the pictures, the notes and credits (board.md), and the
 // records (board.ndjson). portfolio.ndjson lists the files as in a download, so `portfolio credits` reads the folder.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { kinds } from '../../api/entities.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';
@@ -9,7 +9,7 @@ import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import type { KeptPictures } from '../../client/pictures/kept-pictures.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
-import { readSafely } from '../../download/folder.ts';
+import { makeFolders, readSafely } from '../../download/folder.ts';
 import { addLine, manifestName, readManifest } from '../../download/manifest.ts';
 import { keyOf, untaken } from '../../download/plan.ts';
 import { folderError } from '../../download/run.ts';
@@ -17,6 +17,7 @@ import { safeName } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
 import { reasonOf } from '../../files/reasons.ts';
+import { existing, replaceFile } from '../../files/replace.ts';
 import { openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { type Found, findRecords } from '../../library/exchange/intake.ts';
 import { mergeInto } from '../../library/exchange/merge.ts';
@@ -55,9 +56,12 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
   try {
     const { name, number: board } = await fromLibrary(() => existingBoard(snapshot, typed, context.options), context);
     const items = await fromLibrary(() => itemsOf(snapshot, board), context);
-    if (isFolder(folder) && readdirSync(folder).length > 0)
-      throw usageError(`${folder} is not empty`, 'choose another folder; nothing is overwritten');
-    makeFolder(join(folder, 'records'));
+    const isForced = context.options.force === true;
+    if (!isForced && isFolder(folder) && readdirSync(folder).length > 0) throw existing(folder);
+    const write = (file: string, content: string | Uint8Array) =>
+      replaceFile(join(folder, file), content, { rule: { isForced }, isExpendable: true });
+    makeFolder(folder);
+    await makeFolders(folder, ['records']);
     const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
     const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);
     if (lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) > limits.bytes)
@@ -71,7 +75,7 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
       if (item.picture !== '' && picture === undefined) missing.add(item.picture);
       const { kind: noun = 'file', id = '', service } = item.record ?? {};
       if (picture !== undefined && file !== undefined) {
-        writeFileSync(join(folder, file), picture.bytes, { flag: 'wx' });
+        await write(file, picture.bytes);
         const { length: bytes } = picture.bytes;
         await addLine(folder, {
           ...{ kind: 'picture', ...(service && { service }), key: keyOf(noun, id, item.picture) },
@@ -86,12 +90,12 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
       const { kind: noun, id, service, text } = record;
       const file = untaken(['records', `${noun}-${id}`], taken, '.json').join('/');
       taken.add(file.toLowerCase());
-      writeFileSync(join(folder, file), `{"${noun}":${text}}`, { flag: 'wx' });
+      await write(file, `{"${noun}":${text}}`);
       await addLine(folder, { kind: 'record', service, noun, id, file });
     }
-    writeFileSync(join(folder, 'board.md'), boardMarkdown(name, shown), { flag: 'wx' });
+    await write('board.md', boardMarkdown(name, shown));
     // This file is last, so that an incomplete export cannot be imported.
-    writeFileSync(join(folder, boardFile), lines.join(''), { flag: 'wx' });
+    await write(boardFile, lines.join(''));
     return { board: name, folder, items: items.length, missing: missing.size };
   } catch (error) {
     throw folderError(error, folder) ?? error;

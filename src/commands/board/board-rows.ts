@@ -70,8 +70,9 @@ export const boardRows: readonly CommandRow[] = [
   }),
   ofLibrary('export', 'Write a board into a folder: its pictures, notes and credits', {
     examples: ['board export moodboard moodboard'],
-    args: [board, { name: 'dir', help: 'Folder to write to, which must be empty', value: { kind: 'folder' } }],
+    args: [board, { name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
     scopes: local,
+    options: { force: 'Write into a folder that is not empty, and replace files that are there' },
     load: async () => (await import('./board-folder.ts')).boardExport,
   }),
   ofLibrary('import', 'Add a board that `board export` wrote', {

@@ -1,5 +1,4 @@
 // Does the jobs of browse with the functions of the commands, and makes their messages from the results.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
@@ -80,12 +79,11 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       return said(job.done);
     case 'exporting': {
       const file = home(job.file);
-      if (existsSync(file)) throw usageError(`${file} exists already`);
       if (!file.toLowerCase().endsWith('.csv')) {
         await print(job.call, { out: file });
         return said(job.done);
       }
-      const output = sheetFile(file, context.system.stdout);
+      const output = sheetFile(file, context.system.stdout, 'csv', {});
       await print(job.call, { output: 'csv' }, output.screen);
       await output.save();
       return said(job.done);

@@ -1,6 +1,6 @@
 // library export DIR: writes the library as files for other programs, one for each kind of record. The NDJSON export
 // also has files of the other tables, so that `library import` can restore all. A file gets its final name when it is
-// complete. Existing files are not overwritten.
+// complete.
 
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { isFolder, makeFolder } from '../../files/folders.ts';
-import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import { checkReplaceable, nameComplete, type Replaceable, temporaryFor } from '../../files/replace.ts';
 import { type Broken, openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
 import { ask } from '../../library/exchange/query.ts';
@@ -35,6 +35,7 @@ interface Job extends Pick<System, 'sleep' | 'signal'> {
   readonly library: string;
   readonly snapshot: Snapshot;
   readonly file: string;
+  readonly rule: Replaceable;
   readonly leftOut: (broken: Broken) => void;
 }
 
@@ -126,9 +127,8 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
   const files = groups.flatMap(({ name, count, ...group }) =>
     count === 0 ? [] : [{ ...group, name, count, file: join(folder, `${name}.${format}`) }],
   );
-  const taken = files.find(({ file }) => existsSync(file));
-  if (taken !== undefined)
-    throw usageError(`${taken.file} exists already`, 'choose another folder; nothing is overwritten');
+  const rule = { isForced: context.options.force };
+  for (const { file } of files) checkReplaceable(file, rule);
   if (existsSync(folder) && !isFolder(folder)) throw usageError(`${folder} is not a folder`);
   let records = 0;
   const unreadable: string[] = [];
@@ -136,7 +136,7 @@ async function exportAll(context: Context, { folder, format, library, snapshot }
   try {
     makeFolder(folder);
     for (const { name, count, write, file, isOfRecords } of files) {
-      const steps = write({ ...system, library, snapshot, file, leftOut });
+      const steps = write({ ...system, library, snapshot, file, rule, leftOut });
       let last = 0;
       for await (const done of withProgress(context, steps, (some) => `${name}: ${some} of ${count}`)) last = done;
       if (isOfRecords) records += last;
@@ -162,7 +162,7 @@ export async function printExported({ library, folder, records, files, unreadabl
 
 /** Writes items into a file. Yields the number of written items from time to time. */
 async function* writeFile<T>(
-  { file, sleep, signal }: Job,
+  { file, rule, sleep, signal }: Job,
   items: Iterable<T>,
   open: (file: string) => Part<T>,
 ): AsyncGenerator<number> {
@@ -178,7 +178,7 @@ async function* writeFile<T>(
       yield done;
     }
     close();
-    nameComplete(temporary, file);
+    nameComplete(temporary, file, rule);
     yield done;
   } finally {
     rmSync(temporary, { force: true });

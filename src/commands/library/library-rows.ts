@@ -18,8 +18,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
   }),
   ofLibrary('backup', 'Copy your library into one file, and the pictures on boards into a folder', {
     examples: ['library backup library-2026-11-01.db'],
-    args: [{ name: 'file', help: 'File to write, which must not exist', value: { kind: 'file' } }],
+    args: [{ name: 'file', help: 'File to write', value: { kind: 'file' } }],
     scopes: local,
+    options: { force: 'Replace a file that is there' },
     load: async () => {
       const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
       return doing(libraryBackup, printBackup);
@@ -64,8 +65,9 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     'Write your library into files for other programs, one for each kind of record, without the kept pictures',
     {
       examples: ['library export exported', 'library export exported -o ndjson'],
-      args: [{ name: 'dir', help: 'Folder to write to; nothing in it is overwritten', value: { kind: 'folder' } }],
+      args: [{ name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
       scopes: ['export', 'global'],
+      options: { force: 'Replace files that are there' },
       load: async () => {
         const { libraryExport, printExported } = await import('./library-export.ts');
         return doing(libraryExport, printExported);

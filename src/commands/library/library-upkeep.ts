@@ -7,8 +7,8 @@ import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { writeFindings } from '../../cli/printing/findings.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
-import { codeOf, PortfolioError, usageError } from '../../errors.ts';
-import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { checkReplaceable, nameComplete, type Replaceable, temporaryFor } from '../../files/replace.ts';
 import type { checkLibrary } from '../../library/store/check.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
@@ -123,11 +123,12 @@ interface Backup {
 export async function libraryBackup(context: Context, [target = '']: readonly string[]): Promise<Backup> {
   if (target === '') throw usageError('the name of the backup must not be empty');
   const file = existingLibrary(context);
-  if (existsSync(target)) throw taken(target);
+  const rule = { isForced: context.options.force };
+  if (checkReplaceable(target, rule) && existsSync(`${target}-wal`))
+    throw usageError(`${target} is a library that a program uses`, 'choose another name');
   try {
-    await copyLibrary(context.system, file, target);
+    await copyLibrary(context.system, file, target, rule);
   } catch (cause) {
-    if (codeOf(cause) === 'EEXIST') throw taken(target);
     throw writeError(`the backup ${target}`, cause, context);
   }
   await copyBoardPictures(context, target);
@@ -150,10 +151,13 @@ async function copyBoardPictures(context: Context, target: string): Promise<void
   }
 }
 
-const taken = (target: string) => usageError(`${target} exists already`, 'choose another name; nothing is overwritten');
-
-/** Copies a library. @throws Error with the code EEXIST if `target` exists; PortfolioError if `file` is damaged */
-async function copyLibrary({ block }: Pick<Signals, 'block'>, file: string, target: string): Promise<void> {
+/** Copies a library. @throws PortfolioError if `target` may not be replaced or `file` is damaged */
+async function copyLibrary(
+  { block }: Pick<Signals, 'block'>,
+  file: string,
+  target: string,
+  rule: Replaceable,
+): Promise<void> {
   const { openToRead } = await import('../../library/store/database.ts');
   const database = openToRead(file);
   try {
@@ -162,7 +166,7 @@ async function copyLibrary({ block }: Pick<Signals, 'block'>, file: string, targ
     try {
       // VACUUM INTO includes changes that are only in the write-ahead log. A copy of the file would not have them.
       block(() => database.prepare('VACUUM INTO ?').run([temporary]));
-      nameComplete(temporary, target);
+      nameComplete(temporary, target, rule);
     } finally {
       rmSync(temporary, { force: true });
     }

@@ -53,11 +53,12 @@ export const outputRows = {
     value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },
   out: {
-    help: 'Write the sheet to this file; if it fails, the file stays as it was',
+    help: 'Write the whole sheet to this file; of existing files, only sheets of this program are replaced',
     scope: 'page',
     value: { word: 'file', kind: 'file' },
     writes: true,
   },
+  force: { help: 'Replace any existing file', scope: 'page' },
   dark: {
     help: 'Give the sheet a dark background; without the flag, an HTML sheet follows the setting of the browser',
     scope: 'sheet',

@@ -1,6 +1,7 @@
 // The table of output formats. Its keys are the values of -o. Each format has a row here, and a renderer elsewhere.
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import type { Captions, Format, Need, TileSize } from '../format.ts';
+import { pageMark, pngMark } from '../sheet/mark.ts';
 
 const formats = {
   table: {
@@ -63,6 +64,7 @@ const formats = {
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
     isSheet: true,
+    mark: pageMark,
     needs: 'sheet',
     needsFile: true,
     load: () => import('./html.ts'),
@@ -70,6 +72,7 @@ const formats = {
   png: {
     help: 'Contact sheet as one picture',
     isSheet: true,
+    mark: pngMark,
     isPicture: true,
     needs: 'pictures',
     needsFile: true,

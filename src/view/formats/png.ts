@@ -4,6 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { firstFew } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, Renderer, SheetOptions, Target, TileSize } from '../format.ts';
+import { markedPng } from '../sheet/mark.ts';
 import {
   headingOf,
   isLicenceUnknown,
@@ -146,7 +147,7 @@ export function renderer(
         record: captions === 'none' ? undefined : record && { ...record, lines: [...ownTitle, ...record.lines] },
         last: [[service, day(style.now / 1000)].filter(Boolean).join(' · '), ...(needsRemark ? [licenceRemark] : [])],
       });
-      await screen.write(await (await decoder()).png(raster, scale));
+      await screen.write(markedPng(await (await decoder()).png(raster, scale)));
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };
       if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
       if (missing > 0) await note(missingText(missing));

@@ -2,6 +2,7 @@
 // gives the title, the parts with their CSS, and the footer.
 import { createHash } from 'node:crypto';
 import { escapeHtml, linkHtml } from '../text/html.ts';
+import { pageMark } from './mark.ts';
 import { baseStyle } from './sheet-style.ts';
 
 /**
@@ -17,6 +18,7 @@ export function pageStart(title: string, style: string, address = ''): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+${pageMark}
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">

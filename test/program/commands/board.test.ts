@@ -384,12 +384,14 @@ describe('a folder of a board', () => {
     expect(await other.namesOn('mood')).toEqual(['photo.jpg', plants, bicycle, stamps, 'own.png', bicycle]);
   });
 
-  it('must be empty, and is never a link to another place', async () => {
+  it('must be empty without --force, and is never a link to another place', async () => {
     const full = emptyFolder();
     writeFileSync(join(full, 'x'), '');
     const refused = await run(['board', 'export', 'mood', full]);
-    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('is not empty') });
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('exists already') });
     expect(readdirSync(full)).toEqual(['x']);
+    for (const _ of [1, 2]) expect((await run(['board', 'export', 'mood', full, '--force'])).exit).toBe(0);
+    expect(readdirSync(full)).toEqual(expect.arrayContaining(['x', 'board.ndjson']));
   });
 
   it('contains all files, whatever the records and files are named', async () => {

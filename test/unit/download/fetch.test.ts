@@ -42,6 +42,7 @@ async function fetched(root: string, serve: Serve, { reads = true } = {}) {
         use(serve(url, request.resume?.())),
     },
     earlier: earlierDownload(reads ? before : [], service),
+    isForced: false,
     parts: await partsIn(root),
     request: plain,
   };
@@ -124,8 +125,8 @@ describe('a picture', () => {
     const cut = png(10).subarray(0, 20);
     writeFileSync(file, cut);
     const refused = await fetched(root, () => stream(png(10)), { reads: false });
-    const message = 'ida/01.png exists already and is not overwritten';
-    expect(refused).toMatchObject({ result: { kind: 'unsafe', message }, files: stored });
+    const message = `${file} exists already`;
+    expect(refused).toMatchObject({ result: { kind: 'usage', message }, files: stored });
     expect(readFileSync(file)).toEqual(cut);
     const { result, files } = await fetched(root, () => stream(png(10)));
     expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: png(10).length }, stored]);

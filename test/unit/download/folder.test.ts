@@ -45,6 +45,7 @@ describe('a part', () => {
 });
 
 describe('a finished part', () => {
+  const kept = { isOwn: false, isForced: false };
   const given = (there?: string) => {
     const folder = emptyFolder();
     const [part, target] = [join(folder, 'part'), join(folder, 'target')];
@@ -55,15 +56,15 @@ describe('a finished part', () => {
 
   it('gets its name', async () => {
     const { part, target } = given();
-    expect(await files.publish(part, target)).toBe(true);
+    expect(await files.publish(part, target, kept)).toBe(true);
     expect([readFileSync(target, 'utf8'), await files.exists(part)]).toEqual(['new', false]);
   });
 
   it('is there if another run has stored the same', async () => {
     const { part, target } = given('new');
-    expect(await files.publish(part, target)).toBe(true);
-    expect(await files.publish(join(emptyFolder(), 'gone'), target)).toBe(true);
-    const missing = files.publish(join(emptyFolder(), 'gone'), `${target}2`);
+    expect(await files.publish(part, target, kept)).toBe(true);
+    expect(await files.publish(join(emptyFolder(), 'gone'), target, kept)).toBe(true);
+    const missing = files.publish(join(emptyFolder(), 'gone'), `${target}2`, kept);
     await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
@@ -77,14 +78,22 @@ describe('a finished part', () => {
     ['newer', true, false],
   ])('of a file that contains "%s" and is its own: %s, replaces it: %s', async (there, isOwn, replaces) => {
     const { part, target } = given(there);
-    expect(await files.publish(part, target, isOwn)).toBe(replaces);
+    expect(await files.publish(part, target, { isOwn, isForced: false })).toBe(replaces);
     expect(readFileSync(target, 'utf8')).toBe(replaces ? 'new' : there);
+  });
+
+  it('replaces any file, but no link, if --force was typed', async () => {
+    const { part, target } = given('other');
+    symlinkSync('target', `${target}.link`);
+    expect(await files.publish(part, `${target}.link`, { isOwn: false, isForced: true })).toBe(false);
+    expect(await files.publish(part, target, { isOwn: false, isForced: true })).toBe(true);
+    expect(readFileSync(target, 'utf8')).toBe('new');
   });
 
   it('does not follow a link', async () => {
     const { part, target } = given();
     symlinkSync('/nowhere', target);
-    expect(await files.publish(part, target)).toBe(false);
+    expect(await files.publish(part, target, kept)).toBe(false);
   });
 });
 

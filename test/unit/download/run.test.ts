@@ -28,6 +28,7 @@ async function run(names: readonly string[], read: (url: string, signal: AbortSi
       read: async (url: string, _: unknown, request: RequestOptions) => read(url, request.signal),
     },
     earlier: earlierDownload([], service),
+    isForced: false,
     parts: [],
     request: plain,
   };

@@ -60,14 +60,35 @@ it('a temporary file has the name of its file in its own', () => {
 });
 
 describe('nameComplete', () => {
-  it('gives a file its name, and overwrites nothing', () => {
+  it.each([
+    ['', {}, false],
+    ['one', {}, false],
+    ['a mark', {}, false],
+    ['one', { mark: 'mark' }, false],
+    ['', { mark: 'mark' }, false],
+    ['a mark', { mark: 'mark' }, true],
+    ['a mark', { mark: 'mark', isForced: false }, true],
+    ['one', { isForced: true }, true],
+  ])('of a file that contains "%s" with the rule %j replaces it: %s', (there, rule, replaces) => {
     const folder = emptyFolder();
     const [part, target] = [join(folder, 'part'), join(folder, 'target')];
-    writeFileSync(part, 'one');
-    nameComplete(part, target);
+    writeFileSync(part, there);
+    nameComplete(part, target, {});
     expect(readdirSync(folder)).toEqual(['target']);
     writeFileSync(part, 'two');
-    expect(() => nameComplete(part, target)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
-    expect(readFileSync(target, 'utf8')).toBe('one');
+    const name = () => nameComplete(part, target, rule);
+    if (replaces) name();
+    else expect(name).toThrow(expect.objectContaining({ kind: 'usage', message: `${target} exists already` }));
+    expect(readFileSync(target, 'utf8')).toBe(replaces ? 'two' : there);
+  });
+
+  it.each([{}, { isForced: true }])('replaces no link and no folder (%j)', (rule) => {
+    const folder = emptyFolder();
+    const [part, link] = [join(folder, 'part'), join(folder, 'link')];
+    writeFileSync(part, 'one');
+    symlinkSync('nowhere', link);
+    expect(() => nameComplete(part, link, rule)).toThrow(expect.objectContaining({ kind: 'unsafe' }));
+    expect(() => nameComplete(part, folder, rule)).toThrow(expect.objectContaining({ kind: 'usage' }));
+    expect(readdirSync(folder).sort()).toEqual(['link', 'part']);
   });
 });

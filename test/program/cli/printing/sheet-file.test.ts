@@ -49,7 +49,7 @@ describe('--out', () => {
     const path = join(folder, `sheet.${format}`);
     writeFileSync(path, 'old');
     const env = { PORTFOLIO_BASE_URL: service.url };
-    const { exit, stdout } = await runWith(['projects', '--all', '--retries', '0', '--out', path], { env });
+    const { exit, stdout } = await runWith(['projects', '--all', '--retries', '0', '--force', '--out', path], { env });
     expect({ isFailed: exit !== 0, stdout }).toEqual({ isFailed: true, stdout: '' });
     expect(readdirSync(folder)).toEqual([`sheet.${format}`]);
     expect(readFileSync(path, 'utf8')).toBe('old');
@@ -90,6 +90,27 @@ describe('--out', () => {
     const path = join(emptyFolder(), 'a.png');
     expect((await runWith(['projects', '--out', path], { env })).stderr).toContain('boxes replace characters');
     expect((await runWith(['projects', '--out', path, '--quiet'], { env })).stderr).toBe('');
+  });
+
+  it.each(['png', 'html'])('replaces a %s sheet of its own; another file only with --force', async (format) => {
+    const folder = emptyFolder();
+    const [path, other] = [join(folder, `sheet.${format}`), join(folder, 'other')];
+    const write = (...more: readonly string[]) => runWith(['projects', '-L', '2', '--demo', '--out', path, ...more]);
+    expect([(await write()).exit, (await write('--tile', 'small')).exit]).toEqual([0, 0]);
+    // A sheet of the other format is not the same kind of output.
+    await runWith(['projects', '-L', '2', '--demo', '-o', format === 'png' ? 'html' : 'png', '--out', other]);
+    for (const content of [readFileSync(other), 'mine', readFileSync(path).subarray(0, 8)]) {
+      writeFileSync(path, content);
+      const { exit, stderr } = await write();
+      expect({ exit, stderr: stderr.replace(/\s+/g, ' ') }).toEqual({
+        exit: 2,
+        stderr: `portfolio: ${path} exists already hint: --force replaces it; or choose another name `,
+      });
+      expect(readFileSync(path)).toEqual(Buffer.from(content));
+    }
+    expect((await write('--force')).exit).toBe(0);
+    expect(readFileSync(path, 'latin1').slice(0, 100)).toContain(format === 'png' ? 'PNG' : '<!doctype');
+    expect(readdirSync(folder).sort()).toEqual(['other', `sheet.${format}`]);
   });
 
   it.skipIf(process.platform === 'win32').each([

@@ -101,13 +101,15 @@ describe('library export', () => {
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('file is not a folder\n') });
   });
 
-  it('overwrites nothing', async () => {
+  it('overwrites nothing without --force', async () => {
     mkdirSync(join(home, 'mine'));
     writeFileSync(join(home, 'mine', 'projects.parquet'), 'mine');
     const { exit, stderr } = await into('mine');
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('exists already') });
     expect(readdirSync(join(home, 'mine'))).toEqual(['projects.parquet']);
     expect(fileIn('mine', 'projects.parquet')).toBe('mine');
+    expect((await into('mine', '--force')).exit).toBe(0);
+    expect(fileIn('mine', 'projects.parquet')).toMatch(/^PAR1/);
   });
 
   it('names a folder that cannot be made', async () => {

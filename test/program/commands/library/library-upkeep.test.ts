@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -65,15 +65,24 @@ describe('library backup', () => {
     expect(statSync(target).mode & 0o777).toBe(0o600);
   });
 
-  it('overwrites nothing', async () => {
+  it('overwrites nothing without --force', async () => {
     const target = join(given.home, 'mine.db');
     writeFileSync(target, 'mine');
     const { exit, stderr } = await given.run('library', 'backup', target);
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: `portfolio: ${target} exists already\nhint: choose another name; nothing is overwritten\n`,
+      stderr: `portfolio: ${target} exists already\nhint: --force replaces it; or choose another name\n`,
     });
     expect(readFileSync(target, 'utf8')).toBe('mine');
+    writeFileSync(`${target}-wal`, '');
+    const used = await given.run('library', 'backup', target, '--force');
+    expect({ exit: used.exit, stderr: used.stderr }).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(`${target} is a library that a program uses`),
+    });
+    rmSync(`${target}-wal`);
+    expect((await given.run('library', 'backup', target, '--force')).exit).toBe(0);
+    expect(readFileSync(target, 'latin1')).toMatch(/^SQLite/);
   });
 
   it('names a folder that is missing', async () => {

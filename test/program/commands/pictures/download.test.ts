@@ -86,7 +86,7 @@ describe('a download', () => {
     writeFileSync(join(folder, '02.jpg'), 'changed');
     const { exit, stdout, stderr } = await download(['5'], first);
     expect({ exit, stdout }).toEqual({ exit: 8, stdout: `${folder}/01.png\n` });
-    expect(stderr).toContain('02.jpg exists already and is not overwritten');
+    expect(stderr).toContain('02.jpg exists already');
     expect(readFileSync(join(folder, '01.png'))).toEqual(pictures['/a']);
     expect(readFileSync(join(folder, '02.jpg'), 'utf8')).toBe('changed');
   });
@@ -133,14 +133,19 @@ describe('a download', () => {
     expect([exit, stderr, filesIn(dir)]).toEqual([3, 'portfolio: no project 404 (HTTP 404)\n', []]);
   });
 
-  it('overwrites no file', async () => {
+  it('overwrites no file without --force', async () => {
     const dir = emptyFolder();
     writeFileSync(join(dir, '01.png'), 'mine');
     const { exit, stderr } = await download(['5', '--template', '{number}'], { dir });
     expect(exit).toBe(8);
-    expect(stderr).toContain('01: 01.png exists already and is not overwritten');
-    expect(stderr).toContain('hint: move the files that are in the way, and run the same command again');
+    expect(stderr).toContain(`01: ${dir}/01.png exists already`);
+    expect(stderr).toContain('hint: move the files that are in the way, or add --force to replace them');
     expect(readFileSync(join(dir, '01.png'), 'utf8')).toBe('mine');
+    const forced = await download(['5', '--template', '{number}', '--force'], { dir });
+    expect({ exit: forced.exit, content: readFileSync(join(dir, '01.png')) }).toEqual({
+      exit: 0,
+      content: pictures['/a'],
+    });
   });
 
   it('follows no link out of the folder', async () => {
@@ -174,7 +179,7 @@ describe('a download', () => {
     const service = await serve({ record: { id: '', name: '' } });
     const { dir, exit, stdout, stderr } = await download(['5', '6'], { service });
     expect({ exit, stdout: stdout.trim().split('\n').length }).toEqual({ exit: 8, stdout: 2 });
-    expect(stderr).toMatch(/project-\.json exists already and is not overwritten\nportfolio: 1 of 2 records could/);
+    expect(stderr).toMatch(/project-\.json exists already\nportfolio: 1 of 2 records could/);
     expect(filesIn(dir)).toContain('portfolio.ndjson');
   });
 
