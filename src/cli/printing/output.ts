@@ -133,7 +133,9 @@ export async function rendererFor(
   let broken: PortfolioError | undefined;
   const hide = hiding(context.mask, (text) => void notes.push(text));
   const isShared = formatOf(format).needsFile === true || options.browser === false;
-  const { write, end, collected } = renderer(subject, {
+  // A typed size of tiles makes tiles of single records too.
+  const tiled = options.tile === undefined ? subject : { ...subject, card: () => undefined };
+  const { write, end, collected } = renderer(tiled, {
     screen: isShared ? withoutKey(screen, hide) : screen,
     hide,
     style,

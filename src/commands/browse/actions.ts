@@ -113,10 +113,20 @@ function goBack(state: State, isConfirmed: boolean): State {
 
 function mark(state: State): State {
   const { content } = shown(state);
-  if (content?.kind !== 'wall' || content.items.length === 0) return state;
+  if (content?.kind !== 'wall') return state;
   const marked = new Set(content.marked);
   if (!marked.delete(content.at)) marked.add(content.at);
-  return choose(state, { ...content, marked }, content.at + 1);
+  return withContent(state, { ...content, marked });
+}
+
+/** Marks all from the last mark to the chosen record. */
+function markRange(state: State): State {
+  const { content } = shown(state);
+  if (content?.kind !== 'wall') return state;
+  const { at, marked } = content;
+  const last = [...marked].at(-1) ?? at;
+  const range = Array.from({ length: Math.abs(at - last) + 1 }, (_, step) => (last < at ? last + step : last - step));
+  return withContent(state, { ...content, marked: new Set([...marked, ...range]) });
 }
 
 const resize =
@@ -153,6 +163,7 @@ export const actions: Readonly<Record<Action, Act>> = {
   comments: (state) => openFirst(state, commentsOf(shown(state))),
   goTo: (state) => openOneOf(state, 'Go to', listsFor(shown(state))),
   mark,
+  markRange,
   download: askForFolder,
   board: chooseBoard,
   remove: removeItems,

@@ -80,7 +80,7 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
     case 'exporting': {
       const file = home(job.file);
       if (!file.toLowerCase().endsWith('.csv')) {
-        await print(job.call, { out: file });
+        await print(job.call, { out: file, ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }) });
         return said(job.done);
       }
       const output = sheetFile(file, context.system.stdout, 'csv', {});

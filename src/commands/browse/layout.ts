@@ -4,7 +4,7 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
 import { keyPlace } from './calls.ts';
-import { type Action, keysOf, rowsOn } from './keys.ts';
+import { type Action, type KeyPlace, keysOf, rowsOn } from './keys.ts';
 import type { Page, State, Wall } from './state.ts';
 import { escapeOf, shown } from './steps.ts';
 
@@ -140,17 +140,24 @@ export function itemAt(state: State, wall: Wall, column: number, row: number): n
   return x >= 0 && x < across && y >= 0 && y < down && at < wall.items.length ? at : undefined;
 }
 
-/** The keys that are named first on a page. */
-const firstOnPage: ReadonlySet<string> = new Set<Action>(['open', 'back', 'goTo']);
+/** The keys that are named first. */
+const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>> = {
+  list: [],
+  marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
+  board: ['remove', 'earlier', 'later'],
+  page: ['open', 'back', 'goTo'],
+};
 
 /** Returns the keys in the footer of a view, first its own. Those for help and for the end are always named. */
 export function footerKeys(state: State, columns: number) {
   const view = shown(state);
   const place = keyPlace(view);
   const rows = rowsOn(place);
-  const own = rows.filter(([action, { on }]) => (place.view === 'page' ? firstOnPage.has(action) : on === 'board'));
+  const does = escapeOf(state);
+  const first = firstKeys[does === 'unmark' ? 'marked' : place.view];
+  const own = first.flatMap((action) => rows.filter(([each]) => each === action));
   const named = [...new Set([...own, ...rows])].flatMap(([action, row]) => {
-    const label = action === 'back' ? escapeOf(state) : row.label;
+    const label = action === 'back' ? does : row.label;
     return label === undefined ? [] : [{ key: keysOf(row)[0] ?? '', text: `${row.shown} ${label}` }];
   });
   const endOf = (count: number) =>

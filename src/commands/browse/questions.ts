@@ -171,23 +171,30 @@ export function askForFile(state: State): State {
     if (showCalls(subjects(view)).length > 1)
       return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
   }
-  const take = (now: State, file: string) =>
-    file === '' ? refuse(now, 'type the name of a file') : exporting(now, file);
-  const [last = 'sheet.html'] = state.answers['file'] ?? [];
-  return prompt(state, { label: 'export to file (.html, .png or .csv)', question: 'file', take }, last);
+  const toFile = (endings: string, form?: 'sheet') => (now: State) => {
+    const take = (then: State, file: string) =>
+      file === '' ? refuse(then, 'type the name of a file') : exporting(then, file, form);
+    const [last = 'sheet.html'] = now.answers['file'] ?? [];
+    return prompt(now, { label: `export to file (${endings})`, question: 'file', take }, last);
+  };
+  if (content?.kind !== 'wall') return toFile('.html, .png or .csv')(state);
+  const asSheet = toFile('.html, .png or .csv', 'sheet');
+  if (content.marked.size < 2) return asSheet(state);
+  return offer(state, `Export ${count(subjects(view))}`, [
+    { label: 'a sheet', help: 'of their covers, or a table of them (.csv)', choose: asSheet },
+    { label: 'pages', help: 'one below the other in one file', choose: toFile('.html') },
+  ]);
 }
 
 /** Writes the marked records to a file, or the records that are loaded, or the text. */
-function exporting(state: State, file: string): State {
+function exporting(state: State, file: string, form: 'sheet' | undefined): State {
   const view = shown(state);
   const { content } = view;
   const isList = content?.kind === 'wall' && content.marked.size === 0;
   const [records] = isList ? [] : showCalls(subjects(view));
   const list = isList ? firstOf(view, content.items.length) : view.call;
-  const arePages = records !== undefined && subjects(view).length > 1 && /\.html?$/i.test(file);
-  const form = arePages ? ', each as a page; a .png file has their covers' : '';
-  const done = `wrote ${writtenOf(view, records)} to ${file}${form}`;
-  return starting(state, { kind: 'exporting', call: records ?? list, file, done });
+  const done = `wrote ${writtenOf(view, records)} to ${file}`;
+  return starting(state, { kind: 'exporting', call: records ?? list, file, title: form && view.title, done });
 }
 
 /** Returns the call for the first records of a list. With --where, it may read as many pages. */

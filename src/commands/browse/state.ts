@@ -147,7 +147,14 @@ export type Job =
       readonly folder: string;
       readonly done: string;
     }
-  | { readonly kind: 'exporting'; readonly call: Call; readonly file: string; readonly done: string }
+  | {
+      readonly kind: 'exporting';
+      readonly call: Call;
+      readonly file: string;
+      /** Title of a sheet of covers; undefined to write each record as a page. */
+      readonly title: string | undefined;
+      readonly done: string;
+    }
   | { readonly kind: 'watching'; readonly call: Call }
   | { readonly kind: 'opening in the browser'; readonly items: readonly Item[] }
   /** `names` are the addresses or ids of records. `count` includes records without one. */

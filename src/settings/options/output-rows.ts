@@ -48,7 +48,7 @@ export const outputRows = {
     value: { word: 'how', kind: 'choice', choices: captionChoices, default: 'minimal' },
   },
   tile: {
-    help: 'Size of the pictures of a sheet',
+    help: 'Size of the pictures of a sheet, also of single records instead of their pages',
     scope: 'sheet',
     value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },

@@ -25,7 +25,7 @@ it('puts records on a board, opens the board, and changes it', async () => {
   const now = testNow + 22 * 86_400_000;
   const { press, shows, quit } = browsing(['projects', ...demo, '--library', library], { home, now });
   await shows('1 of 24');
-  press('space', 'space', 'b');
+  press('space', 'right', 'space', 'b');
   await shows('Put 2 records on a board');
   press(...'finds', 'enter');
   await shows('name of the new board: finds');
@@ -99,7 +99,13 @@ it('exports from the library that it shows, and all that an expression matches',
   expect(await all.shows(/1 of \d+$/m)).toContain(`portfolio projects --where 'stats.views > 80000' --all --demo`);
   all.press('e', 'ctrl-u', `${file}.csv`, 'enter');
   const [, count] = /wrote all (\d+) projects/.exec(await all.shows('wrote all')) ?? [];
+  all.press('space', 'right', 'space', 'e', 'enter', 'ctrl-u', `${file}.html`, 'enter');
+  await all.shows('wrote 2 marked records to');
   expect((await all.quit()).exit).toBe(0);
+  const sheet = readFileSync(`${file}.html`, 'utf8');
+  expect(/<h1>[^<]*/.exec(sheet)?.[0]).toBe('<h1>Projects, stats.views &gt; 80000');
+  // Two items and their credits; pages are no items.
+  expect(sheet.match(/<li/g)).toHaveLength(4);
   expect(readFileSync(`${file}.csv`, 'utf8').trim().split('\r\n')).toHaveLength(Number(count) + 1);
 });
 
@@ -134,7 +140,7 @@ it('stops putting records on a board, and puts none of them there', async () => 
   const library = join(emptyFolder(), 'library.db');
   const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
   await shows('1 of 24');
-  for (let at = 0; at < 24; at += 1) press('space');
+  press('space', 'end', 'V');
   await shows('24 marked');
   press('b', ...'all', 'enter', 'enter');
   await shows(/adding \d+ of 24 projects … Esc stops it/);

@@ -55,7 +55,7 @@ describe('the view of a board', () => {
 
   it.each([
     [['right', 'x', 'enter'], 'portfolio board remove finds 2 --yes'],
-    [[' ', 'right', ' ', 'x', 'enter'], 'portfolio board remove finds 1 3 --yes'],
+    [[' ', 'right', 'right', ' ', 'x', 'enter'], 'portfolio board remove finds 1 3 --yes'],
     [['>'], 'portfolio board move finds 1 2'],
     [['end', '<'], 'portfolio board move finds 5 4'],
   ])('starts by %j the job %s', (keys, line) => {
@@ -75,7 +75,7 @@ describe('the view of a board', () => {
     );
 
     it.each(['enter', '=', 'o', 'c', 'g', 'd', 'b', 'K', 'O'])('asks this service for nothing by %s', (key) => {
-      for (const state of [press(mixed, 'right', key), press(mixed, ' ', ' ', 'home', key)]) {
+      for (const state of [press(mixed, 'right', key), press(mixed, ' ', 'right', ' ', 'home', key)]) {
         expect(state.message?.text).toContain('a record of another service, https://other.example');
         expect([jobsIn(state), state.views.length, state.overlay]).toEqual([[], mixed.views.length, undefined]);
       }
@@ -95,7 +95,7 @@ describe('the view of a board', () => {
     });
 
     it('exports no marked record of another service', () => {
-      expect(press(mixed, ' ', ' ', 'e')).toMatchObject({
+      expect(press(mixed, ' ', 'right', ' ', 'e')).toMatchObject({
         overlay: undefined,
         message: { text: expect.stringContaining('another service') },
       });
