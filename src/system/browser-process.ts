@@ -6,6 +6,8 @@ import { absoluteFolders, childEnvironment } from './child-processes.ts';
 import type { Environment } from './environment.ts';
 
 export interface Browser {
+  /** Whether it runs in the terminal. */
+  readonly isInTerminal: boolean;
   /**
    * Opens the address. Resolves when the browser has started or, if it runs in the terminal, when it has ended.
    * @param address a web address as `URL.href` writes it
@@ -31,9 +33,12 @@ export function findBrowser({ env, platform }: Surroundings): Browser | undefine
   const commands = wanted === '' ? byDefault.map((name) => [name]) : lines.map(words);
   for (const [name = '', ...args] of commands) {
     const program = findProgram(name, folders);
-    if (program !== undefined) return { open: (address) => start([program, ...args], address, { env, platform }) };
+    if (program === undefined) continue;
+    const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+    const isInTerminal = inTerminal.test(basename(program)) || !hasScreen;
+    return { isInTerminal, open: (address) => start([program, ...args], address, { env, platform }, isInTerminal) };
   }
-  return platform === 'win32' && wanted === '' ? { open: openOnWindows } : undefined;
+  return platform === 'win32' && wanted === '' ? { isInTerminal: false, open: openOnWindows } : undefined;
 }
 
 /** Splits a command into words and removes quotes. */
@@ -60,9 +65,8 @@ async function start(
   [program = '', ...args]: readonly string[],
   address: string,
   { env, platform }: Surroundings,
+  isInTerminal: boolean,
 ): Promise<void> {
-  const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
-  const isInTerminal = inTerminal.test(basename(program)) || !hasScreen;
   const given = args.some((arg) => arg.includes('%s'))
     ? args.map((arg) => arg.replaceAll('%s', () => address))
     : [...args, address];

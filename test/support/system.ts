@@ -51,6 +51,8 @@ export interface Given {
   readonly onSuspend?: () => void;
   /** Whether there is no browser. Default: one that opens nothing. */
   readonly hasNoBrowser?: boolean;
+  /** Whether the browser runs in the terminal. */
+  readonly hasTextBrowser?: boolean;
   /** Default: a keyring that fails. */
   readonly keyring?: Keyring;
   /** Receives each chunk on stdout; can throw like a stream. */
@@ -170,7 +172,9 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
       return fakePager(given, (text) => written.push({ on: 'stdout', text }));
     },
     browser: async () =>
-      given.hasNoBrowser === true ? undefined : { open: async (address) => void opened.push(address) },
+      given.hasNoBrowser === true
+        ? undefined
+        : { isInTerminal: given.hasTextBrowser === true, open: async (address) => void opened.push(address) },
     keys: async () => given.keys,
     suspend: async () => given.onSuspend?.(),
     tmux: async () => given.tmux,

@@ -212,13 +212,15 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
         send({ kind: 'done', job, text });
       } catch (error) {
         const text = stop.signal.aborted ? stoppedText(job) : failureText(context)(error);
-        send({ kind: 'done', job, text, isError: true });
+        send({ kind: 'done', job, text, isError: true, isUsage: isUsage(error) });
       }
       jobs.delete(job);
     },
     stop: (job: Job): void => jobs.get(job)?.abort(failureBy('SIGINT')),
   };
 }
+
+const isUsage = (error: unknown): boolean => error instanceof PortfolioError && error.kind === 'usage';
 
 /** Returns the message of an error, with its reason, without keys. The wait comes first, so that it is never cut. */
 const failureText =

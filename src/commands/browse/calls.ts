@@ -33,6 +33,8 @@ export const boardCall = (name: string): Call => boardCommand('show', [name]);
 /** Whether a view shows boards or a board. Only these are not commands of an endpoint. */
 export const isOfBoards = ({ command }: Call): boolean => command.kind !== 'endpoint';
 
+export const isListOfBoards = (call: Call): boolean => isOfBoards(call) && call.words.length === 0;
+
 /** Returns the tree in which the commands of boards take the flags of the source, as `browse` does. */
 export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[] =>
   tree.map((row) => {

@@ -8,7 +8,7 @@ import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
-import { lineFor } from './calls.ts';
+import { isListOfBoards, lineFor } from './calls.ts';
 import { type Box, bodyOf, footerKeys, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
 import { drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
 import type { Item, Page, State, View, Wall } from './state.ts';
@@ -86,7 +86,8 @@ function drawWaiting(drawing: Drawing, state: State, { progress }: View, { style
 
 function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void {
   const { paint } = look.style;
-  if (wall.items.length === 0) drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many} found`);
+  const hint = isListOfBoards(shown(state).call) ? '; the key b puts a record on a new one' : ' found';
+  if (wall.items.length === 0) drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many}${hint}`);
   const tiles = tilesOf(state);
   const { from, to } = visibleOf(state, wall);
   // Many people have the same portrait, that of the service.

@@ -126,12 +126,16 @@ function addedText({ board, items }: BoardAdded, count: number): string {
 async function openPages(items: readonly Item[], context: Context): Promise<string | undefined> {
   const known = items.flatMap(({ handle }) => webAddress(handle?.url) ?? []);
   const divided = dividePages(known, context.mask);
-  await openInBrowser(divided.pages, context);
+  const browser = await context.system.browser();
+  // A browser in the terminal would draw over the screen.
+  const hasBrowser = browser !== undefined && !browser.isInTerminal;
+  if (hasBrowser) await openInBrowser(divided.pages, context);
   const missing = items.length - known.length;
   const texts = [
     missing === 0 ? [] : `${quantity(missing, 'record')} without a web address;`,
     notOpenedTexts(divided),
     divided.nowhere,
+    hasBrowser || divided.pages.length === 0 ? [] : ['no browser with a window was found:', ...divided.pages],
   ];
   return texts.flat().join(' ') || undefined;
 }

@@ -111,7 +111,7 @@ export function problemOf(row: KeyRow, { view, has, otherService }: KeyPlace): s
   const { on, needs: need, asks, help } = row;
   if (asks && otherService !== undefined) return `this is a record of another service, ${otherService}: ${help}`;
   const isForView = on === undefined || on === view || (on === 'wall' && view !== 'page');
-  if (!isForView) return `only on a ${on === 'board' ? 'board' : 'list'}: ${help}`;
+  if (!isForView) return `only on a ${on === 'board' ? 'board' : 'list of the service'}: ${help}`;
   if (need === undefined || has.includes(need)) return undefined;
   const isOfRecord = ['record', 'item'].includes(need) || (need !== 'filters' && !has.includes('item'));
   return isOfRecord ? `${needs.record}: ${help}` : needs[need];

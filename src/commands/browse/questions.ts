@@ -10,6 +10,7 @@ import {
   boardsCall,
   filtersOf,
   isArgument,
+  isListOfBoards,
   isOfBoards,
   isSearch,
   keyPlace,
@@ -95,8 +96,10 @@ export function askForFolder(state: State): State {
 
 /** Offers the boards for the marked records or the chosen one. Without a record, opens the list of boards. */
 export function chooseBoard(state: State): State {
-  const items = subjects(shown(state));
-  if (items.every(({ handle }) => handle === undefined)) return opening(state, boardsCall, 'Boards');
+  const view = shown(state);
+  const items = subjects(view);
+  if (items.every(({ handle }) => handle === undefined))
+    return isListOfBoards(view.call) ? refuse(state, 'these are your boards') : opening(state, boardsCall, 'Boards');
   const offered = offer(state, `Put ${count(items)} on a board`, boardChoices(state, []), true);
   return withEffect(offered, { kind: 'boards' });
 }
@@ -107,12 +110,14 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
   const known = boards.find(({ name }) => name === last);
   const first = last === undefined ? [] : [known ?? { name: last, items: '' }];
   const all = [...first, ...boards.filter((board) => board !== known)];
-  const askForName = (state: State, typed: string) =>
-    prompt(state, { label: 'name of the new board', question: 'board', take: putOn }, typed);
+  // The typed letters are its name.
+  const putOnNew = (state: State, typed: string) =>
+    typed.trim() === ''
+      ? prompt(state, { label: 'name of the new board', question: 'board', take: putOn })
+      : putOn(state, typed.trim());
   return [
     ...all.map(({ name, items }): Choice => ({ label: name, help: items, choose: (state) => putOn(state, name) })),
-    // The typed letters become the default name.
-    { label: 'a new board', help: 'with the name that you type', choose: askForName, isForAny: true },
+    { label: 'a new board', help: 'with the name that you type', choose: putOnNew, isForAny: true },
     opener({ label: 'open a board', call: boardsCall }),
   ];
 }

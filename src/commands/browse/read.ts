@@ -10,6 +10,7 @@ import { likeValues } from '../../cli/printing/like.ts';
 import { rendererFor, styleFor } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
+import { searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
 import { screenWith } from '../../system/screen.ts';
@@ -118,6 +119,7 @@ export async function openEndpoint(
   const { noun, isNumbered } = subject;
   const batches = reading.batches()[Symbol.asyncIterator]();
   let isFirst = true;
+  let hasFound = false;
   return {
     opened: { call: known, content: newWall(noun) },
     more: async () => {
@@ -125,9 +127,13 @@ export async function openEndpoint(
       const records: readonly RawRecord[] = done === true ? [] : value.records;
       const title = isFirst && isNumbered === true ? withOrder((await makeTitle)(records), call) : undefined;
       isFirst = false;
+      hasFound ||= records.length > 0;
+      const isLast = done === true || plan.isRanked;
+      const hint = isLast && !hasFound ? searchHint({ ...call, options: context.options }, false) : undefined;
+      if (hint !== undefined) await context.note(hint);
       return {
         items: records.map((record) => itemOf(record.value, subject, style)),
-        isLast: done === true || plan.isRanked,
+        isLast,
         title,
       };
     },
@@ -135,22 +141,23 @@ export async function openEndpoint(
 }
 
 /** Number of records, and of pages, that browse reads by default if they are needed before the first is shown. */
-const [maxSorted, maxComparedPages] = [200, 20];
+const [maxSorted, maxPages] = [200, 20];
 
 /** Bounds a list that a flag orders, because it would be read as a whole before its first record is shown. */
 function bounded(call: EndpointCall): { readonly call: EndpointCall; readonly note: readonly string[] } {
-  const { limit, all, maxPages, sortBy, likeBy } = call.options;
-  const isBounded = limit !== undefined || all !== undefined || maxPages !== undefined;
+  const { limit, all, maxPages: pages, sortBy, likeBy, where } = call.options;
+  const isBounded = limit !== undefined || all !== undefined || pages !== undefined;
   if (isBounded || endpointOf(call.command.endpoint).pageSize === undefined) return { call, note: [] };
-  if (sortBy !== undefined)
+  if (sortBy !== undefined && where === undefined)
     return {
       call: withFlag(call, '--limit', `${maxSorted}`),
       note: [`only the first ${maxSorted} records are sorted; --limit or --all sorts more`],
     };
-  if (likeBy !== 'composition') return { call, note: [] };
+  const does = sortBy !== undefined ? ['sorted', 'sorts'] : likeBy === 'composition' ? ['compared', 'compares'] : [];
+  if (does[0] === undefined) return { call, note: [] };
   return {
-    call: withFlag(call, '--max-pages', `${maxComparedPages}`),
-    note: [`only the first ${maxComparedPages} pages are compared; --max-pages or --all compares more`],
+    call: withFlag(call, '--max-pages', `${maxPages}`),
+    note: [`only the first ${maxPages} pages are ${does[0]}; --max-pages or --all ${does[1]} more`],
   };
 }
 

@@ -176,6 +176,8 @@ interface Running {
   /** How far it is, e.g. `7 of 24 projects`. */
   readonly progress: string;
   readonly isStopping: boolean;
+  /** The line that started it. It is shown again if the job cannot be done like this. */
+  readonly typed: Overlay | undefined;
 }
 
 export interface State {
@@ -229,4 +231,10 @@ export type Event =
   /** A message is not true any more. */
   | { readonly kind: 'passed'; readonly text: string }
   | { readonly kind: 'progress'; readonly job: Job; readonly text: string }
-  | { readonly kind: 'done'; readonly job: Job; readonly text: string; readonly isError?: boolean };
+  | {
+      readonly kind: 'done';
+      readonly job: Job;
+      readonly text: string;
+      readonly isError?: boolean;
+      readonly isUsage?: boolean;
+    };

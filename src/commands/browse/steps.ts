@@ -136,7 +136,8 @@ export function remembered(state: State, question: string, text: string): State 
 
 /** Starts a job in the background. */
 export const starting = (state: State, job: Job): State => {
-  const running = { job, view: shown(state).id, progress: '', isStopping: false };
+  const typed = state.overlay?.kind === 'prompt' ? state.overlay : undefined;
+  const running = { job, view: shown(state).id, progress: '', isStopping: false, typed };
   return withEffect({ ...closed(state), running: [...state.running, running] }, { kind: 'run', job });
 };
 

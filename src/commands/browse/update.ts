@@ -68,11 +68,13 @@ export function update(given: State, event: Event): State {
       return { ...state, running: state.running.map((each) => (each.job === job ? { ...each, progress } : each)) };
     }
     case 'done': {
-      const { job, text, isError = false } = event;
+      const { job, text, isError = false, isUsage = false } = event;
       const isChanged = ({ call }: View) => changesBoard(job) && isOfBoards(call);
       const views = state.views.map((view) => (isChanged(view) ? readAgain(view) : view));
       const running = state.running.filter((each) => each.job !== job);
-      return tell({ ...state, views, running }, text, { isError });
+      const ended = state.running.find((each) => each.job === job);
+      const typed = isUsage && ended?.view === shown(state).id ? ended.typed : undefined;
+      return tell({ ...state, views, running, overlay: overlay ?? typed }, text, { isError });
     }
   }
 }

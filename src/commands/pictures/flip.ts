@@ -83,7 +83,10 @@ async function show(
       draw(at + 1);
       await showScreen(screenOf(picture, cut(statusOf(revisions, at, delay !== undefined), room.columns)));
       const event: ScreenEvent = await next(hasKeyboard ? delay : (delay ?? 1000));
-      if (event.kind === 'key') at = nextOf(at, event.key, revisions.length);
+      if (event.kind === 'key' && event.key === '?') {
+        await showScreen(`${keyLines.join('\r\n')}\r\n\r\nany key closes this list`);
+        await next();
+      } else if (event.kind === 'key') at = nextOf(at, event.key, revisions.length);
       else if (event.kind === 'timeout')
         at = hasKeyboard || at + 1 < revisions.length ? (at + 1) % revisions.length : undefined;
     }
@@ -104,8 +107,15 @@ const screenOf = (picture: DrawnPicture | Missing | undefined, status: string): 
 function statusOf(revisions: readonly RevisionPicture[], at: number, isTimed: boolean): string {
   const created = revisions[at]?.record.created_on ?? undefined;
   const when = created === undefined ? '' : `, ${day(created)}`;
-  return `Revision ${at + 1} of ${revisions.length}${when}   ${isTimed ? 'q quits' : '← → step, q quits'}`;
+  return `Revision ${at + 1} of ${revisions.length}${when}   ${isTimed ? '' : '← → step, '}? keys, q quits`;
 }
+
+/** The list of keys. */
+const keyLines = [
+  '→ ↓ l j n Enter Space  Show the next revision',
+  '← ↑ h k p Backspace    Show the revision before',
+  'q Esc                  Quit',
+];
 
 /** Returns the index of the revision to show after a key; `undefined` if the key quits. */
 function nextOf(at: number, key: string, count: number): number | undefined {

@@ -19,6 +19,27 @@ it('reads 200 records of a list that --sort-by orders, and says so', async () =>
   expect((await quit()).exit).toBe(0);
 });
 
+it('bounds a list that is filtered and sorted by its pages', async () => {
+  const { shows, quit } = browsing(['projects', '--sort-by', 'stats.views', '--where', 'stats.views > 9', ...demo], {
+    columns: 160,
+  });
+  const screen = await shows('only the first 20 pages are sorted; --max-pages or --all sorts more');
+  expect(screen).toContain('--max-pages 20');
+  expect((await quit()).exit).toBe(0);
+});
+
+it('says in an empty list of boards how to make one, and does not open it again', async () => {
+  const { press, shows, quit } = browsing(['board', 'list', ...demo]);
+  await shows('no boards; the key b puts a record on a new one');
+  press('b');
+  await shows('these are your boards');
+  press('w');
+  await shows('only on a list of the service: Show only records that match an expression');
+  press('escape');
+  await shows('q quits');
+  expect((await quit()).exit).toBe(0);
+});
+
 it('puts records on a board, opens the board, and changes it', async () => {
   const [library, home] = [join(emptyFolder(), 'library.db'), emptyFolder()];
   // The clock of the user is later than that of the sample.
@@ -28,8 +49,6 @@ it('puts records on a board, opens the board, and changes it', async () => {
   press('space', 'right', 'space', 'b');
   await shows('Put 2 records on a board');
   press(...'finds', 'enter');
-  await shows('name of the new board: finds');
-  press('enter');
   await shows('put 2 records on the board “finds”');
   press('right', 'b', 'enter');
   await shows('nothing new: all 2 are on the board “finds” already');
@@ -72,7 +91,7 @@ it('puts records of the demo on a board of the demo, and says once where that is
   const home = emptyFolder();
   const { press, shows, quit } = browsing(['projects', ...demo], { home, columns: 120 });
   await shows('1 of ');
-  press('b', ...'finds', 'enter', 'enter');
+  press('b', ...'finds', 'enter');
   await shows('put 1 record on the board “finds”; the demo has a library of its own');
   press('right');
   await shows('2 of ');
@@ -136,13 +155,48 @@ it('shows the whole address that the browser cannot open, and lets no warning of
   expect(new EventEmitter().getMaxListeners()).toBe(0);
 });
 
+it.each([{ hasNoBrowser: true }, { hasTextBrowser: true }])('names the address if there is %j', async (given) => {
+  const url = 'https://portfolio.test/gallery/1/work';
+  const body = JSON.stringify({ projects: [{ id: 1, name: 'Work', url, covers: {} }] });
+  const service = await cannedForTest(() => ({ body }));
+  const { press, shows, quit } = browsing(
+    ['projects', '-L', '1', '--images', 'none', '--base-url', service.url],
+    given,
+  );
+  await shows('1 of 1');
+  press('O');
+  await shows(`no browser with a window was found: ${url}`);
+  expect(await quit()).toMatchObject({ exit: 0, opened: [] });
+});
+
+it('gives the hint of the command line if a search finds nothing', async () => {
+  const { shows, quit } = browsing(['project', '8432214', ...demo]);
+  await shows('to read one: portfolio project show 8432214 --demo');
+  expect((await quit()).exit).toBe(0);
+});
+
+it('shows the typed line again if the file exists', async () => {
+  const file = join(emptyFolder(), 'a.csv');
+  writeFileSync(file, 'mine');
+  const { press, shows, quit } = browsing(['fields', ...demo], { columns: 160 });
+  await shows('1 of ');
+  press('e', 'ctrl-u', file, 'enter');
+  expect(await shows('exists already')).toContain(`csv): ${file}`);
+  press('x', 'enter');
+  await shows('a.csvx is unknown');
+  press('backspace', 'left', 'left', 'left', 'left', 'x', 'enter');
+  await shows(/wrote all \d+ creative fields to .*ax\.csv/);
+  expect((await quit()).exit).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+});
+
 it('stops putting records on a board, and puts none of them there', async () => {
   const library = join(emptyFolder(), 'library.db');
   const { press, shows, quit } = browsing(['projects', ...demo, '--library', library]);
   await shows('1 of 24');
   press('space', 'end', 'V');
   await shows('24 marked');
-  press('b', ...'all', 'enter', 'enter');
+  press('b', ...'all', 'enter');
   await shows(/adding \d+ of 24 projects … Esc stops it/);
   press('escape');
   await shows('stopped: nothing was put on the board “all”');
@@ -191,7 +245,7 @@ it('watches the list of the demo, not that of a service, and offline says what t
   await offline.shows('--offline cannot be used with `library watch`');
   offline.press('K');
   await offline.shows('all records are in your library already');
-  offline.press('b', ...'finds', 'enter', 'enter');
+  offline.press('b', ...'finds', 'enter');
   await offline.shows('all items are on finds, but some have no picture');
   expect((await offline.quit()).exit).toBe(0);
 });

@@ -20,6 +20,12 @@ test.each([
   expect(stdout).toMatch(/\x1B\[\?1049h\x1B\[\?25l[\s\S]*\x1B\[\?25h\x1B\[\?1049l$/);
 });
 
+test('the key ? shows the list of keys until the next key', async () => {
+  const { stdout } = await runWith(args, { ...kitty, keys: typed(answer, '?', 'l', 'q') });
+  expect(stdout).toContain('q Esc                  Quit');
+  expect(shownIn(stdout)).toBe('11');
+});
+
 test('the requests of --verbose are shown after the screen is left', async () => {
   const { shown } = await runWith([...args, '--verbose'], { ...kitty, keys: typed(answer, 'l', 'q') });
   const [, view = '', after = ''] = shown.split(/\x1B\[\?1049[hl]/);

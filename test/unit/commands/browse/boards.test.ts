@@ -22,12 +22,14 @@ describe('b', () => {
     expect(labels(offered(state)).slice(0, 2)).toEqual(['my finds', 'covers']);
   });
 
-  it('takes the name of a new board from a line, which begins with the typed letters', () => {
-    const state = offered(wallState(9), ...'cover', 'down', 'enter');
-    expect(state.overlay).toMatchObject({ kind: 'prompt', text: 'cover' });
-    expect(jobsIn(press(state, 'x', 'enter'))).toMatchObject([{ board: 'coverx', names }]);
-    const unnamed = press(state, 'ctrl-u', 'enter');
+  it('takes the name of a new board from the typed letters, and asks only if there are none', () => {
+    const named = offered(wallState(9), ...'cover', 'down', 'enter');
+    expect(jobsIn(named)).toMatchObject([{ board: 'cover', names }]);
+    const asked = offered(wallState(9), 'end', 'up', 'enter');
+    expect(jobsIn(press(asked, 'x', 'enter'))).toMatchObject([{ board: 'x', names }]);
+    const unnamed = press(asked, 'enter');
     expect([jobsIn(unnamed), unnamed.message?.text]).toEqual([[], 'a board needs a name']);
+    expect(unnamed.overlay).toEqual(asked.overlay);
   });
 
   it('does not open a menu again that was closed before the boards were read', () => {

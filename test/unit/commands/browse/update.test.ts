@@ -212,7 +212,7 @@ describe('a wall', () => {
       });
     }
     expect(lineIn(press(wall, 'o'))).toBe('portfolio user show 7');
-    expect(jobsIn(press(wall, 'b', 'x', 'enter', 'enter'))).toMatchObject([{ board: 'x', names: [], count: 1 }]);
+    expect(jobsIn(press(wall, 'b', 'x', 'enter'))).toMatchObject([{ board: 'x', names: [], count: 1 }]);
   });
 });
 
