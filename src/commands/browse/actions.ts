@@ -1,7 +1,7 @@
 // The functions of the keys. Each takes the state and returns a new one.
 import { quantity } from '../../api/values.ts';
-import { alikeTo, commentsOf, lineFor, listsFor, ownersOf, showCalls } from './calls.ts';
-import type { Action } from './keys.ts';
+import { alikeTo, commentsOf, keyPlace, lineFor, listsFor, ownersOf, showCalls } from './calls.ts';
+import { type Action, rowsOn } from './keys.ts';
 import { panelOf, tileWidths } from './layout.ts';
 import { choose, move, moveLine, moveScreen, refitted } from './moves.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import type { Item, Related, State } from './state.ts';
 import {
   chosen,
+  closed,
   doneFor,
   escapeOf,
   offer,
@@ -187,7 +188,14 @@ export const actions: Readonly<Record<Action, Act>> = {
   smaller: resize(-1),
   again: (state) => withView(state, shown(state).id, readAgain),
   repaint: (state) => withEffect(state, { kind: 'repaint' }),
-  help: (state) => ({ ...state, overlay: { kind: 'keys', scroll: 0 } }),
+  help: (state) =>
+    offer(
+      state,
+      'Keys',
+      rowsOn(keyPlace(shown(state))).map(([action, { shown: label, help }]) => ({
+        ...{ label, help, choose: (now) => actions[action](closed(now), false) },
+      })),
+    ),
   quit: (state, isConfirmed) => {
     const { job } = state.running.at(-1) ?? {};
     return job === undefined || isConfirmed

@@ -9,7 +9,7 @@ import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
 import { isListOfBoards, lineFor } from './calls.ts';
-import { type Box, bodyOf, footerKeys, placedLines, tileAt, tilesOf, visibleOf } from './layout.ts';
+import { type Box, bodyOf, footerKeys, placedItems, placedLines, type Tiles, tilesOf } from './layout.ts';
 import { drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
 import type { Item, Page, State, View, Wall } from './state.ts';
 import { chosen, shown } from './steps.ts';
@@ -38,10 +38,11 @@ export function wantedPictures(state: State): readonly Wanted[] {
       return picture !== undefined && isNear ? [{ picture, area }] : [];
     });
   }
-  const { picture: area } = tilesOf(state);
+  const { picture: area, across, down } = tilesOf(state);
   if (area.rows < 1) return [];
-  const { from, ahead } = visibleOf(state, content);
-  return content.items.slice(from, ahead).flatMap(({ picture }) => (picture === undefined ? [] : [{ picture, area }]));
+  const { items, top } = content;
+  const near = items.slice(top * across, (top + 2 * down) * across);
+  return near.flatMap(({ picture }) => (picture === undefined ? [] : [{ picture, area }]));
 }
 
 export function drawScreen(state: State, look: Look): Frame {
@@ -89,12 +90,9 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
   const hint = isListOfBoards(shown(state).call) ? '; the key b puts a record on a new one' : ' found';
   if (wall.items.length === 0) drawWaiting(drawing, state, shown(state), look, `no ${wall.noun.many}${hint}`);
   const tiles = tilesOf(state);
-  const { from, to } = visibleOf(state, wall);
   // Many people have the same portrait, that of the service.
   const copies = new Map<string, number>();
-  for (let at = from; at < to; at += 1) {
-    const [item, box] = [wall.items[at], tileAt(state, wall, at, tiles)];
-    if (item === undefined || box === undefined) continue;
+  for (const { at, item, box } of placedItems(state, wall)) {
     const address = item.picture?.sizes[0]?.url ?? '';
     const copy = copies.get(address) ?? 0;
     copies.set(address, copy + 1);
@@ -108,7 +106,7 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
 }
 
 interface TileOptions {
-  readonly tiles: ReturnType<typeof tilesOf>;
+  readonly tiles: Tiles;
   readonly look: Look;
   /** Number of tiles before with the same picture. */
   readonly copy: number;
@@ -118,7 +116,7 @@ interface TileOptions {
 function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, copy, isMarked }: TileOptions): void {
   const { paint } = look.style;
   const { picture: area, textRows } = tiles;
-  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look, copy);
+  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look, { copy });
   const { caption } = item;
   const mark = isMarked ? '✓ ' : '';
   const title = cut(`${mark}${sanitise(caption.title).trim()}`, box.columns);
@@ -138,45 +136,45 @@ function drawRow(drawing: Drawing, box: Box, { title, subtitle = '' }: Caption, 
   if (room > 0) drawing.put(box.column + width + 2, box.row, paint.dim(cut(sanitise(subtitle), room)));
 }
 
-/** Draws a picture in the middle of a box, or says why it is missing. */
+/**
+ * Draws the part of a picture that is inside `within`, in the middle of its box. If that is impossible, says why.
+ * @param copy number of pictures before that are the same
+ */
 function drawPicture(
   drawing: Drawing,
   box: Box,
   picture: RecordPicture | undefined,
-  { style, drawn }: Look,
-  copy = 0,
+  { style: { paint }, drawn }: Look,
+  { copy = 0, within = box } = {},
 ): void {
-  const { paint } = style;
-  const found = picture && drawn(picture, { columns: box.columns, rows: box.rows }, copy);
-  if (found === undefined || found.kind === 'missing') {
-    const text = picture === undefined ? 'no picture' : found === undefined ? '·' : found.why;
+  const found = picture && drawn(picture, box, copy);
+  const area = found === undefined || found.kind === 'missing' ? box : found.area;
+  const column = box.column + Math.max(0, (box.columns - area.columns) >> 1);
+  const row = box.row + Math.max(0, (box.rows - area.rows) >> 1);
+  const top = Math.max(0, within.row - row);
+  const rows = Math.min(box.rows, area.rows, within.row + within.rows - row) - top;
+  const isWhole = top === 0 && box.row + box.rows <= within.row + within.rows;
+  if (found?.kind === 'lines') {
+    for (const [at, line] of found.lines.slice(top, top + rows).entries())
+      drawing.put(column, row + top + at, line, area.columns);
+  } else if (found?.kind === 'sequence' && rows > 0 && (isWhole || found.kept !== undefined)) {
+    const { kept, sequence, remove } = found;
+    drawing.place({
+      ...{ column, row: row + top, remove, area: { ...area, rows } },
+      ...(kept === undefined ? { sequence } : { sequence: kept.send, show: kept.show(top, rows) }),
+    });
+  } else if (isWhole) {
+    const text = picture === undefined ? 'no picture' : found?.kind === 'missing' ? found.why : '·';
     const lines = wrapAll(sanitise(text), box.columns).slice(0, box.rows);
     for (const [at, line] of lines.entries()) {
       const left = Math.max(0, (box.columns - measure(line)) >> 1);
       drawing.put(box.column + left, box.row + ((box.rows - lines.length + 1) >> 1) + at, paint.dim(line), box.columns);
     }
-    return;
+  } else {
+    const text = `picture ${picture?.number}: scroll to see it whole`;
+    drawing.put(box.column, Math.max(box.row, within.row), paint.dim(text), within.columns);
   }
-  const { area } = found;
-  const column = box.column + Math.max(0, (box.columns - area.columns) >> 1);
-  const row = box.row + Math.max(0, (box.rows - area.rows) >> 1);
-  if (found.kind === 'lines') {
-    for (const [at, line] of found.lines.slice(0, box.rows).entries())
-      drawing.put(column, row + at, line, area.columns);
-  } else placeAt(drawing, column, row, found);
 }
-
-const placeAt = (
-  drawing: Drawing,
-  column: number,
-  row: number,
-  { kept, sequence, area, remove }: Extract<DrawnPicture, { kind: 'sequence' }>,
-  { top, rows } = { top: 0, rows: area.rows },
-): void =>
-  drawing.place({
-    ...{ column, row, remove, area: { ...area, rows } },
-    ...(kept === undefined ? { sequence } : { sequence: kept.send, show: kept.show(top, rows) }),
-  });
 
 /** Draws a frame around a box. Without room above or below, only the sides are drawn. */
 function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint: (text: string) => string): void {
@@ -195,27 +193,15 @@ const sequences = /\x1B\[[\d;]*m|\x1B\]8;[^\x1B\x07]*(?:\x07|\x1B\\)/g;
 function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void {
   const body = bodyOf(state);
   const room = body.columns - 2;
-  const put = (text: string, row: number) => {
-    if (row < body.row || row >= body.row + body.rows) return;
-    drawing.put(1, row, text, room);
-    if (measure(text.replaceAll(sequences, '')) > room) drawing.put(room, row, '…');
-  };
   for (const { line, text, picture, area } of placedLines(state, page).placed) {
     const row = body.row - page.scroll + line;
     if (row + area.rows <= body.row || row >= body.row + body.rows) continue;
-    if (text !== undefined) put(text, row);
-    if (picture === undefined) continue;
-    const found = look.drawn(picture, area);
-    const isWhole = row >= body.row && row + area.rows <= body.row + body.rows;
-    const top = Math.max(0, body.row - row);
-    const rows = Math.min(found?.kind === 'sequence' ? found.area.rows : 0, body.row + body.rows - row) - top;
-    // Some terminals can only draw whole pictures.
-    if (found?.kind === 'sequence' && rows > 0 && (isWhole || found.kept !== undefined))
-      placeAt(drawing, 1, row + top, found, { top, rows });
-    else if (found?.kind === 'lines')
-      for (const [at, each] of found.lines.slice(0, area.rows).entries()) put(each, row + at);
-    else if (isWhole) drawPicture(drawing, { column: 1, row, ...area }, picture, look);
-    else put(look.style.paint.dim(`picture ${picture.number}: scroll to see it whole`), Math.max(row, body.row));
+    if (text === undefined) {
+      drawPicture(drawing, { column: 1, row, ...area }, picture, look, { within: body });
+      continue;
+    }
+    drawing.put(1, row, text, room);
+    if (measure(text.replaceAll(sequences, '')) > room) drawing.put(room, row, '…');
   }
 }
 

@@ -105,39 +105,18 @@ export function tilesOf(state: State): Tiles {
   return covered(more) > covered(fewer) ? more : fewer;
 }
 
-/** Returns the box of a tile without its frame; undefined if it is not visible as a whole. */
-export function tileAt(state: State, { top }: Wall, at: number, tiles = tilesOf(state)): Box | undefined {
-  const { across, down, pitch, picture, textRows } = tiles;
-  const line = Math.floor(at / across) - top;
-  if (line < 0 || line >= down) return undefined;
+/** Returns the items of a wall that are visible, with their boxes without the frame. */
+export function placedItems(state: State, { items, top }: Wall) {
+  const { across, down, pitch, picture, textRows } = tilesOf(state);
   const body = bodyOf(state);
-  return {
-    column: (at % across) * pitch.columns + 1,
-    row: body.row + line * pitch.rows + (pitch.rows === 1 ? 0 : Math.min(1, body.rows - 2)),
-    columns: picture.columns,
-    rows: picture.rows + textRows,
-  };
-}
-
-/** Returns the indexes of the visible tiles, and of those on the next screen. */
-export function visibleOf(
-  state: State,
-  wall: Wall,
-): { readonly from: number; readonly to: number; readonly ahead: number } {
-  const { across, down } = tilesOf(state);
-  const from = wall.top * across;
-  const to = Math.min(wall.items.length, from + across * down);
-  return { from, to, ahead: Math.min(wall.items.length, to + across * down) };
-}
-
-/** Returns the index of the tile at a cell of the screen. */
-export function itemAt(state: State, wall: Wall, column: number, row: number): number | undefined {
-  const tiles = tilesOf(state);
-  const { across, pitch, down } = tiles;
-  const x = Math.floor(column / pitch.columns);
-  const y = Math.floor((row - bodyOf(state).row) / pitch.rows);
-  const at = (wall.top + y) * across + x;
-  return x >= 0 && x < across && y >= 0 && y < down && at < wall.items.length ? at : undefined;
+  const above = pitch.rows === 1 ? 0 : Math.min(1, body.rows - 2);
+  const from = top * across;
+  return items.slice(from, from + across * down).map((item, place) => {
+    const row = body.row + Math.floor(place / across) * pitch.rows + above;
+    const column = (place % across) * pitch.columns + 1;
+    const box: Box = { column, row, columns: picture.columns, rows: picture.rows + textRows };
+    return { at: from + place, item, box };
+  });
 }
 
 /** The keys that are named first. */

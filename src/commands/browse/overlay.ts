@@ -1,32 +1,17 @@
-// Draws what is over or beside a view: a line to type, a list to choose from, the list of keys, and the panel of facts.
+// Draws what is over or beside a view: a line to type, a list to choose from, and the panel of facts.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
-import { keyPlace } from './calls.ts';
-import { rowsOn } from './keys.ts';
-import { bodyOf, boxColumns, boxOf, panelOf } from './layout.ts';
+import { boxColumns, boxOf, panelOf } from './layout.ts';
 import type { Item, Menu, Overlay, Prompt, State } from './state.ts';
 import { chosen, shown } from './steps.ts';
 import { offeredIn } from './update.ts';
 
 export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {
   if (overlay.kind === 'prompt') drawPrompt(drawing, state, overlay, paint.bold);
-  else
-    drawBox(
-      drawing,
-      state,
-      overlay.kind === 'keys' ? keysIn(state, overlay, paint) : menuIn(overlay, paint, state.columns),
-    );
-}
-
-function keysIn(state: State, { scroll }: Extract<Overlay, { kind: 'keys' }>, paint: Paint): BoxContent {
-  const rows = rowsOn(keyPlace(shown(state)));
-  const width = Math.max(...rows.map(([, { shown: name }]) => measure(name)));
-  const room = boxColumns(state.columns) - width - 6;
-  const lines = rows.map(([, { shown: name, help }]) => `${paint.bold(name.padEnd(width))}  ${cut(help, room)}`);
-  return { title: 'Keys (Esc closes)', lines, at: scroll === 0 ? 0 : scroll + bodyOf(state).rows - 3 };
+  else drawBox(drawing, state, menuIn(overlay, paint, state.columns));
 }
 
 function menuIn(menu: Menu, paint: Paint, columns: number): BoxContent {

@@ -83,8 +83,8 @@ export interface Related {
   readonly help?: string;
 }
 
-/** A line to type, a list to choose from, or the list of keys. It covers a part of the screen and receives all keys. */
-export type Overlay = Prompt | Menu | { readonly kind: 'keys'; readonly scroll: number };
+/** A line to type, or a list to choose from. It covers a part of the screen and receives all keys. */
+export type Overlay = Prompt | Menu;
 
 export interface Prompt {
   readonly kind: 'prompt';

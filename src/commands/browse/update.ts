@@ -4,7 +4,7 @@ import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
 import { type Action, keys, keysOf, problemOf } from './keys.ts';
-import { boxOf, footerKeys, isInside, itemAt } from './layout.ts';
+import { boxOf, footerKeys, isInside, placedItems } from './layout.ts';
 import { choose, refitted } from './moves.ts';
 import { boardChoices } from './questions.ts';
 import {
@@ -143,13 +143,16 @@ function pointed(state: State, { action, column, row }: MouseEvent): State {
     return times.reduce<State>((next) => act(next, false), state);
   }
   if (action !== 'press' || content?.kind !== 'wall') return state;
-  const at = itemAt(state, content, column, row);
-  if (at === undefined) return state;
+  const found = placedItems(state, content).find(
+    ({ box }) =>
+      column >= box.column - 1 && column <= box.column + box.columns && row >= box.row && row < box.row + box.rows,
+  );
+  if (found === undefined) return state;
   // A second click on the chosen record opens it, as a double click does elsewhere.
-  return at === content.at ? actions.open(state, false) : choose(state, content, at);
+  return found.at === content.at ? actions.open(state, false) : choose(state, content, found.at);
 }
 
-/** Lets the wheel move in a menu or a list of keys, and a click choose from a menu. */
+/** Lets the wheel move in a menu, and a click choose from it. */
 function pointedIn(state: State, overlay: Overlay, { action, column, row }: MouseEvent): State {
   if (action === 'press' && overlay.kind === 'menu') {
     const box = boxOf(state, Math.max(1, offeredIn(overlay).length), overlay.at);
@@ -162,25 +165,19 @@ function pointedIn(state: State, overlay: Overlay, { action, column, row }: Mous
 
 function inOverlay(state: State, overlay: Overlay, key: string): State {
   if (key === 'escape') return closed(state);
-  if (overlay.kind === 'keys') return inKeys(state, overlay, key);
   return overlay.kind === 'prompt' ? inPrompt(state, overlay, key) : inMenu(state, overlay, key);
 }
 
-/** Lines that keys move in a menu and in the list of keys. */
-const moves = { up: -1, down: 1, pageup: -10, pagedown: 10, home: -1000, end: 1000 };
-const menuMoves: Readonly<Record<string, number>> = { ...moves, tab: 1, 'shift-tab': -1, 'ctrl-n': 1, 'ctrl-p': -1 };
-const keysMoves: Readonly<Record<string, number>> = { ...moves, j: 1, k: -1, ' ': 10, G: 1000 };
+/** Lines that keys move in a menu. */
+const menuMoves: Readonly<Record<string, number>> = {
+  ...{ up: -1, down: 1, pageup: -10, pagedown: 10, home: -1000, end: 1000 },
+  ...{ tab: 1, 'shift-tab': -1, 'ctrl-n': 1, 'ctrl-p': -1 },
+};
 
 /** The keys that edit the typed letters of a menu. */
 const menuEdits: ReadonlySet<string> = new Set(['backspace', 'ctrl-u', 'ctrl-w', 'alt-backspace']);
 
 const within = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
-
-function inKeys(state: State, overlay: Extract<Overlay, { kind: 'keys' }>, key: string): State {
-  const step = keysMoves[key];
-  if (step === undefined) return { ...state, overlay: undefined };
-  return { ...state, overlay: { ...overlay, scroll: within(overlay.scroll + step, Object.keys(keys).length) } };
-}
 
 /** Maximum length of a typed or pasted line. */
 const maxTyped = 2000;
@@ -215,7 +212,7 @@ export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
   const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
   return choices
-    .filter(({ label, isForAny }) => isForAny === true || label.toLowerCase().includes(wanted))
+    .filter(({ label, help, isForAny }) => isForAny === true || `${label} ${help}`.toLowerCase().includes(wanted))
     .sort((a, b) => rank(a) - rank(b));
 }
 

@@ -310,6 +310,14 @@ describe('a line to type', () => {
   });
 });
 
+it('lists the keys of the view, finds one by its help, and presses it', () => {
+  const keysOpen = press(wallState(9), '?');
+  expect(screenOf(keysOpen)).toContain('› ↑ k       Go up');
+  const found = press(keysOpen, ...'mark for');
+  expect(screenOf(found)).toMatch(/Keys: mark for .*\n.*› Space {2}Mark for the commands below/);
+  expect(wallOf(press(found, 'enter'))).toMatchObject({ marked: new Set([0]) });
+});
+
 describe('a click', () => {
   const click = (column: number, row: number) => ({ kind: 'mouse', action: 'press', column, row }) as const;
   /** Clicks where the screen shows a text. */
@@ -320,7 +328,7 @@ describe('a click', () => {
   };
 
   it.each([
-    ['? keys', 'keys'],
+    ['? keys', 'menu'],
     ['/ search', 'prompt'],
     ['f filter', 'menu'],
   ])('presses the key in the footer: %s', (text, kind) => {
