@@ -73,12 +73,12 @@ export const boardRows: readonly CommandRow[] = [
     args: [board, { name: 'dir', help: 'Folder to write to', value: { kind: 'folder' } }],
     scopes: local,
     options: { force: 'Write into a folder that is not empty, and replace files that are there' },
-    load: async () => (await import('./board-folder.ts')).boardExport,
+    load: async () => (await import('./board-export.ts')).boardExport,
   }),
   ofLibrary('import', 'Add a board that `board export` wrote', {
     examples: ['board import moodboard', 'board import moodboard --replace'],
     args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
     scopes: ['boardImport', ...local],
-    load: async () => (await import('./board-folder.ts')).boardImport,
+    load: async () => (await import('./board-import.ts')).boardImport,
   }),
 ];

@@ -1,0 +1,121 @@
+// board export: a board as a folder. It has the pictures, the notes and credits (board.md), and the records
+// (board.ndjson). portfolio.ndjson lists the files as in a download, so `portfolio credits` reads the folder.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { kinds } from '../../api/entities.ts';
+import { quantity } from '../../api/values.ts';
+import { doing } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
+import { makeFolders } from '../../download/folder.ts';
+import { addLine } from '../../download/manifest.ts';
+import { keyOf, untaken } from '../../download/plan.ts';
+import { folderError } from '../../download/run.ts';
+import { safeName } from '../../download/template.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
+import { isFolder, makeFolder } from '../../files/folders.ts';
+import { existing, replaceFile } from '../../files/replace.ts';
+import { openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
+import { exportedTables } from '../../library/exchange/tables.ts';
+import { type BoardItem, itemsOf } from '../../library/store/boards.ts';
+import { keptPictures } from '../../sources/kept-pictures.ts';
+import { existingLibrary, fromLibrary } from '../../sources/library-file.ts';
+import { boardMarkdown } from '../../view/lists/boards.ts';
+import { existingBoard, maxItems } from './board-items.ts';
+import { parsedItem } from './board-show.ts';
+
+/** File in a board's folder that lists its records and items. */
+export const boardFile = 'board.ndjson';
+/** Tables whose rows a board's folder contains, with the member that names the board. */
+export const tables = { services: undefined, boards: 'name', board_items: 'board' } as const;
+type TableName = keyof typeof tables;
+export const isOfBoard = (name: string): name is TableName => Object.hasOwn(tables, name);
+
+/** Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of a picture. */
+export const limits = { lines: 10 * maxItems, bytes: 32_000_000, manifestBytes: 4_000_000, pictureBytes: 25_000_000 };
+
+export const boardExport = doing(exportBoard, async ({ board, folder, items, missing }, { check }) => {
+  await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
+  if (missing > 0)
+    throw new PortfolioError('incomplete', `your library lacks ${quantity(missing, 'picture')} of ${board}`, {
+      hint: '`portfolio board add` adds the same item again, with its picture',
+    });
+});
+
+async function exportBoard(context: Context, [typed = '', folder = '']: readonly string[]) {
+  if (folder === '') throw usageError('the name of the folder must not be empty');
+  const library = existingLibrary(context);
+  const kept = keptPictures(context);
+  const snapshot = await fromLibrary(() => openSnapshot(library), context);
+  try {
+    const { name, number: board } = await fromLibrary(() => existingBoard(snapshot, typed, context.options), context);
+    const items = await fromLibrary(() => itemsOf(snapshot, board), context);
+    const isForced = context.options.force === true;
+    if (!isForced && isFolder(folder) && readdirSync(folder).length > 0) throw existing(folder);
+    const write = (file: string, content: string | Uint8Array) =>
+      replaceFile(join(folder, file), content, { rule: { isForced }, isExpendable: true });
+    makeFolder(folder);
+    await makeFolders(folder, ['records']);
+    const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
+    const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);
+    if (lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) > limits.bytes)
+      throw usageError(`the records of ${name} have more than ${limits.bytes / 1_000_000} MB`, 'make several boards');
+    const missing = new Set<string>();
+    for (const item of items) {
+      const record = parsedItem(item);
+      const picture = item.picture === '' ? undefined : await kept.read(item.picture);
+      const number = String(item.place).padStart(2, '0');
+      const file = picture && safeName(`${number} ${withoutEnding(record.title)}`, `.${picture.type}`);
+      if (item.picture !== '' && picture === undefined) missing.add(item.picture);
+      const { kind: noun = 'file', id = '', service } = item.record ?? {};
+      if (picture !== undefined && file !== undefined) {
+        await write(file, picture.bytes);
+        const { length: bytes } = picture.bytes;
+        await addLine(folder, {
+          ...{ kind: 'picture', ...(service && { service }), key: keyOf(noun, id, item.picture) },
+          ...{ noun, id, file, url: item.picture, bytes },
+        });
+      }
+      shown.push({ ...record, file });
+    }
+    const taken = new Set<string>();
+    for (const { record } of new Map(items.map((item) => [item.row, item])).values()) {
+      if (record === undefined) continue;
+      const { kind: noun, id, service, text } = record;
+      const file = untaken(['records', `${noun}-${id}`], taken, '.json').join('/');
+      taken.add(file.toLowerCase());
+      await write(file, `{"${noun}":${text}}`);
+      await addLine(folder, { kind: 'record', service, noun, id, file });
+    }
+    await write('board.md', boardMarkdown(name, shown));
+    // This file is last, so that an incomplete export cannot be imported.
+    await write(boardFile, lines.join(''));
+    return { board: name, folder, items: items.length, missing: missing.size };
+  } catch (error) {
+    throw folderError(error, folder) ?? error;
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Returns the name of a file without the ending of a picture. */
+const withoutEnding = (name: string): string => name.replace(/\.(png|jpe?g|webp|gif)$/i, '');
+
+/** Returns the lines of `library export` for the board, its items and their records. */
+function linesOf(snapshot: Snapshot, board: string, items: readonly BoardItem[]): readonly string[] {
+  const rows = [...new Set(items.map(({ row }) => row))].filter((row) => row !== 0);
+  const leftOut = ({ sentence }: { readonly sentence: string }) => {
+    throw new PortfolioError('unreadable', sentence);
+  };
+  const records = kinds.flatMap((kind) => [...snapshot.records(kind, leftOut, rows)].flatMap(recordLines));
+  const services = new Set(items.flatMap(({ record }) => record?.service ?? []));
+  return exportedTables.flatMap((table) => {
+    if (!isOfBoard(table.name)) return [];
+    const member = tables[table.name];
+    const lines = [...snapshot.lines(table, leftOut)].filter((line) => {
+      const value = JSON.parse(line);
+      return member === undefined ? services.has(value.service) : value[member] === board;
+    });
+    // The records refer to services, and the items refer to records.
+    return table.name === 'services' ? [...lines, ...records] : lines;
+  });
+}
