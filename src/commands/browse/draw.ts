@@ -137,8 +137,9 @@ function drawRow(drawing: Drawing, box: Box, { title, subtitle = '' }: Caption, 
 }
 
 /**
- * Draws the part of a picture that is inside `within`, in the middle of its box. If that is impossible, says why.
+ * Draws a picture in the middle of its box, or says why it is missing.
  * @param copy number of pictures before that are the same
+ * @param within the visible part of a page; the picture then begins at the left edge, and only this part is drawn
  */
 function drawPicture(
   drawing: Drawing,
@@ -149,8 +150,9 @@ function drawPicture(
 ): void {
   const found = picture && drawn(picture, box, copy);
   const area = found === undefined || found.kind === 'missing' ? box : found.area;
-  const column = box.column + Math.max(0, (box.columns - area.columns) >> 1);
-  const row = box.row + Math.max(0, (box.rows - area.rows) >> 1);
+  const isTile = within === box;
+  const column = box.column + (isTile ? Math.max(0, (box.columns - area.columns) >> 1) : 0);
+  const row = box.row + (isTile ? Math.max(0, (box.rows - area.rows) >> 1) : 0);
   const top = Math.max(0, within.row - row);
   const rows = Math.min(box.rows, area.rows, within.row + within.rows - row) - top;
   const isWhole = top === 0 && box.row + box.rows <= within.row + within.rows;
