@@ -49,17 +49,15 @@ interface Source {
 export async function creditsIn(folder: string, archive: readonly ManifestLine[] = []): Promise<Credits> {
   const works = new Map<string, Work>();
   const byPath = new Map<string, Source>();
-  const bySize = new Map<number, Source[]>();
+  const bySize = new Map<number, Map<string | undefined, Set<string>>>();
   const addSources = (lines: readonly ManifestLine[], pathOf: (file: string) => string | undefined) => {
     for (const line of lines) {
       if (line.kind !== 'picture') continue;
       const { service, noun, id, file, bytes, digest, about } = line;
       const [key, path] = [workKey(service, noun, id), pathOf(file)];
-      const source = { key, bytes, digest };
-      if (path !== undefined) byPath.set(path, source);
-      const similar = bySize.get(bytes);
-      if (similar === undefined) bySize.set(bytes, [source]);
-      else similar.push(source);
+      if (path !== undefined) byPath.set(path, { key, bytes, digest });
+      const ofSize = bySize.get(bytes) ?? new Map<string | undefined, Set<string>>();
+      bySize.set(bytes, ofSize.set(digest, (ofSize.get(digest) ?? new Set()).add(key)));
       if (about !== undefined && isAbout(about) && !works.has(key)) works.set(key, { ...about, noun });
     }
   };
@@ -86,8 +84,8 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
   const [changed, unknown]: [string[], string[]] = [[], []];
   for (const file of found.map((path) => slashed(folder, path)).sort()) {
     const path = join(folder, file);
-    const similar = bySize.get((await sizeOf(path)) ?? -1) ?? [];
-    const { keys, isChanged } = await sourceOf(path, byPath.get(file), similar);
+    const bytes = (await sizeOf(path)) ?? -1;
+    const { keys, isChanged } = await sourceOf(path, byPath.get(file), bytes, bySize.get(bytes));
     const lists = new Set(keys.map((key) => files.get(key)).filter((list) => list !== undefined));
     for (const list of lists) list.push(file);
     if (lists.size === 0 && pictureNames.test(file)) unknown.push(file);
@@ -103,20 +101,22 @@ const pictureNames = /\.(png|jpe?g|webp|gif)$/i;
  * Returns the keys of the records of a file. Several records may have the same picture. A file whose content is in no
  * line belongs to the record of its path, and has changed.
  * @param here the line with the path of the file
- * @param similar the lines with the size of the file
+ * @param ofSize keys of the records of the lines with the size of the file, by digest
  */
 async function sourceOf(
   path: string,
   here: Source | undefined,
-  similar: readonly Source[],
+  bytes: number,
+  ofSize: ReadonlyMap<string | undefined, ReadonlySet<string>> = new Map(),
 ): Promise<{ readonly keys: readonly string[]; readonly isChanged: boolean }> {
+  const isSame = (digest: string | undefined) => here?.bytes === bytes && here.digest === digest;
   // Without a digest, or if no other picture has this size, the path is enough, and the file is not read.
-  const isAlone = here !== undefined && similar.includes(here) && similar.every(({ digest }) => digest === here.digest);
+  const isAlone = ofSize.size === 1 && [...ofSize.keys()].every(isSame);
   if (here !== undefined && (here.digest === undefined || isAlone)) return { keys: [here.key], isChanged: false };
-  const content = similar.length === 0 ? undefined : await digestOf(path).catch(() => undefined);
-  const same = similar.filter(({ digest }) => digest !== undefined && digest === content);
-  const keys = new Set((here !== undefined && same.includes(here) ? [here] : same).map(({ key }) => key));
-  if (keys.size > 0 || here === undefined) return { keys: [...keys], isChanged: false };
+  const content = ofSize.size === 0 ? undefined : await digestOf(path).catch(() => undefined);
+  const same = content === undefined ? [] : [...(ofSize.get(content) ?? [])];
+  const keys = here !== undefined && content !== undefined && isSame(content) ? [here.key] : same;
+  if (keys.length > 0 || here === undefined) return { keys, isChanged: false };
   return { keys: [here.key], isChanged: true };
 }
 
