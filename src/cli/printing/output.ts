@@ -132,11 +132,12 @@ export async function rendererFor(
   const notes: string[] = [];
   let broken: PortfolioError | undefined;
   const hide = hiding(context.mask, (text) => void notes.push(text));
-  const isShared = formatOf(format).needsFile === true || options.browser === false;
+  // JSON for a program is what the service sent.
+  const isExact = formatOf(format).isChangeable === true && !screen.isTTY && options.browser !== false;
   // A typed size of tiles makes tiles of single records too.
   const tiled = options.tile === undefined ? subject : { ...subject, card: () => undefined };
   const { write, end, collected } = renderer(tiled, {
-    screen: isShared ? withoutKey(screen, hide) : screen,
+    screen: isExact ? screen : withoutKey(screen, hide),
     hide,
     style,
     columns: options.columns,
@@ -207,7 +208,7 @@ export async function styleFor(
   };
 }
 
-/** Returns a function that masks keys in output that the user may share. Writes a note when it first masks a key. */
+/** Returns a function that masks keys in output. Writes a note when it first masks a key. */
 function hiding(mask: Mask, note: (text: string) => void): (text: string) => string {
   let isNoted = false;
   return (text) => {

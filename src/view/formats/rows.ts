@@ -1,10 +1,10 @@
 // Writes rows for scripts and documents, page by page. Texts are never shortened, times are ISO 8601, and commas
-// separate the items of a list. Texts are sanitised only for a terminal.
+// separate the items of a list. Off a terminal, texts lose only their control characters.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
 import { exactCell } from '../text/cells.ts';
 import { webAddress } from '../text/links.ts';
-import { sanitise, sanitiseLines } from '../text/text.ts';
+import { sanitise, sanitiseLines, withoutControls } from '../text/text.ts';
 
 type Lines = readonly (readonly string[])[];
 
@@ -33,7 +33,7 @@ export const rowsRenderer =
           const rows = records.slice(from, from + recordsAtOnce).flatMap(({ value }) => rowsOf(value));
           const lines = [...before, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
           before = [];
-          await screen.write(text(screen.isTTY ? lines.map((line) => line.map(clean)) : lines));
+          await screen.write(text(lines.map((line) => line.map(screen.isTTY ? clean : withoutControls))));
         }
       },
       end: async () => {},

@@ -35,6 +35,9 @@ export const sanitiseAround = (text: string, change: (safe: string) => string): 
 /** Returns the safe text as lines, separated by `\n`. */
 export const sanitiseLines = (text: string): string => (plain.test(text) ? text : cleaned(text, '\n', '    '));
 
+/** Returns the exact text for a file or pipe, without the control characters by which it could act on a terminal. */
+export const withoutControls = (text: string): string => text.replace(/[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]/g, '');
+
 function cleaned(text: string, line: string, tab: string): string {
   return text.replace(lineEnd, '\n').replace(suspects, (found, control: string | undefined) => {
     if (control !== undefined) return '';

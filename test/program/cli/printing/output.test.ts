@@ -181,10 +181,24 @@ describe('a key that the service repeats in its records', () => {
     expect(stderr.match(/the service repeats your key/g)).toHaveLength(1);
   });
 
+  it.each(['table', 'grid', 'csv', 'tsv', 'yaml', 'markdown'])('is hidden in %s', async (format) => {
+    const { stdout } = await runAt(['projects', '-L', '2', '-o', format]);
+    expect(stdout).toContain('***');
+    expect(stdout).not.toContain('secret');
+  });
+
+  it.each(['json', 'ndjson'])('is hidden in %s on a terminal, and exact in a pipe', async (format) => {
+    const service = await cannedForTest(() => ({ body: JSON.stringify({ projects: fields }) }));
+    const args = ['projects', '-L', '2', '-o', format, '--base-url', service.url];
+    const [shown, piped] = [await runWith(args, { env, columns: 80 }), await runWith(args, { env })];
+    expect(shown.stdout).toContain('***');
+    expect(shown.stdout).not.toContain('secret');
+    expect(piped.stdout).toContain('"it\'s-secret"');
+  });
+
   it('is not drawn into a picture, and a note says so', async () => {
-    const [repeated, usual] = [await runAt(['projects', '-L', '2', '-o', 'png'], 100), await runAt(['projects'], 100)];
-    expect(repeated.stderr.match(/the service repeats your key/g)).toHaveLength(1);
-    expect(usual.stderr).not.toContain('repeats');
+    const { stderr } = await runAt(['projects', '-L', '2', '-o', 'png'], 100);
+    expect(stderr.match(/the service repeats your key/g)).toHaveLength(1);
   });
 
   it('is not stored with the fields', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { renderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
 import { markdownRenderer, rowsRenderer, tsvRenderer } from '../../../../src/view/formats/rows.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
@@ -12,15 +13,25 @@ test('rows are written batch by batch, and sanitised only for a terminal', async
 
 describe('TSV', () => {
   test('cuts nothing and replaces tabs and line ends by a blank', async () => {
-    const name = `a\tb\r\nc\nd${'x'.repeat(500)}\x1b[1m`;
+    const name = `a\tb\r\nc\nd${'x'.repeat(500)}\u200f`;
     const text = await render(tsvRenderer, 'project', [batchOf([{ id: 1, name }])], { columns: 'id,name' });
-    expect(text).toBe(`1\ta b c d${'x'.repeat(500)}\x1b[1m\n`);
+    expect(text).toBe(`1\ta b c d${'x'.repeat(500)}\u200f\n`);
   });
 
   test('has one header row with the names of --columns, only if requested', async () => {
     const batches = [batchOf([{ id: 1 }]), batchOf([{ id: 2 }])];
     expect(await render(tsvRenderer, 'project', batches, { columns: 'id', headers: true })).toBe('id\n1\n2\n');
   });
+});
+
+test.each([
+  ['TSV', tsvRenderer],
+  ['CSV', csvRenderer],
+  ['Markdown', markdownRenderer],
+])('%s for a file has no control characters', async (_, renderer) => {
+  const batches = [batchOf([{ name: 'a\x1b[31mb\x07c\x9bd\x7f\0e =1+2' }])];
+  const text = await render(renderer, 'project', batches, { columns: 'name', headers: false });
+  expect(text).toMatch(/a\\?\[31mbcde =1\+2/);
 });
 
 describe('Markdown', () => {
