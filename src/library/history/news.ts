@@ -31,7 +31,8 @@ import { namedByWatches, watchesIn } from './watches.ts';
  *
  * A watch decides by its own lists. A record that it had is new in another of its lists only if the whole list was read
  * before. A record that was received since and is gone again has no event. A digest says each thing once: if several
- * watches have the same event, the one with the smallest number has it, and an unknown record is new, not changed.
+ * watches have the same event, the oldest of them has it (numbers differ between copies of a library), and an unknown
+ * record is new, not changed.
  */
 const events = `
   WITH source AS MATERIALIZED (
@@ -66,7 +67,8 @@ const events = `
           SELECT max(began) FROM reading h WHERE h.list = s.list AND h.began <= s.first))
     UNION ALL
     SELECT 'gone', row, gone, list, watch, NULL, until FROM source WHERE first <= until AND gone > until)
-  SELECT event, row, at, n.list, min(n.watch) AS watch, source, until FROM event n LEFT JOIN list l ON l.list = n.list
+  SELECT event, row, at, n.list, n.watch, source, until, min(w.added * 1000000 + w.watch)
+    FROM event n JOIN watch w ON w.watch = n.watch LEFT JOIN list l ON l.list = n.list
     GROUP BY event, row, command, of, query`;
 
 /**

@@ -224,9 +224,10 @@ function noteChanges(
   for (const [name, is] of now) {
     const was = past.get(name);
     if (was === undefined || (was.whole === undefined ? was.value === is.value : was.whole === is.whole)) continue;
-    // An exported value has the time `since`, unless its text was received both before and after the newest value.
-    const since = copied !== undefined && (seen < was.last || copied.since >= was.last) ? copied.since : seen;
-    changes.push({ row, name, before: was, after: { seen: since, value: is.value } });
+    // A copied text that was received both before and after the newest value is a value at both times.
+    const isBefore = copied !== undefined && copied.since < seen && copied.since < was.last;
+    const times = isBefore && seen >= was.last ? [copied.since, seen] : [copied?.since ?? seen];
+    for (const time of times) changes.push({ row, name, before: was, after: { seen: time, value: is.value } });
   }
   const own = forms.find((form) => form.entity === entity);
   for (const name of own === undefined ? [] : membersOf(parsedOf(own)).keys()) {

@@ -208,3 +208,99 @@ test('a picture that is added to a board while prune asks is not deleted', async
   expect(ran.stdout).toContain('kept pictures');
   expect(kept()).toBe(before);
 });
+
+/** Returns pseudo-random integers from 0 to `end` - 1. */
+function randomFrom(seed: number): (end: number) => number {
+  let state = seed * 2_654_435_761;
+  return (end) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+const onePage = (records: readonly object[], end: object | number = { projects: [] }) => ({
+  '/v2/projects': { projects: records },
+  '/v2/projects?page=2': end,
+  '/v2/projects/9': { project: project(9, records.length) },
+});
+
+// Two machines have copies of one watch, and each syncs on.
+test.each([0, 4, 7, 14])('the same news after imports in any order (history %j)', async (seed) => {
+  const random = randomFrom(seed + 1);
+  const started = await followed(onePage([]));
+  service = started;
+  const run = async (library: string, words: string, days: number) => {
+    const ran = await started.run(words.split(' '), days * day, { env: { PORTFOLIO_LIBRARY: library } });
+    return { ...ran, library };
+  };
+  const newFile = () => join(emptyFolder(), 'library.db');
+  const exported = async (library: string, days: number) => {
+    const folder = join(emptyFolder(), 'exported');
+    expect((await run(library, `library export ${folder} -o ndjson`, days)).exit).toBe(0);
+    return folder;
+  };
+  const sendSome = () => {
+    const ids = [1, 2, 3, 4, 5].filter(() => random(3) > 0);
+    const records = ids.map((id) => project(id, random(3)));
+    started.send(onePage(random(2) === 0 ? records : records.toReversed(), random(5) === 0 ? 500 : undefined));
+  };
+  const machines = [newFile(), newFile()] as const;
+  const [first, second] = machines;
+  sendSome();
+  await run(first, 'library watch projects --all', 0);
+  await run(first, 'library watch project show 9', 0);
+  if (random(3) > 0) await run(first, 'library sync', 0);
+  const isEarlier = random(2) === 0;
+  if (isEarlier) await run(second, 'library watch projects -L 100', 1);
+  await run(second, `library import ${await exported(first, 1)}`, 1);
+  if (!isEarlier) await run(second, 'library watch projects -L 100', 1);
+  for (let days = 2; days < 7; days++) {
+    sendSome();
+    const later = random(2) / 4;
+    for (const machine of random(2) === 0 ? machines : machines.toReversed()) {
+      if (random(4) > 0) await run(machine, 'library sync', days + (machine === first ? 0 : later));
+      if (later > 0) sendSome();
+    }
+  }
+  const [a, b] = [await exported(first, 7), await exported(second, 7)];
+  const part = (folder: string) => {
+    const lines = linesIn(folder);
+    const file = join(emptyFolder(), 'part.ndjson');
+    writeFileSync(file, `${lines.slice(0, 1 + random(lines.length)).join('\n')}\n`);
+    return file;
+  };
+  const merged = async (library: string, ...inputs: readonly string[]) => {
+    for (const input of inputs) expect((await run(library, `library import ${input}`, 7)).exit).toBe(0);
+    return library;
+  };
+  const libraries = [
+    await merged(newFile(), a, b),
+    await merged(newFile(), b, a),
+    await merged(newFile(), part(a), part(b), b, a),
+    await merged(newFile(), part(b), part(a), a, b),
+    await merged(first, part(b), part(b), b),
+    await merged(second, part(a), a, a),
+  ];
+  const newsIn = async (library: string, days: number) => {
+    const { stdout } = await run(library, 'library new --since 2026-01-01 -o ndjson', days);
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    return lines
+      .map((line) => {
+        const { event, id, list, seen_on, changes, watch } = JSON.parse(line);
+        // The day of a change is between two readings, so it depends on which of them a library knows.
+        return JSON.stringify([event, id, list, watch.command, event === 'changed' ? changes : seen_on]);
+      })
+      .toSorted();
+  };
+  const [expected = []] = [await newsIn(libraries[0] ?? '', 8)];
+  for (const [at, library] of libraries.entries()) expect([at, await newsIn(library, 8)]).toEqual([at, expected]);
+  sendSome();
+  const synced = async (library: string) =>
+    (await run(library, 'library sync', 9)).stderr
+      .replace(/[✓✗] \d+ |\d+ changed/g, '')
+      .split('\n')
+      .toSorted();
+  const counts = await synced(libraries[0] ?? '');
+  for (const [at, library] of libraries.entries())
+    if (at > 0) expect([at, await synced(library)]).toEqual([at, counts]);
+});
