@@ -17,9 +17,12 @@ const sheetFonts = {
   },
 };
 
-/** Writes the licences of the fonts and of all packages in the bundle to one file. */
-const licences = {
-  name: 'licences',
+/**
+ * Writes the licences of the fonts, of all packages in the bundle, and of code inside these packages to one file.
+ * @throws if a package has no licence, so that it cannot be forgotten
+ */
+const notices = {
+  name: 'notices',
   generateBundle(_, bundle) {
     const modules = Object.values(bundle).flatMap((chunk) =>
       chunk.type === 'chunk' ? Object.keys(chunk.modules) : [],
@@ -29,11 +32,13 @@ const licences = {
     );
     const texts = [...folders, fontFolder].sort().map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const files = readdirSync(folder).filter((entry) => /^licen[cs]e/i.test(entry));
+      const files = readdirSync(folder).filter((entry) => /^(licen[cs]e|notice|copying)/i.test(entry));
+      if (files.length === 0) throw new Error(`${name} has no licence`);
       const terms = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
       return `${name} ${version} (${license})\n\n${terms.join('\n\n')}\n`;
     });
-    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join(`\n${'-'.repeat(80)}\n\n`) });
+    const source = [...texts, readFileSync('src/notices.txt', 'utf8')].join(`\n${'-'.repeat(80)}\n\n`);
+    this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source });
   },
 };
 
@@ -96,7 +101,7 @@ export default [
     ...common,
     input: 'src/main.ts',
     preserveEntrySignatures: false,
-    plugins: [withoutUnused, jqProgram, sheetFonts, licences],
+    plugins: [withoutUnused, jqProgram, sheetFonts, notices],
     output: {
       ...common.output,
       dir: 'dist',

@@ -1,6 +1,6 @@
 // The packed tarball, installed elsewhere: what npm's users get.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +37,23 @@ describe('the packed tarball', () => {
     expect(files.filter((file) => /(^|\/)(test|src)\//.test(file) || file.endsWith('.ts'))).toEqual([]);
   });
 
+  it('has the licence of each package that the program contains, and of the code inside these packages', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const text = sources.map((file) => readFileSync(join(root, 'src', file), 'utf8')).join('\n');
+    const used = Object.keys(devDependencies).filter((name) =>
+      new RegExp(`(?:from|import\\()\\s*'${name}[/']`).test(text),
+    );
+    const notices = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const headings = notices.split(/^-{80}$/m).map((part) => part.trim().split('\n', 1)[0]);
+    expect(used.length).toBeGreaterThan(20);
+    for (const name of [...used, '@expo-google-fonts/roboto', 'jq', 'Oniguruma', 'llhttp', 'musl', 'Emscripten'])
+      expect(headings).toContainEqual(expect.stringMatching(new RegExp(`^${name} .*\\(.+\\)`)));
+    expect(notices).toContain('decNumber');
+  });
+
   it('has at most 8 MB in dist', () => {
     expect(size).toBeLessThan(8 * 1024 * 1024);
   });
@@ -71,4 +88,22 @@ describe('the packed tarball', () => {
     },
     120_000,
   );
+
+  it('says what is missing if it was installed without optional packages', () => {
+    const target = emptyFolder();
+    writeFileSync(join(target, 'package.json'), '{}');
+    npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional', tarball], target);
+    const run = (...args: readonly string[]) =>
+      spawnSync(join(target, 'node_modules/.bin/portfolio'), args, { env: newHome().env, encoding: 'utf8' });
+    expect(run('--version')).toMatchObject({ status: 0, stderr: '' });
+    const { status, stderr } = run('projects', '--demo');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^portfolio: the demo, libraries and boards cannot be used, because libsql is not installed/,
+    );
+    expect(stderr).toMatch(/\nhint: install portfolio again, without --omit=optional/);
+    const found = run('doctor', '-o', 'tsv').stdout;
+    for (const name of ['libsql', 'sharp', '@napi-rs/keyring'])
+      expect(found).toMatch(new RegExp(`packages\tnote\t.*, because ${name} is not installed`));
+  }, 120_000);
 });
