@@ -1,10 +1,14 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
+import { capitalised } from '../../api/values.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { type Check, type Finding, note, ok } from '../../cli/printing/findings.ts';
 import { PortfolioError } from '../../errors.ts';
+import { sqliteVersion } from '../../library/store/sqlite.ts';
+import { nativePackages } from '../../native.ts';
 import { optionNames, optionRow } from '../../settings/options/options.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
+import { sharpVersion } from '../../view/pictures/decoder.ts';
 import { groupDigitsFor } from '../../view/text/numbers.ts';
 
 const colours = ['no colour', '16 colours', '256 colours', 'all colours'] as const;
@@ -45,12 +49,32 @@ function activeSettings(context: Context): readonly Finding[] {
   }
 }
 
+/** Returns the version of a package, or what cannot be done without it. */
+async function nativePackage(name: keyof typeof nativePackages, version: () => string | Promise<string>) {
+  try {
+    return ok(`The package ${name} is installed${await version()}.`);
+  } catch {
+    return note(`${capitalised(nativePackages[name])}, because ${name} is not installed.`);
+  }
+}
+
 /** The checks in order. */
 export const machineChecks: readonly Check[] = [
   {
     name: 'program',
     run: ({ system }) => [
       ok(`This is portfolio ${system.version} on Node ${system.node.version} (needs ${system.node.needed}).`),
+    ],
+  },
+  {
+    name: 'packages',
+    run: async ({ system }) => [
+      await nativePackage('libsql', () => ` (SQLite ${sqliteVersion()})`),
+      await nativePackage('sharp', () => ` (${sharpVersion()})`),
+      await nativePackage('@napi-rs/keyring', async () => {
+        await system.keyring();
+        return '';
+      }),
     ],
   },
   { name: 'terminal', run: terminal },

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Database as Sqlite } from 'libsql';
 import { isJson } from '../../api/json/parse.ts';
 import { PortfolioError } from '../../errors.ts';
+import { loadNative } from '../../native.ts';
 import type { Scalar } from '../index/schema.ts';
 
 export type Database = Sqlite;
@@ -20,9 +21,19 @@ const busyTimeout = 5000;
  */
 export function connect(file: string, mode: string): Database {
   checkDescriptors();
-  // Loads libsql when a library is first opened, because most commands never open a library.
-  const sqlite: typeof import('libsql') = createRequire(import.meta.url)('libsql');
-  return new sqlite(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
+  return new (loadSqlite())(`${pathToFileURL(file).href}?mode=${mode}`, { timeout: busyTimeout });
+}
+
+const loadSqlite = () => loadNative('libsql', (): typeof import('libsql') => createRequire(import.meta.url)('libsql'));
+
+/** Returns the version of SQLite in libsql. @throws PortfolioError `unexpected` if libsql is missing */
+export function sqliteVersion(): string {
+  const memory = new (loadSqlite())(':memory:');
+  try {
+    return String(memory.prepare('SELECT sqlite_version()').raw().get());
+  } finally {
+    memory.close();
+  }
 }
 
 /** Number of files and sockets that a command may open after this check, including the files of libsql. */

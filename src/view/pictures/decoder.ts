@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { pictureTypeOf } from '../../client/pictures/picture-type.ts';
 import { messageOf, PortfolioError, untilAborted } from '../../errors.ts';
+import { loadNative } from '../../native.ts';
 import { maxScans, scansIn, withoutTexts } from './picture-file.ts';
 import type { Letters, Raster, Size } from './raster.ts';
 
@@ -75,11 +76,10 @@ export interface DecoderSystem {
 /**
  * Loads sharp, which takes 40 ms, so call this function only when a picture must be decoded. sharp cannot be stopped,
  * so a large picture is decoded in another process, one picture at a time.
- * @param load loads the package. Tests pass another function
  * @throws PortfolioError `unexpected` if sharp is missing
  */
-export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem, load?: () => Sharp): Decoder {
-  const sharp = loadSharp(load);
+export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem): Decoder {
+  const sharp = loadSharp();
   let last: Promise<unknown> = Promise.resolve();
   const apart = async (file: Uint8Array, task: Task): Promise<Uint8Array> => {
     signal.throwIfAborted();
@@ -147,8 +147,8 @@ export function loadDecoder({ signal, fontFolder, startAgain }: DecoderSystem, l
  * rejects them by their first bytes. Loading SVG stays blocked until this function is called.
  * @throws PortfolioError `unexpected` if sharp is missing
  */
-export function loadDrawer(load?: () => Sharp): (svg: string) => Promise<Uint8Array> {
-  const sharp = loadSharp(load);
+export function loadDrawer(): (svg: string) => Promise<Uint8Array> {
+  const sharp = loadSharp();
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   return (svg) =>
     sharp(Buffer.from(svg), { limitInputPixels: maxPixels }).removeAlpha().png({ compressionLevel: 6 }).toBuffer();
@@ -208,22 +208,17 @@ function reasonOf(cause: unknown): string {
 /** Packages whose other loaders are blocked. They are blocked once, because `loadDrawer` needs one of them. */
 const guarded = new WeakSet<Sharp>();
 
-function loadSharp(load: () => Sharp = () => createRequire(import.meta.url)('sharp')): Sharp {
-  try {
-    const sharp = load();
-    if (!guarded.has(sharp)) {
-      guarded.add(sharp);
-      // sharp's cache would keep whole pictures in memory after decoding.
-      sharp.cache(false);
-      sharp.block({ operation: ['VipsForeignLoad'] });
-      const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
-      sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
-    }
-    return sharp;
-  } catch (cause) {
-    // The lines of the message after the first are advice for developers.
-    const [why] = messageOf(cause).trim().split('\n');
-    const message = `pictures cannot be decoded, because sharp cannot be loaded: ${why}`;
-    throw new PortfolioError('unexpected', message, { cause });
-  }
+function loadSharp(): Sharp {
+  const sharp = loadNative('sharp', (): Sharp => createRequire(import.meta.url)('sharp'));
+  if (guarded.has(sharp)) return sharp;
+  guarded.add(sharp);
+  // sharp's cache would keep whole pictures in memory after decoding.
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
+  sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}`) });
+  return sharp;
 }
+
+/** Returns the version of sharp. @throws PortfolioError `unexpected` if it is missing */
+export const sharpVersion = (): string => loadSharp().versions.sharp;
