@@ -431,7 +431,7 @@ const packages: Rows = {
   'service/requests.ts': ['node:crypto'],
   'library/store/database.ts': ['node:fs'],
   'library/store/format-9.ts': ['node:crypto'],
-  'library/store/migrations.ts': ['node:crypto', 'node:fs'],
+  'library/store/migrations.ts': ['node:crypto', 'node:fs', 'node:path'],
   'library/store/sqlite.ts': ['libsql', 'node:fs', 'node:module', 'node:os', 'node:url'],
   'service/http/exchange.ts': ['node:crypto', 'node:http', 'node:timers/promises'],
   'library/index/identity.ts': ['node:crypto'],
@@ -495,7 +495,7 @@ const packages: Rows = {
   'commands/library/library-upkeep.ts': ['node:fs'],
   'commands/library/library-sql.ts': ['node:stream/consumers'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
-  'commands/library/library-prune.ts': ['node:fs', 'node:path'],
+  'commands/library/library-prune.ts': ['node:fs'],
   'commands/library/library-import.ts': ['node:events', 'node:fs', 'node:path', 'node:stream'],
 
   'system/browser-process.ts': ['node:child_process', 'node:fs', 'node:path', 'open'],

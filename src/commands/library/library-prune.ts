@@ -1,6 +1,5 @@
 // library prune: removes old records, lists and values from the user's library. First prints what it will remove.
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { rmSync, statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
@@ -9,6 +8,7 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { type Pruned, type PruneOptions, planPrune, prune } from '../../library/history/prune.ts';
+import { copiesOf } from '../../library/store/migrations.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { momentOf } from '../../settings/options/values.ts';
@@ -70,15 +70,10 @@ async function planIn(context: Context, { transaction }: Writer, wanted: PruneOp
   const look = hasPictures ? pictureAddressesIn : undefined;
   const { rest, ...pruned } = context.system.block(() => transaction((store) => planPrune(store, wanted, look)));
   const unused = rest === undefined ? [] : await pictures.others(rest);
-  return { ...pruned, wanted, unused, copies: copiesBefore(fileBeside(context, ''), wanted.before) };
+  const isOld = (path: string) => statSync(path).mtimeMs / 1000 < wanted.before;
+  const copies = copiesOf(fileBeside(context, '')).filter(isOld);
+  return { ...pruned, wanted, unused, copies };
 }
-
-/** Returns the copies of a library that were made before a time, when its format was brought up to date. */
-const copiesBefore = (file: string, before: number): readonly string[] =>
-  readdirSync(dirname(file))
-    .filter((name) => name.startsWith(`${basename(file)}.format-`))
-    .map((name) => join(dirname(file), name))
-    .filter((path) => statSync(path).mtimeMs / 1000 < before);
 
 /** Prints what would be removed. Returns whether there is anything. */
 async function printPlan({ counts, unshown, unused, copies, wanted }: PrunePlan, context: Context): Promise<boolean> {

@@ -1,10 +1,10 @@
 // Opens the file of a library and checks its format.
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
-import { codeOf, PortfolioError } from '../../errors.ts';
+import { codeOf, messageOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { digestOf, type Migration, migrate, migrations } from './migrations.ts';
+import { type Migration, migrate, migrationOf, migrations, pragma, schemaOf } from './migrations.ts';
 import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
-import { applicationId, currentFormat, statements, statistics, tables } from './tables.ts';
+import { applicationId, currentFormat, statements, tables } from './tables.ts';
 
 /** Returns the error for a file that is missing or cannot be used as a library. */
 const libraryError = (message: string, cause?: unknown): PortfolioError =>
@@ -82,9 +82,11 @@ function opened(file: string, open: () => Database): Database {
       try {
         migrate(file, error.migration);
       } catch (cause) {
-        const why = isReadOnly(cause) ? 'it or its folder is read-only' : (reasonOf(cause) ?? String(cause));
+        const isFixed = isReadOnly(cause) || cannotOpen(cause);
+        const why = isFixed ? 'it or its folder is read-only' : (reasonOf(cause) ?? messageOf(cause));
         const what = `has the format ${error.migration.from} of an older release and cannot be brought up to date`;
-        throw libraryError(`${file} ${what}: ${why}; copy it into a folder that can be written`, cause);
+        const way = isFixed ? '; copy it into a folder that can be written' : '';
+        throw libraryError(`${file} ${what}: ${why}${way}`, cause);
       }
       return opened(file, open);
     }
@@ -148,19 +150,11 @@ function create(database: Database, make: (database: Database) => void): void {
 
 /**
  * Whether the file has exactly the tables and indexes of a library. Triggers and views in an untrusted file could
- * change data or run forever. Reads names as bytes, because libsql ends the process if a name is not UTF-8.
+ * change data or run forever.
  */
 function hasExpectedSchema(database: Database): boolean {
   const texts = schemaOf(database);
   return texts.size === statements.length && statements.every((sql) => texts.has(sql));
-}
-
-/** Returns the statements that made the tables of a file, except those of ANALYZE. */
-function schemaOf(database: Database): ReadonlySet<string> {
-  const found = database.prepare('SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL').raw().all();
-  const texts = new Set((found as [Uint8Array][]).map(([sql]) => Buffer.from(sql).toString('latin1')));
-  for (const sql of statistics) texts.delete(sql);
-  return texts;
 }
 
 /** The file has an earlier format, which a migration reads. */
@@ -185,9 +179,9 @@ function check(database: Database, file: string): void {
   const formats = `(format ${version}; this one reads format ${currentFormat})`;
   if (version > currentFormat)
     throw libraryError(`${file} was written by a newer release ${formats}; update portfolio`);
-  const migration = migrations.find(({ from }) => from === version);
-  if (migration !== undefined && digestOf(schemaOf(database)) === migration.schema) throw new EarlierFormat(migration);
-  if (version < currentFormat && migration === undefined) {
+  const migration = migrationOf(database);
+  if (migration !== undefined) throw new EarlierFormat(migration);
+  if (version < currentFormat && !migrations.some(({ from }) => from === version)) {
     const way =
       'export it with that release (`portfolio library export DIR -o ndjson`), and import the files into a new library';
     throw libraryError(`${file} was written by an older release ${formats}; ${way}`);
@@ -197,5 +191,3 @@ function check(database: Database, file: string): void {
   // Reads a table to detect a truncated file, which may still have its first page with the numbers checked above.
   database.prepare('SELECT count(*) FROM meta').raw().get();
 }
-
-const pragma = (database: Database, name: string): number => Number(database.prepare(`PRAGMA ${name}`).raw().get());

@@ -1,7 +1,7 @@
 // A library of format 9, with what the release of that time printed of it. Several watches share its lists.
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { emptyFolder, runWith, testNow } from '../../support/system.ts';
@@ -82,11 +82,44 @@ test.each([
   expect(readdirSync(home)).not.toContain('library.db.format-9');
 });
 
-test('a library that cannot be copied stays as it is, with the reason', async () => {
+test('a copy gets a free name, and prune knows it among files that have such a name', async () => {
   const { home, file, query, run } = oldLibrary();
-  mkdirSync(`${file}.format-9`);
-  const { exit, stderr } = await run('library info');
-  expect([exit, stderr]).toEqual([1, expect.stringMatching(/format 9 of an older release and cannot be brought up/)]);
-  expect(query('PRAGMA user_version')).toEqual([[9]]);
-  expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
+  const [copy, folder, notes, third] = [1, 2, 3, 4].map((n) => `${file}.format-9${n === 1 ? '' : `.${n}`}`) as string[];
+  writeFileSync(String(copy), gunzipSync(fixture('format-9.db.gz')));
+  mkdirSync(String(folder));
+  writeFileSync(String(notes), 'notes');
+  const current = join(home, 'library.db.format-9.7');
+  expect((await run('library info')).exit).toBe(0);
+  expect(query('PRAGMA user_version', third)).toEqual([[9]]);
+  expect(query('PRAGMA user_version', copy)).toEqual([[9]]);
+  writeFileSync(current, readFileSync(file));
+  for (const path of [copy, folder, notes, third, current]) utimesSync(String(path), 1, 1);
+  await run('library prune --older-than 300d --yes');
+  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual([
+    'library.db.format-9.2',
+    'library.db.format-9.3',
+    'library.db.format-9.7',
+  ]);
+});
+
+test.each([
+  // The name of the library is as long as SQLite allows, and the name of the copy is longer.
+  [
+    'too long a name for its copy',
+    (file: string) => `${file}${'x'.repeat(247 - basename(file).length)}`,
+    'the path is too long',
+  ],
+  ['damage', (file: string) => file, 'it is damaged'],
+])('a library that cannot be copied stays as it is, with the reason: %s', async (what, nameOf, why) => {
+  const { home, file, query } = oldLibrary();
+  const named = nameOf(file);
+  const content = readFileSync(file);
+  // A table of the records, far behind those that are read when the file is opened.
+  if (what === 'damage') content.fill(0xff, content.length - 3 * 8192, content.length);
+  writeFileSync(named, content);
+  const { exit, stderr } = await runWith(['library', 'info', '--library', named], { home });
+  expect([exit, stderr]).toEqual([1, expect.stringContaining(`format 9 of an older release and cannot be brought up`)]);
+  expect(stderr).toContain(why);
+  expect(query('PRAGMA user_version', named)).toEqual([[9]]);
+  expect(readdirSync(home).filter((name) => /\.part$|\.format-9/.test(name))).toEqual([]);
 });
