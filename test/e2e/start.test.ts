@@ -6,8 +6,15 @@ import { bin, keylessHome, newHome, portfolio } from '../support/command.ts';
 
 test.skipIf(!('enableCompileCache' in module))('Node keeps the compiled program', async () => {
   const home = keylessHome();
-  expect((await portfolio(['--version'], { home, env: { TMPDIR: home.folder } })).exit).toBe(0);
+  expect((await portfolio(['--help'], { home, env: { TMPDIR: home.folder } })).exit).toBe(0);
   expect(readdirSync(home.folder)).toEqual(['node-compile-cache']);
+});
+
+test('the version that cannot be printed is a sentence', () => {
+  const words = ['-c', 'exec "$0" "$1" --version > /dev/full', process.execPath, bin];
+  const { status, stderr } = spawnSync('sh', words, { env: newHome().env, encoding: 'utf8' });
+  const sentence = 'portfolio: the output could not be written (the disk is full)\n';
+  expect({ status, stderr }).toEqual({ status: 1, stderr: sentence });
 });
 
 test.each([22, 25])('with at most %i open files, a library is refused with a sentence', (most) => {

@@ -2,6 +2,7 @@
 // and long texts are cut.
 import type { Decoder } from '../pictures/decoder.ts';
 import type { Letters } from '../pictures/raster.ts';
+import { graphemes } from '../text/width.ts';
 import { drawable } from './drawable-text.ts';
 
 export interface TextStyle {
@@ -36,8 +37,6 @@ export interface Typesetter {
 
 /** Maximum number of different characters that are checked for a missing glyph. A check takes 0.3 ms. */
 const maxChecked = 2000;
-
-const graphemes = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
@@ -81,7 +80,8 @@ export function typesetter(decoder: Pick<Decoder, 'letters'>): Typesetter {
       if (line === undefined) {
         // Cuts the last line, and a word that is wider than a line.
         const cut = (start: string) => draw(`${start}…`, style, after);
-        return [...lines, (await longestStart(graphemes(rest), whole, max, cut)).line ?? (await cut(''))];
+        const segments = Array.from(graphemes(rest), ({ segment }) => segment);
+        return [...lines, (await longestStart(segments, whole, max, cut)).line ?? (await cut(''))];
       }
       lines.push(line);
       rest = words.slice(length).join('');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import { describe, expect, test } from 'vitest';
-import { cut, isLongerThan, measure, wrap, wrapAll } from '../../../../src/view/text/width.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cut, graphemes, isLongerThan, measure, wrap, wrapAll } from '../../../../src/view/text/width.ts';
 
 describe('cut', () => {
   test.each([
@@ -18,6 +18,32 @@ describe('cut', () => {
   ])('%j to %i columns is %j', (text, width, result) => {
     expect(cut(text, width)).toBe(result);
     expect(measure(cut(text, width))).toBeLessThanOrEqual(width);
+  });
+});
+
+describe('a segmenter, which is slow to make,', () => {
+  const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+  beforeEach(() => void segment.mockClear());
+  afterAll(() => segment.mockRestore());
+
+  test('is made only for characters that may join others', () => {
+    const each = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    const single = each.filter((character) => {
+      segment.mockClear();
+      Array.from(graphemes(character));
+      return segment.mock.calls.length === 0;
+    });
+    expect(single).toEqual(expect.arrayContaining(['a', 'é', 'ё', 'か', '漢', '—', '。']));
+    const joined = single.filter((character) => {
+      const text = `${character}a${character}${character}漢${character}`;
+      return Array.from(new Intl.Segmenter().segment(text)).length !== text.length;
+    });
+    expect(joined).toEqual([]);
+  });
+
+  test.each(['漢字漢字', 'ё'.repeat(9), '👨‍👩‍👧‍👦', 'ที่นี่'])('is not made to show %j whole', (text) => {
+    expect(cut(text, 9)).toBe(text);
+    expect(segment).not.toHaveBeenCalled();
   });
 });
 
