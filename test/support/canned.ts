@@ -13,11 +13,11 @@ export interface Answer {
   readonly body: string;
 }
 
-export async function canned(answer: (url: string) => Answer): Promise<Canned> {
+export async function canned(answer: (url: string) => Answer | Promise<Answer>): Promise<Canned> {
   const asked: string[] = [];
-  const running = await listening((request, response) => {
+  const running = await listening(async (request, response) => {
     asked.push(request.url ?? '');
-    const { status = 200, headers = {}, body } = answer(request.url ?? '');
+    const { status = 200, headers = {}, body } = await answer(request.url ?? '');
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body);
   });

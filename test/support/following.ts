@@ -22,7 +22,7 @@ export interface Followed {
   readonly url: string;
   /** Paths and queries of the requests, in order. */
   readonly asked: readonly string[];
-  /** What it sends from now on, by path and query; a number is a status. */
+  /** What it sends from now on, by path and query; a number is a status. A getter is called for each request. */
   send(responses: Responses): void;
   /** Runs a command against it, so many milliseconds after the begin. */
   run(args: readonly string[], after?: number, given?: Given): Promise<Ran>;
@@ -31,8 +31,8 @@ export interface Followed {
 
 export async function followed(first: Responses): Promise<Followed> {
   let responses = first;
-  const service = await canned((url) => {
-    const response = responses[url] ?? 404;
+  const service = await canned(async (url) => {
+    const response = await (responses[url] ?? 404);
     if (typeof response !== 'number') return { body: JSON.stringify(response) };
     return { status: response, headers: response === 429 ? { 'retry-after': '1800' } : {}, body: '' };
   });

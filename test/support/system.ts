@@ -55,8 +55,8 @@ export interface Given {
   readonly hasTextBrowser?: boolean;
   /** Default: a keyring that fails. */
   readonly keyring?: Keyring;
-  /** Receives each chunk on stdout; can throw like a stream. */
-  readonly onStdout?: (text: string) => void;
+  /** Receives each chunk on stdout; can throw like a stream, or make the program wait. */
+  readonly onStdout?: (text: string) => void | Promise<void>;
 }
 
 export interface Ran {
@@ -137,7 +137,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     }),
     write: async (chunk) => {
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-      if (on === 'stdout') given.onStdout?.(text);
+      if (on === 'stdout' && given.onStdout !== undefined) await given.onStdout(text);
       written.push({ on, text, bytes: Buffer.from(chunk) });
     },
     onResize: () => () => {},

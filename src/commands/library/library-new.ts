@@ -8,13 +8,13 @@ import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { listTitle } from '../../cli/printing/sheet-title.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { keptUntil, noteShown, shownSince, shownUntil } from '../../library/history/marks.ts';
+import { beginLook, lastLook, noteShown, shownSince, shownUntil } from '../../library/history/marks.ts';
 import { baselinesIn, listOfWatch, newsIn } from '../../library/history/news.ts';
 import { watchesIn } from '../../library/history/watches.ts';
 import type { StoreReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import { momentOf } from '../../settings/options/values.ts';
-import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, existingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { lacksColours } from '../../terminal/images.ts';
 import { digestOf } from '../../view/digest/digest.ts';
 import { digestRenderer, digestSubject } from '../../view/digest/digest-subject.ts';
@@ -51,7 +51,13 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
     ...newsRecord(each),
     ...(hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {}),
   });
-  const { news, count, hasSeveral, since, until, hasWatches, digest, records } = await readingLibrary(
+  // Without a limit, a look on a terminal shows all news, and marks it.
+  const mayMark = isShown && options.since === undefined && only === undefined;
+  existingLibrary(context);
+  const begun = mayMark ? changingLibrary(context, ({ transaction }) => transaction(beginLook)) : undefined;
+  // A library that cannot be written is shown too. Then the error is thrown at the end.
+  await begun?.catch(() => {});
+  const { news, count, hasSeveral, since, looked, hasWatches, digest, records } = await readingLibrary(
     context,
     (store) => {
       const from = isLast ? shownSince(store) : (given ?? shownUntil(store));
@@ -63,7 +69,7 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
       const baselines = only === undefined ? baselinesIn(store, from ?? 0) : [];
       return {
         ...{ news: wanted, count: only === undefined ? total : wanted.length, hasSeveral: services > 1, since: from },
-        ...{ until: keptUntil(store), hasWatches: watchesIn(store).length > 0 },
+        ...{ looked: lastLook(store), hasWatches: watchesIn(store).length > 0 },
         digest: isDigest ? digestOf(wanted, { groupDigits: group, limit, baselines, titleOf }) : undefined,
         records: isDigest ? [] : wanted.slice(0, limit).map(recordOf),
       };
@@ -88,13 +94,18 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
   }
   // Stores the time after all news was printed. A run with --since or --only does not change the stored time.
   const hidden = digest?.hidden ?? count - records.length;
-  const isMarked = isShown && hidden === 0 && options.since === undefined && only === undefined;
-  if (isMarked && until > (since ?? 0))
-    await changingLibrary(context, ({ transaction }) => transaction((store) => noteShown(store, until)));
+  const until = await begun;
+  const isMarked = until !== undefined && hidden === 0;
+  const now = Math.floor(system.now() / 1000);
+  if (isMarked)
+    await changingLibrary(context, ({ transaction }) =>
+      transaction((store) => noteShown(store, { until, count, now })),
+    );
   if (!stderr.isTTY) return;
   if (!hasWatches && count === 0) return context.note(noWatches(context));
+  const from = options.since === undefined ? (looked ?? since) : since;
   // The time of the last look is in the future if the clock was set back.
-  const ago = since && since * 1000 <= system.now() ? relativeTime(since, system.now()) : '';
+  const ago = from && from <= now ? relativeTime(from, system.now()) : '';
   if (count === 0 && isMarked && ago !== '')
     return context.note(`Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`);
   const when = ago === '' ? '' : ` since ${ago}`;
@@ -107,7 +118,9 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
     const rest = `; to show all: ${otherCommand([...words, '--all'], own)}`;
     return context.note(`${hidden} of ${count} are not shown${rest}`);
   }
-  await context.note(`${countsOf(news)}${when}${isMarked ? '. `--since last` shows them again.' : ''}`);
+  await context.note(
+    `${countsOf(news)}${when}${isMarked ? '. They count as seen now; `--since last` shows them again.' : ''}`,
+  );
 }
 
 function titleIn(store: StoreReader, watch: number): string | undefined {

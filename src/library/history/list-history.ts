@@ -11,7 +11,7 @@ import type { Library } from '../store/library.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { newestRow, numberIn, type Store, type StoreReader } from '../store/rows.ts';
 import { addService, serviceOf } from '../store/services.ts';
-import { shownUntil } from './marks.ts';
+import { lookedUntil } from './marks.ts';
 
 /** A request for a list or a single record, without the page. */
 interface ListRequest {
@@ -36,12 +36,13 @@ export interface ReceivedPage extends ListRequest {
 }
 
 /**
- * Returns the page with a time after all news that was shown, and after the first runs of watches. Otherwise, records
- * that are stored within the same second would never be shown as news. A first run itself receives no news.
+ * Returns the page with a time after all news that was shown or is being shown, and after the first runs of watches.
+ * Otherwise, records that are stored within the same second would never be shown as news. A first run itself receives
+ * no news.
  */
 export function afterMark(store: StoreReader, page: ReceivedPage, isFirstRun = false): ReceivedPage {
   const runs = isFirstRun ? undefined : numberIn(store, 'SELECT max(baseline) FROM watch');
-  return { ...page, received: page.seen, seen: Math.max(page.seen, (shownUntil(store) ?? 0) + 1, (runs ?? 0) + 1) };
+  return { ...page, received: page.seen, seen: Math.max(page.seen, lookedUntil(store) + 1, (runs ?? 0) + 1) };
 }
 
 /** Joins the values of the path parameters, in lower case. */

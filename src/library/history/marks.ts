@@ -1,8 +1,16 @@
 // Stores up to which time news was shown, and when records were last inserted. All times are Unix seconds.
 import { numberIn, type Store, type StoreReader } from '../store/rows.ts';
 
-const markOf = (store: StoreReader, name: 'new' | 'last'): number | undefined =>
+/**
+ * `new` is the time up to which news was shown, and `last` the time from which. `look` is the time up to which a look
+ * marks news, and `looked` the time of the clock when news was last shown.
+ */
+type Mark = 'new' | 'last' | 'look' | 'looked';
+
+const markOf = (store: StoreReader, name: Mark): number | undefined =>
   numberIn(store, 'SELECT at + 0 FROM mark WHERE name = ?', name);
+const setMark = ({ run }: Pick<Store, 'run'>, name: Mark, at: number): void =>
+  run('INSERT OR REPLACE INTO mark VALUES (?, ?)', name, at);
 
 /** Returns the time up to which news was shown; `undefined` if never. */
 export const shownUntil = (store: StoreReader): number | undefined => markOf(store, 'new');
@@ -10,11 +18,28 @@ export const shownUntil = (store: StoreReader): number | undefined => markOf(sto
 /** Returns the time after which the last shown news began; `undefined` if news was never shown. */
 export const shownSince = (store: StoreReader): number | undefined => markOf(store, 'last');
 
-/** Stores that news was shown up to this time. */
-export function noteShown(store: Pick<Store, 'run' | 'rows'>, until: number): void {
-  const set = 'INSERT OR REPLACE INTO mark VALUES (?, ?)';
-  store.run(set, 'last', shownUntil(store) ?? 0);
-  store.run(set, 'new', until);
+/** Returns the time of the clock when news was last shown; `undefined` if it is unknown. */
+export const lastLook = (store: StoreReader): number | undefined => markOf(store, 'looked');
+
+/** Returns the time after which received records are stored, so that no look that has begun counts them as shown. */
+export const lookedUntil = (store: StoreReader): number => Math.max(shownUntil(store) ?? 0, markOf(store, 'look') ?? 0);
+
+/** Begins a look, and returns the time up to which it marks news. Records that are received later get later times. */
+export function beginLook(store: Store): number {
+  const until = keptUntil(store);
+  setMark(store, 'look', until);
+  return until;
+}
+
+/** Stores that all news up to `until` was shown. @param count number of shown news @param now the time of the clock */
+export function noteShown(
+  store: Store,
+  { until, count, now }: Readonly<Record<'until' | 'count' | 'now', number>>,
+): void {
+  const before = shownUntil(store) ?? 0;
+  if (count > 0) setMark(store, 'last', before);
+  setMark(store, 'new', Math.max(before, until));
+  setMark(store, 'looked', now);
 }
 
 /** Returns the time when records were last inserted; 0 if never. */

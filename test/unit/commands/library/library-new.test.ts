@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { day, type Followed, followed, hour, project } from '../../../support/following.ts';
+import type { Given, Ran } from '../../../support/system.ts';
 
 let service: Followed | undefined;
 afterEach(async () => {
@@ -85,6 +86,57 @@ test.each([
   expect((await run(['project', 'show', '1', '--offline', '--json'], hour)).stdout).toContain('"views":6');
 });
 
+test.each([0, 5 * hour])(
+  'what a sync receives while a look prints is news afterwards, after a clock %j ms ahead',
+  async (ahead) => {
+    service = await followed({
+      '/v2/projects/1': { project: project(1, 1) },
+      '/v2/projects/2': { project: project(2, 1) },
+    });
+    const { run, send } = service;
+    for (const id of ['1', '2']) await run(['library', 'watch', 'project', 'show', id], ahead);
+    await run(['library', 'sync'], ahead);
+    await run(['library', 'new'], ahead, terminal);
+    const look = (given: Given = {}) =>
+      run(['library', 'new', '--columns', 'what'], day / 8, { ...terminal, ...given });
+    let first: Promise<Ran> | undefined;
+    let syncing: Promise<unknown> | undefined;
+    // The sync has stored one record when the look begins, and stores the other one while the look prints.
+    send({
+      '/v2/projects/1': { project: project(1, 3) },
+      get '/v2/projects/2'() {
+        return new Promise((resolve) => {
+          const onStdout = async () => {
+            resolve({ project: project(2, 7) });
+            await syncing;
+          };
+          first = look({ onStdout });
+        });
+      },
+    });
+    syncing = run(['library', 'sync'], day / 8);
+    await syncing;
+    expect((await first)?.stdout).toContain('views 1 → 3');
+    expect((await look()).stdout).toContain('views 1 → 7');
+  },
+);
+
+test('the time since the last look is that of the look, and a look without news leaves the last news', async () => {
+  service = await followed(show(5));
+  const { run, send } = service;
+  await run(['library', 'watch', 'project', 'show', '1']);
+  await run(['library', 'sync']);
+  await run(['library', 'new'], 0, terminal);
+  send(show(6));
+  await run(['library', 'sync'], 2 * hour);
+  const news = (later: number, ...args: readonly string[]) => run(['library', 'new', ...args], later, terminal);
+  await news(5 * hour);
+  await run(['library', 'sync'], 6 * hour);
+  expect((await news(7 * hour)).stderr).toContain('Nothing new since you last looked, 2 hours ago.');
+  expect((await news(8 * hour)).stderr).toContain('Nothing new since you last looked, 1 hour ago.');
+  expect((await news(8 * hour, '--since', 'last')).stdout).toContain('views 5 → 6');
+});
+
 test('a terminal is told how many, since when, how to see the rest, and how to see it again', async () => {
   service = await followed({ '/v2/projects': { projects: [project(9, 1)] } });
   const { run, send } = service;
@@ -117,7 +169,7 @@ test('--since last shows the news again that was shown last', async () => {
     send(show(views));
     await run(['library', 'sync'], at);
     const { stdout, stderr } = await news(at);
-    expect(stderr).toContain('. `--since last` shows them again.\n');
+    expect(stderr).toContain('They count as seen now; `--since last` shows them again.\n');
     expect((await news(at + hour)).stderr).toContain('Nothing new since you last looked, 1 hour ago.');
     for (const later of [1, 2]) expect((await news(at + later, '--since', 'last')).stdout).toBe(stdout);
   }

@@ -19,7 +19,7 @@ function keptAt(seen: number) {
   keep('a', seen - 5);
   keep('b', seen);
   transaction(watchAll);
-  transaction((store) => noteShown(store, seen));
+  transaction((store) => noteShown(store, { until: seen, count: 1, now: seen }));
   return { transaction, keep };
 }
 

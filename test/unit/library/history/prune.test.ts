@@ -76,7 +76,7 @@ test.each<[Kind | undefined, readonly string[]]>([
 test('replaced values go; the value at the time and at the mark of the news stay', () => {
   const { keep, rows, pruneAt, transaction } = library();
   for (const seen of [10, 20, 30, 40, 50, 60]) keep('projects search', [1], seen);
-  transaction((store) => noteShown(store, 25));
+  transaction((store) => noteShown(store, { until: 25, count: 1, now: 25 }));
   pruneAt(50);
   expect(rows('SELECT value FROM change ORDER BY seen')).toEqual([20, 40, 50, 60]);
   expect(rows('SELECT began FROM reading')).toEqual([50, 60]);
@@ -124,7 +124,7 @@ test.each([
   const number = watch(['users', 'followers', 'ada']);
   sync(number, 'users followers', [1, 2], 10);
   for (const seen of [20, 30]) sync(number, 'users followers', [1], seen);
-  if (shown !== undefined) transaction((store) => noteShown(store, shown));
+  if (shown !== undefined) transaction((store) => noteShown(store, { until: shown, count: 1, now: shown }));
   expect(transaction((store) => planPrune(store, { before: 100, kind: undefined })).unshown).toBe(count);
 });
 
