@@ -68,7 +68,10 @@ export const colorRange = {
   needs: 'color_hex',
   help: 'Maximum distance from the colour',
 } satisfies Param;
-export const licence = { kind: 'licence', help: 'Licence of the work' } satisfies Param;
+export const licence = {
+  kind: 'licence',
+  help: 'Licence, or several with commas',
+} satisfies Param;
 export const user = {
   kind: 'user',
   help: 'Username, id, web address or row (@3)',

@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { memberNames, type Shape, shapeAt } from './kinds/shape.ts';
 import { type Country, countries } from './reference/countries.ts';
 import { creativeFields, type Field } from './reference/creative-fields.ts';
-import { licenceCode, licences } from './reference/licences.ts';
+import { licenceCode, licences, reusable, reusableLicences } from './reference/licences.ts';
 import type { ValueKind } from './schema.ts';
 
 const joined = (words: readonly string[], last: string): string =>
@@ -120,7 +120,7 @@ export function accept(param: ValueKind, label: string, text: string, moreFields
       return read(param, label, /^[0-9a-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits);
     }
     case 'licence':
-      return read(param, label, licenceCode(fold(text)));
+      return acceptLicences(label, text);
     case 'id':
     case 'user':
       return acceptAddress(param, label, text.trim());
@@ -200,6 +200,14 @@ function readInteger(param: Extract<ValueKind, { kind: 'integer' }>, label: stri
 function fieldOf(text: string, more: readonly Field[] = []): Field | undefined {
   const typed = fold(text);
   return [...more, ...creativeFields].find(({ id, name }) => String(id) === typed || fold(name) === typed);
+}
+
+/** Accepts several codes, separated by commas, and the word for all licences that allow reuse. */
+function acceptLicences(label: string, text: string): Value {
+  const typed = text.split(',').map((each) => licenceCode(fold(each)));
+  const codes = new Set(typed.flatMap((code) => (code === reusable ? reusableLicences : code)));
+  const values = [...codes].map((code) => read({ kind: 'licence' }, label, code));
+  return values.find((value) => 'problem' in value) ?? { value: [...codes].join() };
 }
 
 /** Accepts names and codes. FIPS codes have priority. Adds a note if a code is ambiguous or only an ISO code. */

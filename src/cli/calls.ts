@@ -32,7 +32,7 @@ export function withFlag<C extends Call>(call: C, long: string, value: string | 
   if ('param' in meaning) {
     const params = new Map(call.params);
     params.delete(meaning.param);
-    if (value !== undefined) params.set(meaning.param, typed.value ?? 'true');
+    if (value !== undefined) params.set(meaning.param, typed.value ?? meaning.value ?? 'true');
     return { ...changed, params };
   }
   const { [meaning.option]: _, ...options } = call.options;

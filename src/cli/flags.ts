@@ -4,7 +4,7 @@
 import { type CommandName, endpointOf, showCommandOf } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
-import { licences } from '../api/reference/licences.ts';
+import { licences, reusable } from '../api/reference/licences.ts';
 import { type Endpoint, flagName, type Param, pathParams, queryParams, type ValueKind } from '../api/schema.ts';
 import { alternatives } from '../api/values.ts';
 import { type OptionValue, type Scope, scopes } from '../settings/options/option-row.ts';
@@ -13,7 +13,7 @@ import { canShow, type FormatName, formatNames, type Has, hasOf } from '../view/
 import { type ArgumentRow, type CommandRow, commandsBelow, type OwnRow } from './command.ts';
 
 /** The option of the program that a flag sets, or the parameter of the command's endpoint. */
-type Meaning = { readonly option: OptionName } | { readonly param: string };
+type Meaning = { readonly option: OptionName } | { readonly param: string; readonly value?: string };
 
 export interface Flag {
   /** Long name with its dashes. */
@@ -61,6 +61,13 @@ export function flagsOf(row: CommandRow): readonly Flag[] {
   const endpoint = endpointOf(row.endpoint);
   const { params, subset, severalKey } = endpoint;
   const all = queryParams(endpoint).flatMap((name) => (params[name] ? [paramFlag(name, params[name])] : []));
+  if (params['license'] !== undefined) {
+    const { help } = optionRow('reusable');
+    all.push({
+      ...{ long: flagOf('reusable'), help, group: scopes.list, isRepeatable: true },
+      meaning: { param: 'license', value: reusable },
+    });
+  }
   if (subset !== undefined) {
     const { envelopeKey: param, help } = subset;
     all.push({ long: `--${param}`, help, group: scopes.list, isRepeatable: false, meaning: { param } });
@@ -165,7 +172,7 @@ function paramFlag(name: string, param: Param): Flag {
     help: describe(param.help, param),
     group: scopes.list,
     value: { ...param, word: placeholders[param.kind] ?? param.kind },
-    isRepeatable: param.kind === 'tags' || param.kind === 'colour',
+    isRepeatable: ['tags', 'colour', 'licence'].includes(param.kind),
     meaning: { param: name },
   };
 }

@@ -36,3 +36,27 @@ export function afterFailure(state: ListState, status: number | undefined): 'end
 export const isCleanEnd = (
   last: { readonly records: number; readonly doubt?: string } | { readonly status: number | undefined },
 ): boolean => ('records' in last ? last.records === 0 && last.doubt === undefined : last.status === 404);
+
+/** Returns sentences about a page that may not be the end of its list, although the reading ends there. */
+export const doubtsAbout = ({
+  page,
+  content: { doubt },
+  isFailure,
+}: {
+  readonly page: number;
+  readonly content: { readonly doubt?: 'null' | 'error' };
+  readonly isFailure?: boolean;
+}): readonly string[] => [
+  ...(doubt === undefined
+    ? []
+    : [
+        `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${page}); ` +
+          'this may be a failure, so the list may have more records',
+      ]),
+  ...(isFailure === true
+    ? [
+        `page ${page} failed (500), as pages after the last one do on some services; ` +
+          'if it was a failure, the list has more records',
+      ]
+    : []),
+];

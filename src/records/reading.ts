@@ -15,12 +15,13 @@ import type { Likeness, PlanSettings, ReadingOptions, RecordFilter, Stage } from
 import type { Connection, KeepPage, PageKeeper } from './connection.ts';
 import { loadFirstPage, loadPage, lonePage } from './fetch-page.ts';
 import { type Filter, type ListPage, type ListRequest, readList } from './list.ts';
+import { doubtsAbout } from './list-end.ts';
 import { findListedIds } from './listed-ids.ts';
 import type { PictureColumns } from './picture-columns.ts';
+import { newInSearches, readSearches, readWidening, searchesOf } from './searches.ts';
 import { readSeveral } from './several.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { keptPages } from './stages.ts';
-import { readWidening } from './widening.ts';
 
 /** The checked values of a call, which a reading needs. */
 export interface CheckedCall {
@@ -121,9 +122,10 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const { similar, values: searched } = await similarSearch(plan, fetching);
-  let values = several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
-  const stages = [...plan.stages];
-  if (options.comments === true) stages.unshift(...(await plan.comments(connection, request)));
+  const complete = several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
+  const searches = searchesOf(endpoint, complete);
+  let [values = complete] = searches;
+  const stages = [...(options.comments === true ? await plan.comments(connection, request) : []), ...plan.stages];
   const hasColour = similar !== undefined || values['color_hex'] !== undefined;
   if (options.facet === undefined && (hasColour || open.pictures?.words === true)) {
     const { pictureStage } = await import('./picture-columns.ts');
@@ -150,8 +152,11 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
   const isBounded = limit !== undefined && plan.filters.length > 0;
   const allPages = options.maxPages ?? (isBounded ? filteredPages : undefined);
   let maxPages: number | undefined;
-  /** Number of pages that searches in narrower ranges had. */
-  let narrowPages = 0;
+  /** Number of pages that earlier searches had, in narrower ranges or for other licences. */
+  let earlierPages = 0;
+  let search = 0;
+  const { identity } = entityOf(endpoint.entity);
+  const isNew = newInSearches(identity, () => search);
   const { keeper = connection.keeper } = open;
   let keep: KeepPage | undefined;
   const load = (page: number, signal: AbortSignal, isProbe = false) => {
@@ -169,14 +174,11 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
   const received = (): AsyncGenerator<ListPage> => {
     // Each filter reads every record, so that it can name the members that no record has.
     const passes: Filter = (record) => !plan.filters.map((each) => each.passes(record, connection.now)).includes(false);
-    const filters = plan.filters.length === 0 ? [] : [passes];
-    const checkFilters = () => {
-      for (const { check } of plan.filters) check();
-    };
+    const filters = [...(searches.length > 1 ? [isNew] : []), ...(plan.filters.length === 0 ? [] : [passes])];
+    const checkFilters = () => plan.filters.forEach(({ check }) => void check());
     const isResumed = start > 1 && open.start === start;
     const shared = { start, isResumed, filters, concurrency: settings.concurrency, signal: request.signal };
     if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
-    const { identity } = entityOf(endpoint.entity);
     const hasRecords = async (page: number) => (await load(page, request.signal, true)).page().records.length > 0;
     const beforeMany =
       isRanked && settings.isEmbedded !== true
@@ -184,42 +186,45 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
         : undefined;
     const select = plan.filters.find((each) => each.select !== undefined)?.select;
     const selectOn: ListRequest['select'] = select && ((...given) => select(...given, fetching));
-    const counting = isRanked ? { limit: undefined } : { limit, select: selectOn };
+    const counting = isRanked ? { limit: undefined } : { limit: limit && limit - counts.passed, select: selectOn };
     const paging = { maxPages, isSinglePage, ...counting, pageSize, beforeMany };
     return readList(load, { ...shared, ...paging, checkFilters, identity });
   };
 
-  const readEnough = () =>
-    readWidening({
-      ranges: (isRanked ? similar?.ranges(values) : undefined) ?? [values],
+  const readEnough = (asked: Values, pages: number) => {
+    search += 1;
+    return readWidening({
+      ranges: (isRanked ? similar?.ranges(asked) : undefined) ?? [asked],
       wanted: limit ?? 0,
-      maxPages: allPages ?? Number.POSITIVE_INFINITY,
-      read: (searched, before) => {
+      maxPages: allPages === undefined ? Number.POSITIVE_INFINITY : allPages - pages,
+      read: (searched, narrower) => {
         values = searched;
-        narrowPages = before;
-        maxPages = isRanked && before === 0 ? options.maxPages : allPages && allPages - before;
+        earlierPages = pages + narrower;
+        const most = isRanked && narrower === 0 ? options.maxPages : allPages;
+        maxPages = most && most - earlierPages;
         return readPages();
       },
     });
+  };
 
   async function* pages(): AsyncGenerator<ListPage> {
-    const found = readEnough();
+    const bounds = { limit: isRanked ? undefined : limit, maxPages: allPages };
+    const found = readSearches({ searches, read: readEnough, ...bounds });
     let isLast = true;
     for await (const page of open.aroundPages?.(found) ?? found) {
       isLast = page.isLast;
       counts.read += page.read.length;
       counts.passed += page.records.length;
       counts.isWhole = page.isWhole;
-      if (page.content.doubt !== undefined) request.events?.note?.(doubtNote(page.page, page.content.doubt));
-      if (page.isFailure === true) request.events?.note?.(failedPageNote(page.page));
-      if (isSinglePage) counts.isCut = pageSize > 0 && counts.read >= pageSize;
+      for (const note of doubtsAbout(page)) request.events?.note?.(note);
+      if (isSinglePage) counts.isCut ||= pageSize > 0 && page.read.length >= pageSize;
       else counts.isCut = isRanked ? counts.passed > (limit ?? Number.POSITIVE_INFINITY) : counts.passed === limit;
       yield page;
       lastPage = page.page;
       if (endpoint.listsValuesOf === 'field' && !isSubset) await rememberFields(connection, page);
     }
     if (!isLast && several === undefined && lastPage !== undefined)
-      throw cutAt(narrowPages + lastPage - start + 1, plan, counts);
+      throw cutAt(earlierPages + lastPage - start + 1, plan, counts);
   }
 
   async function* batches(): AsyncGenerator<Batch> {
@@ -252,9 +257,13 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
     batches,
     hasNextPage: async () => {
       const next = (lastPage ?? start) + 1;
-      const content = (await load(next, request.signal)).page();
-      keep?.(lonePage(content, next), valuesOfPage(next));
-      return content.records.length > 0;
+      for (const each of searches) {
+        values = each;
+        const content = (await load(next, request.signal)).page();
+        keep?.(lonePage(content, next), valuesOfPage(next));
+        if (content.records.length > 0) return true;
+      }
+      return false;
     },
     summary: () => ({ ...counts, lastPage }),
   };
@@ -278,14 +287,6 @@ function cutAt(
     why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join('; '),
   });
 }
-
-const doubtNote = (page: number, doubt: 'null' | 'error') =>
-  `the service sent ${doubt === 'null' ? 'null instead of a list' : 'a list with an error'} (page ${page}); ` +
-  'this may be a failure, so the list may have more records';
-
-const failedPageNote = (page: number) =>
-  `page ${page} failed (500), as pages after the last one do on some services; ` +
-  'if it was a failure, the list has more records';
 
 /** Stores the creative fields that are missing from the API reference, so that --field accepts their names. */
 async function rememberFields(connection: Connection, { read }: ListPage): Promise<void> {

@@ -1,8 +1,23 @@
 // Codes of licences: six of Creative Commons, and `no-use`. Responses contain e.g. `cc by-nc` instead of `by-nc`.
 
-export const licences = ['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd', 'no-use'] as const;
+/** The licences, each with whether it allows reuse under its conditions. */
+const allowsReuse = {
+  by: true,
+  'by-sa': true,
+  'by-nd': true,
+  'by-nc': true,
+  'by-nc-sa': true,
+  'by-nc-nd': true,
+  'no-use': false,
+} as const;
 
-export type Licence = (typeof licences)[number];
+export type Licence = keyof typeof allowsReuse;
+
+export const licences = Object.keys(allowsReuse) as readonly Licence[];
+
+/** The word for all licences that allow reuse, and these licences. */
+export const reusable = 'reusable';
+export const reusableLicences = licences.filter((licence) => allowsReuse[licence]);
 
 /** Returns the usual name of a licence in a response, e.g. `CC BY-NC`; undefined if the licence is unknown. */
 export function licenceInWords(onWire: string): string | undefined {

@@ -63,7 +63,7 @@ export function collect(
     }
     if ('param' in meaning) {
       const { param } = meaning;
-      const [before, text] = [params.get(param), String(value ?? true)];
+      const [before, text] = [params.get(param), String(value ?? meaning.value ?? true)];
       if (!isRepeatable) checkSame(flag, before, text);
       // The values of a repeated flag are sent as one text, separated by commas.
       params.set(param, before && isRepeatable ? `${before},${text}` : text);

@@ -24,15 +24,11 @@ import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
 
 /** Checks the flags of a download, and opens the archive. Sends no request. @throws PortfolioError */
-export async function downloadSettings(
-  context: Context,
-  root: string,
-  license = context.options.license,
-): Promise<DownloadSettings> {
+export async function downloadSettings(context: Context, root: string): Promise<DownloadSettings> {
   const { options, settings } = context;
   const template = parseTemplate(settings().get('template')?.value ?? '');
-  const licences = license?.split(',').map(licenceOf);
-  const { archive: path, simulate, getUrls, curl } = options;
+  const { archive: path, license, simulate, getUrls, curl } = options;
+  const licences = license === undefined ? undefined : licencesOf(license);
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   try {
     const archive =
@@ -43,10 +39,10 @@ export async function downloadSettings(
   }
 }
 
-function licenceOf(text: string): string {
-  const licence = accept({ kind: 'licence' }, '--license', text);
-  if ('problem' in licence) throw usageError(licence.problem);
-  return licence.value;
+function licencesOf(text: string): readonly string[] {
+  const licences = accept({ kind: 'licence' }, '--license', text);
+  if ('problem' in licences) throw usageError(licences.problem);
+  return licences.value.split(',');
 }
 
 /** Reads several single records, and shows the progress. */

@@ -4,7 +4,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
 import { type Plan, planReading } from '../../records/plan.ts';
 import type { Reading } from '../../records/reading.ts';
-import { minCompared } from '../../records/widening.ts';
+import { minCompared, searchesOf } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { colourLevel } from '../colour.ts';
@@ -15,18 +15,15 @@ import type { ListDownload } from './list-download.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
 
-export async function runEndpoint(typed: EndpointCall, context: Context): Promise<void> {
+export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
   const { options, source } = context;
   const folder = options.download ?? (options.getUrls === true ? '.' : undefined);
   const download =
-    folder === undefined ? undefined : await (await import('./list-download.ts')).listDownload(typed, context, folder);
+    folder === undefined ? undefined : await (await import('./list-download.ts')).listDownload(call, context, folder);
   const finish = async (...given: Parameters<ListDownload['finish']>): Promise<void> => {
     const downloaded = await download?.finish(...given);
     if (downloaded !== undefined) await (await import('./download.ts')).printDownload(downloaded, context);
   };
-  const call = download?.call ?? typed;
-  if (call.params.get('license')?.includes(',') === true)
-    throw usageError('--license takes one licence; several need --download, which reads the licence of each project');
   await checkOutput(context);
   const format = formatFor(context);
   checkVerb(call);
@@ -41,7 +38,7 @@ export async function runEndpoint(typed: EndpointCall, context: Context): Promis
   for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
   if (options.curl === true && plan.like !== undefined)
     throw usageError('--color-hex with several colours and --curl cannot be used together');
-  if (options.curl === true) return printCurl(context, endpoint, several ?? [plan.values]);
+  if (options.curl === true) return printCurl(context, endpoint, several ?? searchesOf(endpoint, plan.values));
   const known = endpoint.severalKey === undefined ? [] : resolved.given.words.map(({ url }) => url);
   const isWeb = options.web === true || options.browser === false;
   const pages = isWeb ? await (await import('./web.ts')).webPages(context, subject, known) : undefined;

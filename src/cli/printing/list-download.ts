@@ -18,8 +18,6 @@ import { type EndpointCall, planSettings } from '../requests.ts';
 import { downloadSettings, recordsOf, runDownload } from './download.ts';
 
 export interface ListDownload {
-  /** The call to read the list. It has no licence if the download selects the licences. */
-  readonly call: EndpointCall;
   /** Filters that apply before the limit. */
   readonly filters: readonly RecordFilter[];
   /** Collects the rows. */
@@ -29,18 +27,14 @@ export interface ListDownload {
 }
 
 /** Checks the flags of the download. Sends no request. @throws PortfolioError */
-export async function listDownload(typed: EndpointCall, context: Context, root: string): Promise<ListDownload> {
+export async function listDownload(call: EndpointCall, context: Context, root: string): Promise<ListDownload> {
   const rows: RawRecord[] = [];
   let collected = 0;
-  const { license, ...others } = Object.fromEntries(typed.params);
-  // A service accepts one licence. Several are compared with the licence of each project.
-  const several = license?.includes(',') === true ? license : undefined;
-  const given = await downloadSettings(context, root, several ?? context.options.license);
-  const list = { context, entity: endpointOf(typed.command.endpoint).entity, ...given };
+  const given = await downloadSettings(context, root);
+  const list = { context, entity: endpointOf(call.command.endpoint).entity, ...given };
   const isCounted = given.licences !== undefined && context.options.limit !== undefined;
   const { filter, read, errors } = licenceFilter(list, given.licences ?? []);
   return {
-    call: several === undefined ? typed : { ...typed, params: new Map(Object.entries(others)) },
     filters: isCounted ? [filter] : [],
     renderer: {
       write: async ({ records }) => {

@@ -5,6 +5,7 @@ import { PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';
 import type { Plan } from '../../records/plan.ts';
 import type { Reading } from '../../records/reading.ts';
+import { searchesOf } from '../../records/searches.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
 import { sameCommand } from '../calls.ts';
@@ -149,7 +150,8 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   // Reading the other pages of a list in order of likeness would not find the most similar records of all pages.
   if (last === undefined || isSinglePage || isRanked) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
+  const { changes, others } = restOf(list);
+  const line = `: ${sameCommand(resolved(list), { ...changes, '--page': `${last + 1}`, ...rest })}${others}`;
   if (signal.aborted) {
     const isNamed = signal.reason instanceof PortfolioError;
     const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
@@ -162,6 +164,18 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { retryAt } = error.details;
   const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
+}
+
+/** Returns the flag for the licence that was read last, if there are several, and a text with the licences after it. */
+function restOf({ plan, reading }: PrintedList) {
+  const searches = searchesOf(plan.endpoint, plan.values).map(({ license = '' }) => license);
+  const { license = '' } = reading.values;
+  const others = searches.slice(searches.indexOf(license) + 1);
+  if (searches.length === 1) return { changes: {}, others: '' };
+  return {
+    changes: { '--reusable': undefined, '--license': license },
+    others: others.length === 0 ? '' : `, then with --license ${others.join()}`,
+  };
 }
 
 /** Writes a note that `-o table` shows a page, if a record was printed as a row because stdout is a pipe. */

@@ -3,8 +3,10 @@ import { type CommandName, commandNames, endpointOf, showCommandOf } from '../..
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf } from '../../api/entities.ts';
 import { countries, nameInSentence } from '../../api/reference/countries.ts';
+import { reusableLicences } from '../../api/reference/licences.ts';
 import type { Values } from '../../api/request.ts';
 import { type Endpoint, pathParams } from '../../api/schema.ts';
+import { alternatives } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
@@ -59,8 +61,15 @@ function conditions({ q, city, state, country, tags, color_hex: hex, license }: 
     q === undefined ? '' : ` with “${q}”`,
     tags === undefined ? '' : ` tagged ${tags.split('|').join(' or ')}`,
     hex === undefined ? '' : ` in ${colours || `#${hex}`}`,
-    license === undefined ? '' : license === 'no-use' ? ', all rights reserved' : `, licence ${license.toUpperCase()}`,
+    license === undefined ? '' : `, ${licencesInWords(license)}`,
   ].join('');
+}
+
+function licencesInWords(codes: string): string {
+  if (codes === reusableLicences.join()) return 'reusable';
+  const [others, reserved] = [codes.split(',').filter((code) => code !== 'no-use'), /\bno-use\b/.test(codes)];
+  const named = others.length === 0 ? [] : `licence ${alternatives(others.map((code) => code.toUpperCase()))}`;
+  return [named, reserved ? 'all rights reserved' : []].flat().join(' or ');
 }
 
 /** Returns the title of a stored list, such as `Followers of ada`. @param of the value in the path of its request */

@@ -11,6 +11,7 @@ import { planSettings, readingCallOf } from '../../cli/requests.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addWatch, removeWatch, watchesIn } from '../../library/history/watches.ts';
 import { planReading } from '../../records/plan.ts';
+import { searchesOf } from '../../records/searches.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { rateOf } from '../../settings/options/values.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
@@ -44,6 +45,8 @@ export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdde
   const endpoint = endpointOf(call.command.endpoint);
   const { given, notes, call: wanted } = await readingCallOf(call, context);
   const plan = await planReading(wanted, planSettings(context));
+  if (searchesOf(endpoint, plan.values).length > 1)
+    throw usageError('a watch has one licence', 'watch each licence by itself');
   // If the ids were read from standard input, there may be none.
   if (given.words.length === 0 && pathParams(endpoint).length > 0)
     throw usageError('there is nothing to watch', 'standard input is empty');

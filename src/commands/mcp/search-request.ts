@@ -43,7 +43,7 @@ const helps: Readonly<Record<string, string>> = {
   time: 'Default all',
   state: '',
   city: '',
-  license: 'One of by, by-nc, by-nc-sa and so on, no-use',
+  license: 'Any of by, by-nc, by-nc-sa and so on, no-use; reusable: all but no-use',
   country: 'Name or FIPS code',
   field: 'Creative field, e.g. Illustration',
   tags: 'Any of these',
@@ -61,7 +61,7 @@ function allParams(): Arguments {
         before?.kind === 'choice' && param.kind === 'choice'
           ? { ...param, choices: [...new Set([...before.choices, ...param.choices])] }
           : param;
-      const isList = param.kind === 'tags' ? { isList: true as const } : {};
+      const isList = param.kind === 'tags' || param.kind === 'licence' ? { isList: true as const } : {};
       found[argument] = { help: helps[argument] ?? help, value, isCheckedLater: true, ...isList };
     }
   return found;
@@ -110,8 +110,6 @@ export function requestOf(given: Given): SearchRequest {
     throw usageError(`facet and ${ofLists} cannot be used together`, `facet counts up to ${maxPages} pages`);
   if (typed !== undefined && like !== undefined)
     throw usageError('a list in order of likeness has no cursor', 'a larger limit returns more');
-  if (valueIn(given, 'license')?.includes(',') === true)
-    throw usageError('license takes one licence', 'the service searches for one; make a call for each');
   const place = cursorOf(typed ?? '1');
   // By default, the service searches only the works in progress of today, as if there were no others.
   const { time } = endpoint.params;

@@ -3,8 +3,9 @@ import { entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { alternatives, quantity } from '../../api/values.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
-import { PortfolioError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';
+import { searchesOf } from '../../records/searches.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import { sentenceOf, type ToolCall } from './call.ts';
@@ -40,6 +41,9 @@ async function answerFor({ asked, cursor, limit }: SearchRequest, given: Given, 
     pictures: { colour: hasColour, sample: '', words: false },
     aroundPages: place.follow,
   });
+  const isSeveral = searchesOf(plan.endpoint, plan.values).length > 1;
+  if (isSeveral && given.has('cursor'))
+    throw usageError('a search for several licences has no cursor', 'a larger limit returns more');
   const { subject } = reading;
   const { entity, pageSize } = plan.endpoint;
   const columns = given.get('columns')?.join() ?? (isCounted ? undefined : briefColumns(subject));
@@ -79,18 +83,19 @@ async function answerFor({ asked, cursor, limit }: SearchRequest, given: Given, 
   };
   const isOpen = isCut || failure !== undefined;
   const isRanked = plan.like !== undefined;
-  const hasCursor = !isRanked && !isCounted;
+  const hasCursor = !isRanked && !isCounted && !isSeveral;
   const isFullAnswer = !isRanked && limit !== undefined && count >= limit && !reading.summary().isWhole;
   const next = isOpen || (isFullAnswer && (await mayContinue())) ? place.next() : undefined;
   const { one, many } = plan.subject.noun;
   const read = reading.description === undefined ? count : reading.summary().passed;
   const what = `${read === 0 ? `no ${many} found` : quantity(read, one, many)}${reading.description?.() ?? ''}`;
   const cut = isCut ? ` (cut at ${maxCharacters} characters; fewer columns take less)` : '';
-  const more = next === undefined ? ' The list ends here.' : ` For more, repeat the call with cursor="${next}".`;
+  const forMore = isSeveral ? ' A larger limit may return more.' : ` For more, repeat the call with cursor="${next}".`;
+  const more = next === undefined ? ' The list ends here.' : forMore;
   const failed = failure && sentenceOf(continuedBy(hasCursor ? 'the cursor' : 'the same call', failure), context.mask);
   return {
     blocks: count === 0 ? [] : [textBlock(text)],
-    remarks: [`${what}${cut}.${hasCursor ? more : ''}`, ...(failed === undefined ? [] : [failed])],
+    remarks: [`${what}${cut}.${isRanked || isCounted ? '' : more}`, ...(failed === undefined ? [] : [failed])],
   };
 }
 

@@ -1,5 +1,6 @@
 // The flags of lists: pages to read, filters, order, downloads.
-import { licences } from '../../api/reference/licences.ts';
+import { licences, reusable, reusableLicences } from '../../api/reference/licences.ts';
+import { alternatives } from '../../api/values.ts';
 import type { OptionRow } from './option-row.ts';
 import { printing } from './output-rows.ts';
 
@@ -95,6 +96,12 @@ export const listRows = {
     scope: 'licensed',
     needs: 'download',
     value: { word: 'licences', kind: 'text' },
+  },
+  reusable: {
+    help: `Only works with a licence that allows reuse: ${alternatives(reusableLicences)}`,
+    scope: 'licensed',
+    needs: 'download',
+    means: { option: 'license', value: reusable },
   },
   simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'downloads', needs: 'download' },
   getUrls: {

@@ -209,7 +209,7 @@ describe('--license with --download', () => {
   const record = (id: string) => ({ copyright: { license: id === '5' ? 'CC BY' : 'no-use', description: '' } });
 
   it.each([
-    ['projects', 'by,by-sa', ['/v2/projects', '/v2/projects/5', '/v2/projects/6']],
+    ['user projects ida', 'by,by-sa', ['/v2/users/ida/projects', '/v2/projects/5', '/v2/projects/6']],
     ['user projects ida', 'cc by', ['/v2/users/ida/projects', '/v2/projects/5', '/v2/projects/6']],
   ])('%s --license %s compares the licence of each project', async (list, license, asked) => {
     const service = await serve({ record });
@@ -231,6 +231,7 @@ describe('--license with --download', () => {
       });
     const works = (service: Gallery, from = 0) =>
       service.asked.slice(from).flatMap((path) => /^\/v2\/projects\/(\d+)$/.exec(path)?.[1] ?? []);
+    const list = ['user', 'projects', 'ida'];
     const one = ['--concurrency', '1', '--license', 'by,by-sa'];
 
     it.each([
@@ -238,26 +239,23 @@ describe('--license with --download', () => {
       ['3', '2 4 5', '1 2 3 4 5', 2],
     ])('%s fetches as many works with the licences, and reads no record after them', async (limit, ids, read, out) => {
       const service = await serveMany();
-      const { dir, exit, stderr } = await download(['projects', ...one, '-L', limit], service);
+      const { dir, exit, stderr } = await download([...list, ...one, '-L', limit], service);
       expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringMatching(`licence: ${out} of `) });
       expect(readdirSync(join(dir, 'ida'))).toEqual(ids.split(' ').map((id) => `${id}-Work ${id}`));
       expect(works(service)).toEqual(read.split(' '));
     });
 
     it('says how to go on if --max-pages ends a rare search, and fetches what it found', async () => {
-      const { dir, exit, stderr } = await download(
-        ['projects', ...one, '-L', '9', '--max-pages', '1'],
-        await serveMany(),
-      );
+      const { dir, exit, stderr } = await download([...list, ...one, '-L', '9', '--max-pages', '1'], await serveMany());
       expect(exit).toBe(8);
       expect(stderr).toContain('stopped after 1 page (3 of 12 projects passed; --max-pages sets the number of pages)');
-      expect(stderr).toMatch(/hint: to go on: portfolio projects .* --page 2 -L 6\n/);
+      expect(stderr).toMatch(/hint: to go on: portfolio user projects ida .* --page 2 -L 6\n/);
       expect(readdirSync(join(dir, 'ida'))).toHaveLength(3);
     });
 
     it('sends no request for a version in the archive, and counts the works that were fetched', async () => {
       const service = await serveMany();
-      const args = ['projects', ...one, '--archive', join(emptyFolder(), 'archive')];
+      const args = [...list, ...one, '--archive', join(emptyFolder(), 'archive')];
       await download([...args, '-L', '2'], service);
       const from = service.asked.length;
       await download([...args, '-L', '2'], service);
@@ -272,7 +270,7 @@ describe('--license with --download', () => {
     const archive = ['--archive', join(emptyFolder(), 'archive')];
     const asked = async (license: string, ...more: readonly string[]) => {
       const from = service.asked.length + 1;
-      await download(['projects', '--license', license, ...archive, ...more], service);
+      await download(['user', 'projects', 'ida', '--license', license, ...archive, ...more], service);
       return service.asked.slice(from).sort();
     };
     const [five, six] = ['/v2/projects/5', '/v2/projects/6'];
@@ -283,10 +281,13 @@ describe('--license with --download', () => {
     expect(await asked('by,no-use')).toEqual([]);
   });
 
-  it('sends one licence to a service that can select it', async () => {
+  it('sends each licence to a service that can select it', async () => {
     const service = await serve();
-    const { exit } = await download(['projects', '--license', 'by', '--simulate'], service);
-    expect({ exit, first: service.asked[0] }).toEqual({ exit: 0, first: '/v2/projects?license=by' });
+    const { exit } = await download(['projects', '--license', 'by,by-sa', '--simulate'], service);
+    const [first, second] = service.asked;
+    expect({ exit, first, second }).toEqual({
+      ...{ exit: 0, first: '/v2/projects?license=by', second: '/v2/projects?license=by-sa' },
+    });
   });
 });
 
@@ -298,7 +299,6 @@ describe('a usage error', () => {
     ['projects --get-urls --json', 'cannot be used together'],
     ...['--template {id}', '--archive x', '--simulate'].map((flag) => [`users ${flag}`, 'needs --download']),
     ['user projects ida --license by', '--license needs --download'],
-    ['projects --license by,by-sa', '--license takes one licence; several need --download'],
     ['users --download x --license by', 'unknown flag "--license"'],
     ['fields --download x', 'unknown flag "--download"'],
     ['project show 5 --download x', 'unknown flag "--download"'],
