@@ -2,6 +2,7 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../errors.ts';
 import type { Clock, Signals } from '../system/system.ts';
+import { isBusy } from './reasons.ts';
 
 const retryDelay = 25; // milliseconds between two tries
 const staleAfter = 5000; // milliseconds until a lock is stale; a live owner needs only a few milliseconds
@@ -26,7 +27,7 @@ export async function whileLocked<T>(
       try {
         return work();
       } finally {
-        if (ownerOf(path) === self) rmSync(path, { force: true });
+        if (ownerOf(path) === self) remove(path);
       }
     }
     const current = ownerOf(path);
@@ -36,7 +37,7 @@ export async function whileLocked<T>(
       const stale = current;
       // Takes a second lock first, so that this process does not remove a lock that another process has just created.
       await whileLocked(`${path}.stale`, system, () => {
-        if (ownerOf(path) === stale) rmSync(path, { force: true });
+        if (ownerOf(path) === stale) remove(path);
       });
       continue;
     }
@@ -52,13 +53,21 @@ function create(path: string): boolean {
     closeSync(openSync(path, 'wx', 0o600));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST' || (isBusy(error) && ownerOf(path) !== undefined)) return false;
     throw error;
   }
 }
 
 /** Returns a text that identifies the lock file; undefined if the file is missing. */
 function ownerOf(path: string): string | undefined {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.ino} ${stats.mtimeNs}`;
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats && `${stats.ino} ${stats.mtimeNs}`;
+  } catch (error) {
+    // Windows does not show a file that is being removed while another program reads it.
+    if (isBusy(error)) return 'unknown';
+    throw error;
+  }
 }
+
+const remove = (path: string): void => rmSync(path, { force: true, maxRetries: 5, retryDelay: 50 });

@@ -31,6 +31,9 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'it is damaged',
 };
 
+/** Whether another program may have the file open. Windows then refuses to rename, remove or open it. */
+export const isBusy = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+
 /** The error for a file that this program refuses. The message is the reason. */
 export class RefusedFile extends Error {}
 

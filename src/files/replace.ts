@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { isBusy } from './reasons.ts';
 
 /** Which file at a path that the user named is replaced. Without `isForced` and `mark`, no file is. */
 export interface Replaceable {
@@ -98,7 +99,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
     } finally {
       await file.close();
     }
-    if (rule === undefined) await promises.rename(part, path);
+    if (rule === undefined) rename(part, path);
     else nameFile(part, path, rule);
   } catch (error) {
     await promises.rm(part, { force: true }).catch(() => {});
@@ -113,7 +114,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
 export function replaceWith(path: string, part: string, write: () => void): void {
   try {
     write();
-    renameSync(part, path);
+    rename(part, path);
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
@@ -147,7 +148,7 @@ export function nameComplete(part: string, path: string, rule: Replaceable): voi
 
 function nameFile(part: string, path: string, rule: Replaceable): void {
   if (checkReplaceable(path, rule)) {
-    renameSync(part, path);
+    rename(part, path);
     return;
   }
   try {
@@ -156,7 +157,23 @@ function nameFile(part: string, path: string, rule: Replaceable): void {
     rmSync(part, { force: true });
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw existing(path);
-    // Some file systems have no links. If the reason is another one, `renameSync` reports it.
-    renameSync(part, path);
+    // Some file systems have no links. If the reason is another one, `rename` reports it.
+    rename(part, path);
+  }
+}
+
+const maxTries = 20;
+const retryDelay = 50; // milliseconds between two tries
+
+/** Renames a file. Tries for a second, because on Windows this fails while another program reads the file. */
+function rename(from: string, to: string): void {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (tries === maxTries || !isBusy(error)) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
   }
 }

@@ -64,6 +64,20 @@ describe('the settings file', () => {
     expect(profilesIn(path)).toEqual({ default: { output: 'csv', key: 'canary-old' }, b: {}, ...expected });
   });
 
+  it.each(['EPERM', 'EACCES', 'EBUSY'])(
+    'is changed although another program has it open for a moment: %s',
+    async (code) => {
+      const { env, path, folder } = settings();
+      const { exit, stderr } = await set({ ...env, ...withFault(`busy:${code}`) }, 'output', 'tsv');
+      expect({ exit, stderr: stderr.replace(/^calls .*\n/m, '') }).toEqual({
+        exit: 0,
+        stderr: '✓ Set output to tsv\n',
+      });
+      expect(profilesIn(path).default.output).toBe('tsv');
+      expect(readdirSync(folder)).toEqual(['config.json']);
+    },
+  );
+
   it.each(['short', 'ENOSPC', 'EDQUOT', 'EIO'])('is as it was when the disk fails: %s', async (fault) => {
     const { env, path, folder } = settings();
     const before = readFileSync(path, 'utf8');
