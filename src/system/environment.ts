@@ -23,11 +23,13 @@ const variables: readonly (readonly string[])[] = [
  * Returns a key for the terminal session. All commands of one terminal have the same key, also in pipes and nested
  * shells. Different tabs, windows and panes have different keys.
  * @param read returns the text of a file, or throws
- * @returns undefined without a terminal, or if sessions cannot be distinguished
+ * @param terminal returns the device of the terminal and the id of the parent process; undefined without a terminal
+ * @returns undefined without a terminal
  */
 export function sessionKey(
   { platform, env }: Pick<Environment, 'platform' | 'env'>,
   read: (path: string) => string,
+  terminal: () => string | undefined,
 ): string | undefined {
   if (platform === 'linux') {
     try {
@@ -40,7 +42,8 @@ export function sessionKey(
     const values = names.map((name) => env[name] ?? '');
     if (values.at(-1) !== '') return [names.at(-1), ...values].join(' ');
   }
-  return undefined;
+  // The device alone is not enough, because a later terminal gets the same one. Scripts have another parent process.
+  return terminal();
 }
 
 /** Joins session, terminal, start time of the session's first process, and boot id, because process ids are reused. */

@@ -1,11 +1,11 @@
 // Defines small interfaces to the process, which tests can replace, and their real implementation.
 import { setMaxListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { Browser } from './browser-process.ts';
 import type { OwnProcess, Pager, Start, TmuxFacts } from './child-processes.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, sessionKey } from './environment.ts';
 import type { Keyring } from './keyring.ts';
 import type { Keys } from './keys.ts';
 import { forceTerminal, type Screen, screenOn } from './screen.ts';
@@ -101,6 +101,12 @@ const processStdin = () => process.stdin.off('error', ignore).on('error', ignore
 
 const ignore = () => {};
 
+/** Returns the device of the terminal and the id of the parent process; undefined without a terminal. */
+function terminalKey(): string | undefined {
+  const descriptor = [0, 1, 2].find((each) => process.getBuiltinModule('node:tty').isatty(each));
+  return descriptor === undefined ? undefined : `terminal ${fstatSync(descriptor).rdev} ${process.ppid}`;
+}
+
 /** Returns the System of this process. */
 export function realSystem(
   facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node'>,
@@ -139,8 +145,7 @@ export function realSystem(
       const { setTimeout: wait } = await import('node:timers/promises');
       await wait(ms, undefined, { signal });
     },
-    session: async () =>
-      (await import('./environment.ts')).sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8')),
+    session: async () => sessionKey({ env, platform }, (path) => readFileSync(path, 'utf8'), terminalKey),
     keyring: async () => (await import('./keyring.ts')).openKeyring(),
     browser: async () => (await import('./browser-process.ts')).findBrowser({ env, platform }),
     keys: async () => {
@@ -148,7 +153,8 @@ export function realSystem(
       const { openKeys } = await import('./keys.ts');
       return openKeys(processStdin(), {
         signal,
-        interrupt: () => process.kill(process.pid, 'SIGINT'),
+        // On Windows, `process.kill` would end the process at once.
+        interrupt: () => process.emit('SIGINT', 'SIGINT'),
         onStop: (listener) => {
           process.on('SIGTSTP', listener);
           return () => process.off('SIGTSTP', listener);

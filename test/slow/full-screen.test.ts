@@ -34,8 +34,12 @@ async function opened({ args, first, keys, text }: (typeof views)[number], call:
   return view;
 }
 
-/** Throws in a callback that no code waits for, and rejects without a handler, after a signal. */
+/**
+ * Throws in a callback that no code waits for, and rejects without a handler, after a signal. A signal that the process
+ * sends to itself ends it at once, as on Windows.
+ */
 const stray = `
+  process.kill = () => process.reallyExit(99);
   process.on('SIGUSR2', () => setTimeout(() => { throw new Error('stray'); }));
   process.on('SIGWINCH', () => void Promise.reject(new Error('rejected')));`;
 const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}` };

@@ -17,21 +17,25 @@ function proc({ session = '700', tty = '34816', started = '5000', hasLeader = tr
   };
 }
 
+const terminal = () => 'terminal 1 2';
+
 const none = (): string => {
   throw new Error('no /proc');
 };
 
 describe('sessionKey', () => {
   it('on Linux is the session, its terminal, the start of its leader, and the boot', () => {
-    expect(sessionKey({ platform: 'linux', env: { TERM_SESSION_ID: 'x' } }, proc())).toBe('boot-1 700 34816 5000');
-    expect(sessionKey({ platform: 'linux', env: {} }, proc({ started: '6000' }))).not.toBe(
-      sessionKey({ platform: 'linux', env: {} }, proc()),
+    expect(sessionKey({ platform: 'linux', env: { TERM_SESSION_ID: 'x' } }, proc(), terminal)).toBe(
+      'boot-1 700 34816 5000',
     );
-    expect(sessionKey({ platform: 'linux', env: {} }, proc({ hasLeader: false }))).toBe('boot-1 700 34816 ');
+    expect(sessionKey({ platform: 'linux', env: {} }, proc({ started: '6000' }), terminal)).not.toBe(
+      sessionKey({ platform: 'linux', env: {} }, proc(), terminal),
+    );
+    expect(sessionKey({ platform: 'linux', env: {} }, proc({ hasLeader: false }), terminal)).toBe('boot-1 700 34816 ');
   });
 
   it('is none without a terminal, though a variable names one', () => {
-    expect(sessionKey({ platform: 'linux', env: { TMUX_PANE: '%1' } }, proc({ tty: '0' }))).toBeUndefined();
+    expect(sessionKey({ platform: 'linux', env: { TMUX_PANE: '%1' } }, proc({ tty: '0' }), terminal)).toBeUndefined();
   });
 
   it.each([
@@ -39,10 +43,14 @@ describe('sessionKey', () => {
     ['darwin', { TERM_SESSION_ID: 'w0t1', TMUX: '/tmp/a,1', TMUX_PANE: '%2' }, 'TMUX_PANE /tmp/a,1 %2'],
     ['win32', { WT_SESSION: 'guid' }, 'WT_SESSION guid'],
     ['linux', { KITTY_PID: '8', KITTY_WINDOW_ID: '3' }, 'KITTY_WINDOW_ID 8 3'],
-    ['darwin', { TERM_SESSION_ID: '', KITTY_PID: '8' }, undefined],
-    ['win32', {}, undefined],
+    ['darwin', { TERM_SESSION_ID: '', KITTY_PID: '8' }, 'terminal 1 2'],
+    ['win32', {}, 'terminal 1 2'],
   ])('without /proc on %s with %j is %j', (platform, env, key) => {
-    expect(sessionKey({ platform, env }, none)).toBe(key);
+    expect(sessionKey({ platform, env }, none, terminal)).toBe(key);
+  });
+
+  it('without /proc, variables and a terminal is none', () => {
+    expect(sessionKey({ platform: 'darwin', env: {} }, none, () => undefined)).toBeUndefined();
   });
 });
 
