@@ -1,24 +1,59 @@
-// man: opens the manual page with the program man. npm makes `man portfolio` work only for global installs, and not in
-// all versions.
+// man: opens the manual page with the program man, or prints its text where this program is missing, as on Windows. npm
+// makes `man portfolio` work only for global installs, and not in all versions.
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../cli/context.ts';
 import { PortfolioError } from '../errors.ts';
 import { shellWord } from '../view/text/message.ts';
+import { wrapAll } from '../view/text/width.ts';
 
 interface ManContext {
-  readonly system: Pick<Context['system'], 'sampleFile' | 'startPager'>;
+  readonly system: Pick<Context['system'], 'sampleFile' | 'startPager' | 'platform'> & {
+    readonly stdout: Pick<Context['system']['stdout'], 'write'>;
+  };
 }
 
 export async function man({ system }: ManContext): Promise<void> {
   // The build writes the page next to the sample.
   const page = join(dirname(system.sampleFile), 'portfolio.1');
-  const running = await system.startPager(`command -v man >/dev/null || exit 127; man ${shellWord(page)}`);
-  running.end();
-  const code = await running.ended;
+  const code = system.platform === 'win32' ? notInstalled : await openPage(page, system);
   // Above 128, a signal ended man, e.g. Ctrl-C.
   if (code === 0 || code > 128) return;
+  if (code === notInstalled) return system.stdout.write(textOf(await readFile(page, 'utf8')));
   throw new PortfolioError('unexpected', 'the manual page cannot be shown', {
-    why: code === 127 ? 'the program man is not installed' : `man ended with exit code ${code}`,
+    why: `man ended with exit code ${code}`,
     hint: '`portfolio --help` and `portfolio help TOPIC` print the same texts',
   });
+}
+
+/** Exit code of a shell that does not find a program. */
+const notInstalled = 127;
+
+async function openPage(page: string, { startPager }: Pick<Context['system'], 'startPager'>): Promise<number> {
+  const running = await startPager(`command -v man >/dev/null || exit ${notInstalled}; man ${shellWord(page)}`);
+  running.end();
+  return running.ended;
+}
+
+/** The names of characters in the page, with the characters. */
+const characters: Readonly<Record<string, string>> = {
+  ...{ '-': '-', e: '\\', '&': '', '(aq': "'", '(ga': '`', '(ha': '^', '(ti': '~', '(dq': '"' },
+};
+
+/** Returns the text of the manual page, which uses only the requests that `cli/help/man.ts` writes. */
+function textOf(roff: string): string {
+  let isCode = false;
+  const lines = roff.split('\n').flatMap((line) => {
+    const [, request, rest = ''] = /^\.([A-Z]+|nf|fi)\b ?(.*)$/.exec(line) ?? [];
+    const words = (request === undefined ? line : rest.replaceAll('"', '')).replace(
+      /\\(\(..|.)/g,
+      (_, name) => characters[name] ?? '',
+    );
+    if (request === 'nf' || request === 'fi') isCode = request === 'nf';
+    if (request === 'SH' || request === 'SS') return ['', words, ''];
+    if (request === 'PP') return [''];
+    if (request === undefined) return isCode ? [`    ${words}`] : wrapAll(words, 72).map((part) => `    ${part}`);
+    return words === '' || request === 'TH' ? [] : [`  ${words}`];
+  });
+  return `${lines.join('\n').trim()}\n`;
 }

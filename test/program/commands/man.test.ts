@@ -13,18 +13,34 @@ describe('man', () => {
 
   const ended = (code: number) => {
     const running = { write: async () => {}, end: () => {}, ended: Promise.resolve(code) };
-    return man({ system: { sampleFile: "/it's/sample.db", startPager: async () => running } });
+    const system = { platform: 'linux', startPager: async () => running, stdout: { write: async () => {} } };
+    return man({ system: { ...system, sampleFile: "/it's/sample.db" } });
   };
 
   it.each([0, 130, 141])('succeeds if man ends with %i', async (code) => {
     await expect(ended(code)).resolves.toBeUndefined();
   });
 
-  it.each([
-    [127, 'the program man is not installed'],
-    [16, 'man ended with exit code 16'],
-  ])('fails if man ends with %i', async (code, why) => {
-    await expect(ended(code)).rejects.toMatchObject({ kind: 'unexpected', details: { why } });
+  it('fails if man ends with another code', async () => {
+    const details = { why: 'man ended with exit code 16' };
+    await expect(ended(16)).rejects.toMatchObject({ kind: 'unexpected', details });
+  });
+
+  it.each(['win32', 'linux'])('prints the text where man is not installed: %s', async (platform) => {
+    let text = '';
+    const startPager = async () => {
+      if (platform === 'win32') throw new Error('cmd.exe cannot run it');
+      return { write: async () => {}, end: () => {}, ended: Promise.resolve(127) };
+    };
+    const write = async (part: string) => {
+      text += part;
+    };
+    await man({ system: { platform, startPager, stdout: { write }, sampleFile } });
+    expect(text).toMatch(/^NAME\n\n {4}portfolio - browse a creative-portfolio service from the terminal\n/);
+    expect(text).toContain('\nportfolio projects [query...]\n');
+    expect(text).toContain("\n    portfolio projects --color-hex '#f80' --time month --all --json --demo\n");
+    expect(text).toContain('\n  --city <text>\n    City\n');
+    expect(text.split('\n').filter((line) => /^\.[A-Z]|\\[-(e&]/.test(line))).toEqual([]);
   });
 
   const program = 'man';
