@@ -12,6 +12,8 @@ const random = [
 
 export default defineConfig({
   test: {
+    // A variable before a command, as in `A=1 npm test`, does not work on Windows.
+    env: process.env['npm_lifecycle_event'] === 'transcripts' ? { UPDATE_TRANSCRIPTS: '1' } : {},
     testTimeout: 30_000,
     maxWorkers: '100%',
     projects: [
