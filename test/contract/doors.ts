@@ -487,7 +487,7 @@ const packages: Rows = {
   'commands/board/board-items.ts': ['node:crypto'],
   'commands/pictures/decode.ts': ['node:stream/consumers'],
   'commands/credits.ts': ['node:path'],
-  'commands/man.ts': ['node:path'],
+  'commands/man.ts': ['node:fs/promises', 'node:path'],
   'commands/serve.ts': ['node:events'],
   'commands/mcp/call.ts': ['node:stream'],
   'commands/mcp/mcp.ts': ['@modelcontextprotocol/server'],
@@ -504,7 +504,15 @@ const packages: Rows = {
   'files/folders.ts': ['node:fs', 'node:path'],
   'system/child-processes.ts': ['node:child_process', 'node:path', 'node:util'],
   'system/screen.ts': ['node:fs', 'node:net', 'node:stream', 'node:tty'],
-  'system/system.ts': ['node:crypto', 'node:events', 'node:fs', 'node:os', 'node:stream', 'node:timers/promises'],
+  'system/system.ts': [
+    'node:crypto',
+    'node:events',
+    'node:fs',
+    'node:os',
+    'node:stream',
+    'node:tty',
+    'node:timers/promises',
+  ],
 
   'build.ts': ['node:fs', 'node:path'],
   'main.ts': ['node:path'],
@@ -513,7 +521,7 @@ const packages: Rows = {
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
 const globals: Rows = {
   'download/folder.ts': ['crypto'],
-  'files/replace.ts': ['crypto'],
+  'files/replace.ts': ['crypto', 'Atomics', 'SharedArrayBuffer'],
   'build.ts': ['process', 'Date.now'],
   'cli/printing/jq.ts': ['console'],
   'sources/keep-pages.ts': ['setImmediate'],
