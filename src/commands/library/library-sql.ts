@@ -70,10 +70,11 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
 
 /** Returns the error for a process that ended early, e.g. because of a damaged file. @param errors its stderr */
 function stoppedError(sql: string, errors: string): PortfolioError {
-  const [, sentence = 'SQLite stopped before the query was done'] = /^portfolio: (.*)$/m.exec(errors) ?? [];
+  const [, sentence] = /^portfolio: (.*)$/m.exec(errors) ?? [];
   const at = errors.includes('Utf8Error') ? notTextAt(sql) : undefined;
+  const crash = 'SQLite crashed on this query; the library is unchanged';
   return at === undefined
-    ? new PortfolioError('unexpected', sentence)
+    ? new PortfolioError('unexpected', sentence ?? crash, sentence === undefined ? { hint: 'try a smaller query' } : {})
     : queryError(sql, { message: 'these bytes are not UTF-8', at }, "write bytes as unhex('…')");
 }
 
