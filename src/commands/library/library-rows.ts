@@ -92,7 +92,7 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     load: async () => (await import('./library-sql.ts')).libraryQuery,
   }),
   ofLibrary('watch', 'Run a command again at each `library sync`', {
-    examples: ['library watch projects --field Illustration', 'library watch user followers albacastro --all'],
+    examples: ['library watch projects --field Illustration', 'library watch user followers albacastro'],
     args: [{ name: 'command', help: 'A command that reads records, with its flags', isVariadic: true }],
     takesCommand: true,
     scopes: ['global', 'connection'],

@@ -9,7 +9,7 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { meantBy, statsNamed, type Trend, trendOf } from '../../library/history/trend.ts';
+import { meantBy, type Trend, trendOf } from '../../library/history/trend.ts';
 import { readingOneService } from '../../sources/library-file.ts';
 import { nameOf } from '../../view/lists/news.ts';
 import { type TrendRecord, trendSubject } from '../../view/lists/trend.ts';
@@ -37,12 +37,8 @@ export async function libraryTrend(context: Context, words: readonly string[]): 
         );
       }
       if (first !== undefined) return { word, ...trendOf(store, first.kind, first.row) };
-      const stats = statsNamed(store, word);
-      if (stats === undefined) {
-        const [likely] = /^\d+$/.test(word) ? (kind === undefined ? kinds : [kind]) : ['user'];
-        throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
-      }
-      throw notKept(`only statistics of ${word} are in this library, not the profile`, context, ['user', 'show', word]);
+      const [likely] = /^\d+$/.test(word) ? (kind === undefined ? kinds : [kind]) : ['user'];
+      throw notKept(`${word} is not in this library`, context, [String(likely), 'show', word]);
     }),
   );
   const none = trends.find(({ figures }) => figures.length === 0);

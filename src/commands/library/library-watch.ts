@@ -25,6 +25,8 @@ interface WatchAdded {
   readonly number: number;
   /** Whether the watch was added now. */
   readonly isNew: boolean;
+  /** Whether a sync may read only a part of the list. */
+  readonly isPart: boolean;
   /** Flags of the whole command, with those of the watched one. */
   readonly options: Options;
 }
@@ -37,12 +39,18 @@ export const watchIn =
     return call === undefined ? { help } : addWatchOf(call, outer);
   };
 
-/** Watches the list of a call. @throws PortfolioError `usage` if it cannot be watched */
+/**
+ * Watches the list of a call. A list of a person or of a record is read to its end, unless the call says how much.
+ * @throws PortfolioError `usage` if it cannot be watched
+ */
 export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdded> {
-  const options = { ...outer.options, ...typed.options };
-  const call = { ...watchable(typed, outer.options), options };
+  const checked = watchable(typed, outer.options);
+  const endpoint = endpointOf(checked.command.endpoint);
+  const isAll = hasPages(endpoint) && pathParams(endpoint).length > 0 && !checked.params.has('page');
+  const flags = { ...outer.options, ...typed.options };
+  const options = isAll && flags.limit === undefined ? { ...flags, all: true } : flags;
+  const call = { ...checked, options };
   const context = createContext({ ...outer, options, source: sourceOf(options) });
-  const endpoint = endpointOf(call.command.endpoint);
   const { given, notes, call: wanted } = await readingCallOf(call, context);
   const plan = await planReading(wanted, planSettings(context));
   if (searchesOf(endpoint, plan.values).length > 1)
@@ -60,8 +68,11 @@ export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdde
   checkNoKey(context, 'the command', commandText(watch.words), 'the sync adds the key to its requests');
   for (const note of [...plan.notes, ...notes]) await context.note(note);
   const added = await changingLibrary(context, (writer) => writer.transaction((store) => addWatch(store, watch)));
-  return { ...added, words: watch.words, options };
+  const isPart = hasPages(endpoint) && (plan.isSinglePage || options.limit !== undefined);
+  return { ...added, isPart, words: watch.words, options };
 }
+
+const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean => isList && pageSize !== undefined;
 
 /** Says that a list is watched. */
 export function watchText({ words, number, isNew, options }: WatchAdded): string {
@@ -76,6 +87,14 @@ export async function printWatchAdded(
 ): Promise<void> {
   if ('help' in result) return system.stdout.write(result.help);
   await (result.isNew ? check(true, watchText(result)) : note(watchText(result)));
+  if (result.isNew && result.isPart) await note(partText(result));
+}
+
+/** Says how much of a list a sync reads, and what the watch cannot notice. */
+function partText({ words, options: { limit } }: WatchAdded): string {
+  if (limit !== undefined) return `Each sync reads up to ${limit} records. If there are more, none is called gone.`;
+  const all = words.includes('--page') ? '' : ' `--all` reads the whole list.';
+  return `Each sync reads one page, so it cannot notice which records leave the list.${all}`;
 }
 
 /** Returns the note that commands print for a library without watches. */

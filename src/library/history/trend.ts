@@ -21,28 +21,33 @@ export interface Trend {
   }[];
 }
 
-/** Returns the records with this id or user name. */
+/** Returns the records with this id or user name. A creative who is not stored is meant by their statistics. */
 export function meantBy(
   store: StoreReader,
   word: string,
   kinds: readonly TrendKind[] = trendKinds,
 ): readonly { readonly kind: TrendKind; readonly row: number }[] {
   return kinds.flatMap((kind) => {
-    const hasName = entityOf(kind).named !== undefined;
-    const row = rowOf(store, withId(kind, word)) ?? (hasName ? rowOf(store, named(word)) : undefined);
+    const { named: isNamed, trend } = entityOf(kind);
+    const row =
+      rowOf(store, withId(kind, word)) ??
+      (isNamed === undefined ? undefined : rowOf(store, named(word))) ??
+      (trend === 'part' ? statsNamed(store, word) : undefined);
     return row === undefined ? [] : [{ kind, row }];
   });
 }
 
 const rowOf = (store: StoreReader, { sql, args }: Query): number | undefined => numberIn(store, sql, ...args);
 
-/** Returns the row of a creative's statistics. The library may have them without the creative. */
-export const statsNamed = (store: StoreReader, name: string): number | undefined =>
+const statsNamed = (store: StoreReader, name: string): number | undefined =>
   rowOf(store, withId('stats', partId(name.toLowerCase(), '')));
 
 /** Returns the record and the history of its figures. `figures` is empty if the library has no figures of it. */
 export function trendOf(store: StoreReader, kind: TrendKind, row: number): Trend {
-  const { id, json } = recordOf(store, row);
+  const { id, json, parent } = recordOf(store, row);
+  // The row of statistics, see `meantBy`.
+  if (entityOf(kind).trend === 'part' && parent !== undefined)
+    return { kind, id: parent, json: JSON.stringify({ id: parent }), figures: figuresOf(store, row) };
   if (entityOf(kind).trend === 'own') return { kind, id, json, figures: figuresOf(store, row) };
   // Statistics may be stored twice: under the name, from when the id was unknown, and under the id.
   const username: unknown = Reflect.get(Object(JSON.parse(json)), 'username');

@@ -53,6 +53,17 @@ test('what a library was never told is said', async () => {
   expect((await trend('ada', '--columns', 'figure,value')).stdout).toBe('project_views\t18\n');
 });
 
+test('statistics of a creative have a trend without their profile', async () => {
+  service.send({ '/v2/users/cy/stats': { stats: { all_time: { project_views: 3 } } } });
+  await service.run(['library', 'watch', 'user', 'stats', 'cy']);
+  await service.run(['library', 'sync']);
+  service.send({ '/v2/users/cy/stats': { stats: { all_time: { project_views: 8 } } } });
+  await service.run(['library', 'sync'], day);
+  expect((await trend('cy', '--columns', 'kind,id,name,figure,value')).stdout).toBe(
+    'user\tcy\tcy\tproject_views\t3\nuser\tcy\tcy\tproject_views\t8\n',
+  );
+});
+
 test('a terminal has a chart, a screen reader a table', async () => {
   expect((await service.run(['library', 'trend', '1'], day, { columns: 60 })).stdout).toContain('views\n9 ┤');
   const { stdout } = await service.run(['library', 'trend', '1'], day, { columns: 60, env: { ACCESSIBLE: '1' } });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Followed, followed } from '../../../support/following.ts';
+import { day, type Followed, followed } from '../../../support/following.ts';
 
 let service: Followed;
 beforeEach(async () => {
@@ -22,6 +22,41 @@ test('a watch is checked as the command itself, and stored once, without a key',
   const stored = { number: 1, command: 'projects --sort views', base_url: service.url, profile: 'default' };
   expect(JSON.parse(stdout)).toEqual({ watches: [expect.objectContaining(stored)] });
   expect(service.asked).toEqual([]);
+});
+
+test.each([
+  ['user projects ada', 'users projects ada --all', ''],
+  ['project comments 5', 'projects comments 5 --all', ''],
+  ['user projects ada --all', 'users projects ada --all', ''],
+  ['user projects ada --page 2', 'users projects ada --page 2', 'Each sync reads one page, so it cannot notice which'],
+  ['user projects ada -L 30', 'users projects ada --limit 30', 'Each sync reads up to 30 records. If there are more,'],
+  ['projects', 'projects', 'cannot notice which records leave the list. `--all` reads the whole list.'],
+  ['project show 5', 'projects show 5', ''],
+  ['fields', 'fields', ''],
+])('%s is watched as %s, and says what it cannot notice', async (typed, stored, note) => {
+  const { stderr } = await service.run(['library', 'watch', ...typed.split(' ')]);
+  const [first, ...notes] = stderr.trimEnd().split('\n');
+  expect(first).toBe(`✓ Watching ${stored} (1). Run \`portfolio library sync\` to fetch it.`);
+  expect(notes).toEqual(note === '' ? [] : [expect.stringContaining(note)]);
+});
+
+test('a record that vanishes from the second page of a list of a creative is gone', async () => {
+  const list = (...ids: readonly number[]) => {
+    const all = ids.map((id) => ({ id, name: `${id}`, stats: { views: 1 } }));
+    const page = (from: number) => ({ projects: all.slice(from, from + 25) });
+    service.send({
+      '/v2/users/ada/projects': page(0),
+      '/v2/users/ada/projects?page=2': page(25),
+      '/v2/users/ada/projects?page=3': page(50),
+    });
+  };
+  const ids = Array.from({ length: 30 }, (_, at) => at + 1);
+  list(...ids);
+  await service.run(['library', 'watch', 'user', 'projects', 'ada']);
+  await service.run(['library', 'sync']);
+  list(...ids.filter((id) => id !== 28));
+  for (const days of [1, 2]) await service.run(['library', 'sync'], days * day);
+  expect((await service.run(['library', 'new', '--columns', 'event,id'], 2 * day)).stdout).toBe('gone\t28\n');
 });
 
 test('a command that contains the key is not stored', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrendKind } from '../../../../src/api/entities.ts';
-import { meantBy, statsNamed, trendOf } from '../../../../src/library/history/trend.ts';
+import { meantBy, trendOf } from '../../../../src/library/history/trend.ts';
 import { openForTexts, type RecordText, serviceBase, temporaryFile } from '../../../support/records.ts';
 
 function libraryOf(...puts: readonly RecordText[]) {
@@ -52,9 +52,17 @@ test('an id may be of several kinds', () => {
   expect(transaction((store) => meantBy(store, '8'))).toEqual([]);
 });
 
-test('statistics without the creative are known by the name they were kept under', () => {
-  const transaction = libraryOf({ ...stats(10, 5), parent: 'ada' });
-  expect(transaction((store) => [statsNamed(store, 'Ada'), statsNamed(store, 'bob')])).toEqual([1, undefined]);
+test('statistics without the creative are found by the name under which they were stored', () => {
+  const [first, second] = [10, 20].map((seen) => ({ ...stats(seen, seen / 2), parent: 'ada' })) as [
+    RecordText,
+    RecordText,
+  ];
+  const transaction = libraryOf(first, second);
+  expect(transaction((store) => [meantBy(store, 'Ada'), meantBy(store, 'bob')])).toEqual([
+    [{ kind: 'user', row: 1 }],
+    [],
+  ]);
+  expect(figuresIn(transaction, 'user')).toEqual([['project_views', '10,5', '20,10']]);
 });
 
 test('statistics under the name and under the id are one history', () => {
