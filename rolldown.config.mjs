@@ -91,7 +91,8 @@ const loadedTogether = [
 const common = {
   platform: 'node',
   external: ['libsql', '@napi-rs/keyring', 'sharp'],
-  output: { format: 'cjs', minify: true, comments: false },
+  // `import` has to be `require`, because bin/start.js runs the files as scripts, in which Node does not allow `import`.
+  output: { format: 'cjs', minify: true, comments: false, dynamicImportInCjs: false },
   // Otherwise a package that is not installed would be missing only where the program is used.
   onLog: (level, log, handler) => handler(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
 };
@@ -100,7 +101,7 @@ export default [
   {
     ...common,
     input: 'src/main.ts',
-    preserveEntrySignatures: false,
+    preserveEntrySignatures: 'allow-extension',
     plugins: [withoutUnused, jqProgram, sheetFonts, notices],
     output: {
       ...common.output,

@@ -40,25 +40,29 @@ const listen = () => {
 };
 listen();
 
-const system = realSystem({
-  signal: stop.signal,
-  // A listener cannot run during synchronous work. Without a listener, a signal ends the process immediately.
-  block: (work) => {
-    for (const name of names) process.off(name, onSignal);
-    try {
-      return work();
-    } finally {
-      listen();
-    }
-  },
-  sampleFile: join(import.meta.dirname, 'sample.db'),
-  fontFolder: join(import.meta.dirname, 'fonts'),
-  version,
-  node: { version: process.versions.node, needed: engines.node },
-});
-process.once('exit', releaseClosedTerminals);
-// The exit code if the process ends before `run` returns.
-process.exitCode = failures.unexpected.exit;
-run(system).then((exit) => {
-  process.exitCode = exit;
-});
+/** Starts the program. Called by `bin/start.js`. @param isCodeKept whether compiled code of an earlier run was used */
+export function start(isCodeKept: boolean): void {
+  const system = realSystem({
+    signal: stop.signal,
+    // A listener cannot run during synchronous work. Without a listener, a signal ends the process immediately.
+    block: (work) => {
+      for (const name of names) process.off(name, onSignal);
+      try {
+        return work();
+      } finally {
+        listen();
+      }
+    },
+    sampleFile: join(import.meta.dirname, 'sample.db'),
+    fontFolder: join(import.meta.dirname, 'fonts'),
+    version,
+    isCodeKept,
+    node: { version: process.versions.node, needed: engines.node },
+  });
+  process.once('exit', releaseClosedTerminals);
+  // The exit code if the process ends before `run` returns.
+  process.exitCode = failures.unexpected.exit;
+  run(system).then((exit) => {
+    process.exitCode = exit;
+  });
+}

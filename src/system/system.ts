@@ -19,6 +19,8 @@ export interface Invocation {
   readonly version: string;
   /** The running version of Node, and the range of versions that the program supports. */
   readonly node: { readonly version: string; readonly needed: string };
+  /** Whether compiled code that an earlier run kept is used. */
+  readonly isCodeKept: boolean;
   /** Path of the file with the embedded service's sample library. */
   readonly sampleFile: string;
   /** Folder with the fonts for texts in pictures. */
@@ -109,7 +111,7 @@ function terminalKey(): string | undefined {
 
 /** Returns the System of this process. */
 export function realSystem(
-  facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node'>,
+  facts: Pick<System, 'signal' | 'block' | 'sampleFile' | 'fontFolder' | 'version' | 'node' | 'isCodeKept'>,
 ): System {
   const { env, argv, platform } = process;
   const { signal } = facts;

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import module from 'node:module';
 import { expect, test } from 'vitest';
 import { bin, keylessHome, newHome, portfolio } from '../support/command.ts';
+import { emptyFolder } from '../support/system.ts';
 
-test.skipIf(!('enableCompileCache' in module))('Node keeps the compiled program', async () => {
+test('nothing is kept in the folder for temporary files, which others may read and write', async () => {
   const home = keylessHome();
-  expect((await portfolio(['--help'], { home, env: { TMPDIR: home.folder } })).exit).toBe(0);
-  expect(readdirSync(home.folder)).toEqual(['node-compile-cache']);
+  const folder = emptyFolder();
+  const { exit } = await portfolio(['--help'], { home, env: { TMPDIR: folder, PORTFOLIO_NO_CODE_CACHE: '' } });
+  expect({ exit, left: readdirSync(folder) }).toEqual({ exit: 0, left: [] });
 });
 
 test('the version that cannot be printed is a sentence', () => {

@@ -19,10 +19,11 @@ export interface Home {
   readonly env: Record<string, string>;
 }
 
-/** An empty home folder, and an environment with nothing of this machine but PATH, and no key. */
+/** An empty home folder, and an environment with nothing of this machine but PATH, and no key. No code is kept there. */
 export function keylessHome(): Home {
   const folder = emptyFolder();
-  return { folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') } };
+  const folders = { HOME: folder, XDG_CONFIG_HOME: join(folder, '.config') };
+  return { folder, env: { PATH: process.env['PATH'] ?? '', ...folders, PORTFOLIO_NO_CODE_CACHE: '1' } };
 }
 
 let homes = 0;

@@ -156,6 +156,7 @@ export function fakeSystem(args: readonly string[] = [], given: Given = {}): Fak
     stdout: forceTerminal(screen('stdout'), env),
     stderr: screen('stderr'),
     signal: given.signal ?? new AbortController().signal,
+    isCodeKept: true,
     sampleFile,
     fontFolder,
     version: '0.0.0-test',

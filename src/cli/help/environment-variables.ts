@@ -12,6 +12,7 @@ export const environmentVariables: readonly (readonly [name: string, help: strin
   ['HTTPS_PROXY', 'Proxy for https requests'],
   ['NO_PROXY', 'Hosts to contact without the proxy, separated by commas'],
   ['PORTFOLIO_CONFIG_DIR', 'Folder of the settings file, the cache and your own library'],
+  ['PORTFOLIO_NO_CODE_CACHE', 'Any non-empty value keeps no compiled code for faster starts'],
   ['XDG_CONFIG_HOME', 'Folder of settings, if PORTFOLIO_CONFIG_DIR is not set; default ~/.config'],
   ['XDG_CACHE_HOME', 'Folder of cached responses, if PORTFOLIO_CONFIG_DIR is not set; default ~/.cache'],
   ['XDG_DATA_HOME', 'Folder of your own library, if PORTFOLIO_CONFIG_DIR is not set; default ~/.local/share'],

@@ -1,4 +1,5 @@
 // The checks of doctor that send nothing: Node, the terminal and the settings.
+
 import { capitalised } from '../../api/values.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
@@ -22,6 +23,17 @@ function terminal({ system: { stdout, env } }: Context): readonly Finding[] {
     ? []
     : [note('Output is never redrawn, because ACCESSIBLE is set or the terminal is dumb.')];
   return [ok(`The terminal has ${size}${type}.`), ...repaints];
+}
+
+/** Reports whether the program uses compiled code that `bin/start.js` kept after an earlier run. */
+function compiledCode({ system }: Context): readonly Finding[] {
+  if (system.isCodeKept) return [ok('The compiled code of an earlier run makes this start faster.')];
+  if (system.env['PORTFOLIO_NO_CODE_CACHE'])
+    return [note('Compiled code is not kept, because PORTFOLIO_NO_CODE_CACHE is set.')];
+  const condition = 'if only you can open that folder and its path has no links';
+  return [
+    note(`No compiled code of an earlier run was found. It is kept in \`code\` of the cache folder, ${condition}.`),
+  ];
 }
 
 function activeSettings(context: Context): readonly Finding[] {
@@ -77,6 +89,7 @@ export const machineChecks: readonly Check[] = [
       }),
     ],
   },
+  { name: 'start', run: compiledCode },
   { name: 'terminal', run: terminal },
   {
     name: 'colour',

@@ -9,6 +9,7 @@ describe('realSystem', () => {
     sampleFile: '/sample.db',
     fontFolder: '/fonts',
     version: '1.2.3',
+    isCodeKept: false,
     block,
     node,
   };
