@@ -95,8 +95,8 @@ export interface Change {
   readonly removed?: readonly string[];
 }
 
-/** The parts of a digest of news. A record is one of the `movers` if only its figures changed. */
-export const newsSections = ['new', 'changed', 'gone', 'movers'] as const;
+/** The parts of a digest of news. A record is in `figures` if only its figures changed. */
+export const newsSections = ['new', 'changed', 'gone', 'figures'] as const;
 export type NewsSection = (typeof newsSections)[number];
 
 /** A change that a library noticed: a record is new, gone or changed. */

@@ -202,13 +202,12 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         rows: [
           ['new', 'Received for the first time, or for the first time in this list, since the last look'],
           ['changed', 'The value of a member is different; a member that is absent has its last known value'],
-          ['whole', 'All pages of a list were read, up to an empty or missing page'],
-          ['not seen', 'The last whole reading did not find the record; it may have moved'],
-          ['gone', 'The last two whole readings did not find the record; it may be elsewhere'],
+          ['missing', 'The last sync that read all pages did not find the record; it may have moved'],
+          ['gone', 'The last two syncs that read all pages did not find the record; it may be elsewhere'],
           [
-            'first reading',
-            'The records of a new watch until a sync has read its list to the end; they are not news. A sync that ' +
-              'may lack records, e.g. after an error of the service, ends it only an hour after another such sync',
+            'first time',
+            'The records of a new watch are not news until a sync has read its list to the end. If the service ends ' +
+              'the list with an error, they are news from an hour after the first such sync',
           ],
           ['not stored', 'The record contains your key, or has no id'],
         ],
@@ -216,12 +215,12 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '`library new` is a digest of the news of your watches since its last run on a terminal that showed ' +
         'everything. `--since last` shows the same digest again. A terminal that shows pictures gets the covers of ' +
         'up to 12 new records of each watch; `-o table` prints none. News is only about the lists and records of ' +
-        'your watches, even if `--keep` received it. Of the first reading of a watch, the digest has one line. A ' +
-        'record that appeared and was gone between two looks is not in it. All times are from your clock.',
+        'your watches, even if `--keep` received it. Of a watch that is read for the first time, the digest has one ' +
+        'line. A record that appeared and was gone between two looks is not in it. All times are from your clock.',
       {
         title: 'News as JSON:',
         rows: [
-          ['event, section', 'new, gone or changed; section is movers if only figures changed'],
+          ['event, section', 'new, gone or changed; section is figures if only those changed'],
           ['kind, id, name, url', 'The record. For parts, e.g. comments, id is null and part_of is the parent id'],
           ['seen_on, service', 'When this was noticed, in Unix seconds; the address of the service'],
           ['list', 'The list that a known record entered or left, or null'],

@@ -143,7 +143,7 @@ function sectionsIn(text: string | undefined): readonly NewsSection[] | undefine
   });
 }
 
-const sectionWords = { new: 'new', changed: 'changed', gone: 'gone', movers: 'with other figures' };
+const sectionWords = { new: 'new', changed: 'changed', gone: 'gone', figures: 'with other figures' };
 
 /** Returns a text with the number of items in each section, e.g. `2 new, 61 with other figures`. */
 const countsOf = (news: readonly News[]): string =>

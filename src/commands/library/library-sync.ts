@@ -199,9 +199,9 @@ function moveHint({ number, words }: Watch, { options: { library } }: Context, b
 }
 
 const counted = ({ records, isFirstRun, isOpen, appeared, changed, notSeen, gone }: Counts): string => {
-  const again = isOpen ? '; the list may have more, so the next sync is part of it too' : '';
-  if (isFirstRun) return `${quantity(records, 'record')}, the first reading${again}`;
-  const left = `${notSeen === 0 ? '' : `, ${notSeen} not seen`}${gone === 0 ? '' : `, ${gone} gone`}`;
+  const again = isOpen ? '; the list may have more, so what the next sync finds is not news either' : '';
+  if (isFirstRun) return `${quantity(records, 'record')}, read for the first time${again}`;
+  const left = `${notSeen === 0 ? '' : `, ${notSeen} missing`}${gone === 0 ? '' : `, ${gone} gone`}`;
   return `${quantity(records, 'record')}, ${appeared} new, ${changed} changed${left}`;
 };
 

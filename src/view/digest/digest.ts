@@ -58,12 +58,12 @@ const headings: Readonly<Record<NewsSection, string>> = {
   new: 'New',
   changed: 'Changed',
   gone: 'Gone',
-  movers: 'Top movers',
+  figures: 'Figures that changed most',
 };
 
 interface DigestOptions {
   readonly groupDigits: (value: number) => string;
-  /** Maximum number of rows, top movers not counted; `undefined` for all rows. */
+  /** Maximum number of rows, figures not counted; `undefined` for all rows. */
   readonly limit?: number | undefined;
   /** The watches that are new since the last look. */
   readonly baselines?: readonly Baseline[];
@@ -76,7 +76,7 @@ export function digestOf(
   all: readonly News[],
   { groupDigits, limit = Number.POSITIVE_INFINITY, baselines = [], titleOf }: DigestOptions,
 ): Digest {
-  const listed = all.filter((each) => sectionOf(each) !== 'movers');
+  const listed = all.filter((each) => sectionOf(each) !== 'figures');
   const newest = new Set(listed.slice(0, limit));
   let count = 0;
   const numbered = (rows: readonly News[]): DigestRow[] =>
@@ -87,9 +87,9 @@ export function digestOf(
     });
   const partOf = (section: NewsSection, rows: readonly News[]): DigestPart => {
     const heading = headings[section];
-    if (section === 'movers') {
+    if (section === 'figures') {
       const moved = rows.filter((each) => movesOf(each).length > 0);
-      const top = new Set(topMovers(moved));
+      const top = new Set(changedMost(moved));
       const others = moved.filter((each) => !top.has(each));
       return { section, heading, rows: numbered([...top]), rest: sumsOf(others, groupDigits) };
     }
@@ -122,7 +122,7 @@ export function digestOf(
 function baselineText({ kind, records, ended }: Baseline, groupDigits: DigestOptions['groupDigits']): string {
   const { one, many } = kind === undefined ? { one: 'record', many: 'records' } : entityOf(kind).noun;
   const watching = `watching ${groupDigits(records)} ${records === 1 ? one : many}`;
-  return ended === undefined ? `${watching}; the first reading is not complete` : `${watching} since ${day(ended)}`;
+  return ended === undefined ? `${watching}; the list is not read to its end yet` : `${watching} since ${day(ended)}`;
 }
 
 /** Returns the items in groups with the same key. Keeps their order. */
@@ -182,7 +182,7 @@ const topCount = 3;
 const minBase = 10;
 
 /** Returns the records with the greatest rises, absolute and relative. The greatest absolute rise is first. */
-function topMovers(rows: readonly News[]): readonly News[] {
+function changedMost(rows: readonly News[]): readonly News[] {
   const ranked = rows.map((row) => {
     const moves = movesOf(row);
     const shares = moves.filter(({ before }) => before >= minBase).map(({ before, rise }) => rise / before);

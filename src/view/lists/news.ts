@@ -37,11 +37,11 @@ export function newsRecord(
 /** Returns the command of a watch, without `portfolio`. */
 export const commandOf = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
-/** Returns the section of a digest that shows the news: `movers` if only figures, or figures and times, changed. */
+/** Returns the section of a digest that shows the news: `figures` if only figures, or figures and times, changed. */
 export function sectionOf({ event, changes }: Pick<News, 'event' | 'changes'>): NewsSection {
   if (event !== 'changed') return event;
-  const isMover = changes.some(isFigure) && changes.every((change) => isFigure(change) || isTime(change));
-  return isMover ? 'movers' : 'changed';
+  const hasFigures = changes.some(isFigure) && changes.every((change) => isFigure(change) || isTime(change));
+  return hasFigures ? 'figures' : 'changed';
 }
 
 /** Whether the changed member is a figure in a group, such as `stats.views`. */

@@ -15,10 +15,10 @@ test('the first reading of a watch is one line in a digest, and no news in other
   const printed = async (...args: readonly string[]) => (await run(['library', 'new', ...args], day)).stdout;
   const text = (note: string) => `projects --query x --all\n  watching 12 projects${note}\n`;
   await run(['library', 'sync', '--budget', '1/h']);
-  expect(await printed('-o', 'table')).toBe(text('; the first reading is not complete'));
+  expect(await printed('-o', 'table')).toBe(text('; the list is not read to its end yet'));
   expect(await printed('--json')).toBe('{"news":[]}\n');
   expect((await run(['library', 'sync'], 2000)).stderr).toBe(
-    '✓ 1 projects --query x --all: 12 records, the first reading\n',
+    '✓ 1 projects --query x --all: 12 records, read for the first time\n',
   );
   for (const [format, expected] of [
     ['table', text(' since 2026-11-01')],

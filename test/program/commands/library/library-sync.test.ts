@@ -87,7 +87,7 @@ test('--base-url chooses the watches of one service, and the others neither run 
   expect(await run(['library', 'sync', '--base-url', other.url])).toMatchObject({
     exit: 0,
     stderr:
-      '✓ 2 projects show 2: 1 record, the first reading\n' +
+      '✓ 2 projects show 2: 1 record, read for the first time\n' +
       `1 watch of other services did not run: run \`portfolio library sync --base-url ${url}\`\n`,
   });
   expect(other.asked).toEqual(['/v2/projects/2']);
@@ -167,7 +167,7 @@ test('a failure on a later page is not the end of a list: nothing is gone, howev
   const days = { [path]: page(1, 5), [`${path}&page=2`]: page(6, 5), [`${path}&page=3`]: page(11, 3) };
   service = await followed({ ...days, [`${path}&page=4`]: { projects: [] } });
   await service.run(['library', 'watch', 'collection', 'projects', '3', '--all', '--per-page', '5']);
-  expect((await service.run(['library', 'sync'])).stderr).toContain('13 records, the first reading');
+  expect((await service.run(['library', 'sync'])).stderr).toContain('13 records, read for the first time');
   service.send({ ...days, [`${path}&page=2`]: 500, [`${path}&page=3`]: 500 });
   const { exit, stderr } = await service.run(['library', 'sync', '--retries', '0'], hour);
   expect(stderr).not.toContain('gone');
@@ -203,12 +203,12 @@ describe('on a bad day of the service, nothing is gone', () => {
     ['null', { projects: null }, 0, 'null instead of a list', 2],
     ['an empty list with an error', { projects: [], error: 'down' }, 0, 'a list with an error (page 1)', 2],
     ['a list of nulls', { projects: [null, null] }, 0, 'watch 1: 2 records without an id were not stored', 1 + 1],
-    ['an empty list', { projects: [] }, 0, '0 records, 0 new, 0 changed, 2 not seen', 2],
+    ['an empty list', { projects: [] }, 0, '0 records, 0 new, 0 changed, 2 missing', 2],
   ])('%s, said and requested again if it is empty', async (_, bad, exit, says, requests) => {
     const { run, send, asked } = await watching([], good);
     const sync = (days: number) => run(['library', 'sync', '--retries', '0'], days * 24 * hour);
     await run(['library', 'watch', 'projects', 'x', '--all']);
-    expect((await sync(0)).stderr).toContain('2 records, the first reading');
+    expect((await sync(0)).stderr).toContain('2 records, read for the first time');
     send({ [path]: bad });
     const before = asked.length;
     const ran = await sync(1);
@@ -235,11 +235,12 @@ describe('on a bad day of the service, nothing is gone', () => {
   ])('a first reading that %s ends is repeated, so its other records are no news', async (_, bad) => {
     const { run, send } = await watching([], { ...good, [rest]: bad, ...end });
     const sync = async (hours: number) => (await run(['library', 'sync', '--retries', '0'], hours * hour)).stderr;
-    const again = '2 records, the first reading; the list may have more, so the next sync is part of it too\n';
+    const again =
+      '2 records, read for the first time; the list may have more, so what the next sync finds is not news either\n';
     await run(['library', 'watch', 'projects', 'x', '--all']);
     for (const hours of [0, 0.5]) expect(await sync(hours)).toContain(again);
     send(all);
-    expect(await sync(0.9)).toContain(': 3 records, the first reading\n');
+    expect(await sync(0.9)).toContain(': 3 records, read for the first time\n');
     send({ ...all, [rest]: { projects: [project(3, 1), project(4, 1)] } });
     expect(await sync(2)).toContain(': 4 records, 1 new, 0 changed\n');
     const news = await run(['library', 'new', '--since', '9d', '--columns', 'event,id'], 3 * hour);
@@ -251,7 +252,7 @@ describe('on a bad day of the service, nothing is gone', () => {
     const { run } = await watching([], { ...good, [rest]: twice, ...end });
     await run(['library', 'watch', 'projects', 'x', '--all']);
     const sync = async (hours: number) => (await run(['library', 'sync'], hours * hour)).stderr;
-    expect(await sync(0)).toContain(': 3 records, the first reading\n');
+    expect(await sync(0)).toContain(': 3 records, read for the first time\n');
     expect(await sync(1)).toContain(': 3 records, 0 new, 0 changed\n');
   });
 
@@ -260,7 +261,7 @@ describe('on a bad day of the service, nothing is gone', () => {
     const sync = async (hours: number) => (await run(['library', 'sync', '--retries', '0'], hours * hour)).stderr;
     await run(['library', 'watch', 'projects', 'x', '--all']);
     await sync(0);
-    expect(await sync(1)).toContain(': 2 records, the first reading\n');
+    expect(await sync(1)).toContain(': 2 records, read for the first time\n');
     send({ [path]: { projects: [1, 2, 3].map((id) => project(id, 1)) }, [rest]: 500 });
     expect(await sync(2)).toContain(': 3 records, 1 new, 0 changed\n');
   });
@@ -272,10 +273,10 @@ describe('on a bad day of the service, nothing is gone', () => {
     const given = { env: { PORTFOLIO_API_KEY: key } };
     await run(['library', 'watch', 'projects', 'x', '--all'], 0, given);
     for (const [days, ids, name, says] of [
-      [0, [1, 2], 'a', '✓ 1 projects --query x --all: 2 records, the first reading\n'],
+      [0, [1, 2], 'a', '✓ 1 projects --query x --all: 2 records, read for the first time\n'],
       [1, [3, 4], `the key ${key}`, 'watch 1: 1 record was not stored, because it contains the key\n✓ '],
       [2, [3, 4], `the key ${key}`, '1 record, 0 new, 0 changed\n'],
-      [3, [3, 4], 'How to use ?client_id=YOUR_ID', '2 records, 1 new, 0 changed, 2 not seen'],
+      [3, [3, 4], 'How to use ?client_id=YOUR_ID', '2 records, 1 new, 0 changed, 2 missing'],
     ] as const) {
       const projects = ids.map((id) => project(id, 1, id === 4 ? { name } : {}));
       send({ ...last, [`${path}&api_key=${key}`]: { projects } });

@@ -36,7 +36,7 @@ test('a run goes on at the page where the last one stopped, and the list does no
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
   expect({ exit, stderr }).toEqual({
     exit: 0,
-    stderr: expect.stringMatching(/^watch 1 .*\n✓ 1 projects --all: 27 records, the first reading\n$/),
+    stderr: expect.stringMatching(/^watch 1 .*\n✓ 1 projects --all: 27 records, read for the first time\n$/),
   });
   expect(service.asked).toEqual(['/v2/projects', '/v2/projects?page=2', '/v2/projects?page=3', '/v2/projects?page=4']);
   expect(await rowsOf('SELECT whole FROM reading')).toEqual([[0]]);
@@ -55,8 +55,8 @@ test('several records are asked for one after the other, and a limit ends a list
   await service.run(['library', 'watch', 'project', 'show', '1', '2']);
   await service.run(['library', 'watch', 'projects', '-L', '15']);
   const { stderr } = await service.run(['library', 'sync']);
-  expect(stderr).toContain('✓ 1 projects show 1 2: 2 records, the first reading\n');
-  expect(stderr).toContain('✓ 2 projects --limit 15: 15 records, the first reading\n');
+  expect(stderr).toContain('✓ 1 projects show 1 2: 2 records, read for the first time\n');
+  expect(stderr).toContain('✓ 2 projects --limit 15: 15 records, read for the first time\n');
   expect(await rowsOf('SELECT count(*) FROM reading WHERE whole')).toEqual([[0]]);
 });
 
@@ -112,7 +112,10 @@ test('a run that was stopped resumes several records at the next one', async () 
   await service.run(['library', 'watch', 'project', 'show', '1', '2', '3']);
   expect((await service.run(['library', 'sync', '--budget', '2/h'])).exit).toBe(7);
   const { exit, stderr } = await service.run(['library', 'sync', '--budget', '2/h'], hour);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '✓ 1 projects show 1 2 3: 3 records, the first reading\n' });
+  expect({ exit, stderr }).toEqual({
+    exit: 0,
+    stderr: '✓ 1 projects show 1 2 3: 3 records, read for the first time\n',
+  });
   expect(service.asked).toEqual(['/v2/projects/1', '/v2/projects/2', '/v2/projects/3']);
 });
 

@@ -25,7 +25,7 @@ test('each watch and section has a heading, names link to web addresses, and tex
 <ul>
 <li><a href="https://p.example/1" rel="noopener noreferrer">&lt;script&gt;&quot;A&quot;</a></li>
 </ul>
-<h3>Top movers</h3>
+<h3>Figures that changed most</h3>
 <ul>
 <li>B<br>
 <span class="change">views 10 → 20 (+100%)</span></li>

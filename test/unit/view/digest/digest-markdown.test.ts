@@ -24,7 +24,7 @@ test('each watch and section has a heading, names link to web addresses, and tex
 
 - [# A \\*b\\* \\[c\\] - d](<https://p.example/1>)
 
-### Top movers
+### Figures that changed most
 
 - **B**: views 10 → 20 (+100%)
 `);

@@ -36,7 +36,7 @@ test('each piece of news is in one section of its watch', () => {
       ['New', '1 P3'],
       ['Changed', '2 P2 name “A” → “B”, views 5 → 8 (+60%)'],
       ['Gone', '3 P4'],
-      ['Top movers', '4 P1 views 100 → 150 (+50%)'],
+      ['Figures that changed most', '4 P1 views 100 → 150 (+50%)'],
     ],
     ['users followers ada', ['New', '5 P5 new follower of ada'], ['Gone', '6 P6 no longer follows ada']],
   ]);
@@ -63,7 +63,7 @@ test('the greatest rises are rows, absolute and relative, and one sentence sums 
     [
       'projects',
       [
-        'Top movers',
+        'Figures that changed most',
         '1 P4 views 100,000 → 104,000 (+4%)',
         '2 P3 views 100,000 → 103,000 (+3%)',
         '3 P2 views 100,000 → 102,000 (+2%)',
@@ -79,7 +79,7 @@ test('the greatest rises are rows, absolute and relative, and one sentence sums 
 test('a limit leaves out rows, says how many, and never leaves out figures', () => {
   const all = [1, 2, 3].map((id) => news(id, { event: 'new' }));
   expect(told([...all, moved(4, 10, 20)], 2)).toEqual([
-    ['projects', ['New', '1 P1', '2 P2', 'and 1 more'], ['Top movers', '3 P4 views 10 → 20 (+100%)']],
+    ['projects', ['New', '1 P1', '2 P2', 'and 1 more'], ['Figures that changed most', '3 P4 views 10 → 20 (+100%)']],
   ]);
   expect(digestOf(all, { groupDigits: String, limit: 2 }).hidden).toBe(1);
 });
