@@ -117,3 +117,7 @@ export const whyOf = ({ message, details: { why } }: PortfolioError): string =>
 /** Returns the code of a system error, such as `ENOENT`; '' if the error has no code. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && error.code !== undefined ? String(error.code) : '';
+
+/** Returns the error for the reason of a signal that ends the command. */
+export const asInterrupt = (reason: unknown): PortfolioError =>
+  reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');

@@ -1,6 +1,6 @@
 // The text of a failure, as lines for a person or as JSON.
 import type { Mask } from './client/mask.ts';
-import { type ErrorKind, messageOf, PortfolioError, sentenceOf } from './errors.ts';
+import { asInterrupt, type ErrorKind, messageOf, PortfolioError, sentenceOf } from './errors.ts';
 import { wrapMessage } from './view/text/message.ts';
 import type { Paint } from './view/text/paint.ts';
 import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
@@ -8,7 +8,7 @@ import { sanitiseAround, sanitiseLines } from './view/text/text.ts';
 /** Turns a thrown value into the failure to report. After an abort, this is the signal's reason. */
 export function failureOf(error: unknown, { aborted, reason }: AbortSignal): PortfolioError {
   if (aborted) {
-    const interrupt = reason instanceof PortfolioError ? reason : new PortfolioError('interrupted', 'interrupted');
+    const interrupt = asInterrupt(reason);
     // An error of the same kind may contain more details than the reason, e.g. the number of the last page.
     return error instanceof PortfolioError && error.kind === interrupt.kind ? error : interrupt;
   }

@@ -156,7 +156,8 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
   let earlierPages = 0;
   let search = 0;
   const { identity } = entityOf(endpoint.entity);
-  const isNew = newInSearches(identity, () => search);
+  // A project is the most similar to itself.
+  const isNew = newInSearches(identity, () => search, similar?.names.keys());
   const { keeper = connection.keeper } = open;
   let keep: KeepPage | undefined;
   const load = (page: number, signal: AbortSignal, isProbe = false) => {
@@ -174,10 +175,11 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
   const received = (): AsyncGenerator<ListPage> => {
     // Each filter reads every record, so that it can name the members that no record has.
     const passes: Filter = (record) => !plan.filters.map((each) => each.passes(record, connection.now)).includes(false);
-    const filters = [...(searches.length > 1 ? [isNew] : []), ...(plan.filters.length === 0 ? [] : [passes])];
+    const hasOld = searches.length > 1 || isRanked;
+    const filters = [...(hasOld ? [isNew] : []), ...(plan.filters.length === 0 ? [] : [passes])];
     const checkFilters = () => plan.filters.forEach(({ check }) => void check());
-    const isResumed = start > 1 && open.start === start;
-    const shared = { start, isResumed, filters, concurrency: settings.concurrency, signal: request.signal };
+    const [isResumed, { concurrency }] = [start > 1 && open.start === start, settings];
+    const shared = { start, isResumed, filters, concurrency, signal: request.signal };
     if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
     const hasRecords = async (page: number) => (await load(page, request.signal, true)).page().records.length > 0;
     const beforeMany =

@@ -47,9 +47,17 @@ export async function* readSearches(all: Searches): AsyncGenerator<ListPage> {
   }
 }
 
-/** Returns a filter for records that no earlier search had. @param search returns the number of the current search */
-export function newInSearches(identity: readonly string[] | undefined, search: () => number): Filter {
-  const found = new Map<string, number>();
+/**
+ * Returns a filter for records that no earlier search had.
+ * @param search returns the number of the current search, from 1
+ * @param known ids of records that do not pass
+ */
+export function newInSearches(
+  identity: readonly string[] | undefined,
+  search: () => number,
+  known: Iterable<string> = [],
+): Filter {
+  const found = new Map([...known].map((id): [string, number] => [id, 0]));
   return ({ value }) => {
     const id = identity && idAt(value, ...identity);
     if (id === undefined) return true;

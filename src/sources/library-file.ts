@@ -69,14 +69,14 @@ export function checkDemoLibrary(context: UserFiles): void {
 }
 
 /** Returns the path of the library file. @throws PortfolioError `not_kept` if it is missing */
-export function existingLibrary(context: UserFiles): string {
+export function existingLibrary(
+  context: UserFiles,
+  hint = 'to store records there, add --keep to a command; to follow a list: `portfolio library watch <command>`, ' +
+    'then `portfolio library sync`',
+): string {
   const file = libraryFile(context);
   if (existsSync(file)) return file;
-  throw new PortfolioError('not_kept', `there is no library at ${file}`, {
-    hint:
-      'to store records there, add --keep to a command; to follow a list: `portfolio library watch <command>`, ' +
-      'then `portfolio library sync`',
-  });
+  throw new PortfolioError('not_kept', `there is no library at ${file}`, { hint });
 }
 
 /** Runs `work`, which reads from a library. @throws PortfolioError with the reason if the library cannot be read */

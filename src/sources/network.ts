@@ -1,6 +1,6 @@
 // Provides the service on the network as a source.
 import type { Transport } from '../api/request.ts';
-import { suggestion } from '../api/values.ts';
+import { firstFew, suggestion } from '../api/values.ts';
 import type { Http } from '../client/http.ts';
 import { keyedTransport } from '../client/key.ts';
 import { PortfolioError } from '../errors.ts';
@@ -26,15 +26,25 @@ const originOf = (context: SourceInput): string => new URL(baseUrlOf(context)).o
 
 /** Returns the base address of the service. @throws PortfolioError `no_key` if no service is set up */
 function baseUrlOf(context: SourceInput): string {
-  const base = context.settings().get('baseUrl')?.value;
+  const { get, profileName } = context.settings();
+  const base = get('baseUrl')?.value;
   if (base !== undefined) return base;
-  const { profile } = context.options;
   const profiles = Object.keys(context.file.read().profiles ?? {});
-  const whose = profile === undefined ? '' : ` for profile ${profile}${suggestion(profile, profiles)}`;
+  const others = profiles.filter((name) => name !== profileName);
+  const isNamed = ['flag', 'environment'].includes(get('profile')?.origin ?? '');
+  const whose =
+    !isNamed && others.length === 0
+      ? ''
+      : ` for profile ${profileName}${originOfProfile(context)}${suggestion(profileName, others)}`;
+  const known = others.length === 0 ? '' : `your profiles are ${firstFew(profiles, 9)}; `;
   throw new PortfolioError('no_key', `no service is set up${whose}`, {
-    hint: `run \`${context.commandLine('login')}\`, or add --demo to try it with sample data`,
+    hint: `${known}run \`${context.commandLine('login')}\`, or add --demo to try it with sample data`,
   });
 }
+
+/** Returns the place where the name of the profile was set, for a message; '' for a flag and the settings file. */
+const originOfProfile = ({ settings }: SourceInput): string =>
+  settings().get('profile')?.origin === 'environment' ? ` (from ${optionRow('profile').environment})` : '';
 
 async function respond(input: SourceInput): Promise<Responder> {
   const base = baseUrlOf(input);

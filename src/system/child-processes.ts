@@ -137,10 +137,14 @@ export function startAgain({ args, input, limit }: Start, program = process.argv
   return { output: child.stdout, ended, stop };
 }
 
-/** Facts about tmux: whether it passes unknown sequences to the outer terminal, and TERM of the outer terminal. */
+/** Facts about tmux and its outer terminal. */
 export interface TmuxFacts {
+  /** Whether tmux passes unknown sequences to the outer terminal. */
   readonly passesOn: boolean;
+  /** TERM of the outer terminal. */
   readonly client: string;
+  /** Whether tmux shows all colours on the outer terminal, and not only 256. */
+  readonly hasAllColours: boolean;
 }
 
 const tmuxLimit = 1000; // milliseconds
@@ -150,12 +154,13 @@ export async function tmuxFacts({
   env,
   platform,
 }: Pick<Environment, 'env' | 'platform'>): Promise<TmuxFacts | undefined> {
-  const args = ['display', '-p', '#{allow-passthrough} #{client_termname}'];
+  const args = ['display', '-p', '#{allow-passthrough} #{client_termname} #{client_termfeatures}'];
   try {
     const options = { timeout: tmuxLimit, env: childEnvironment({ env, platform }) };
     const { stdout } = await promisify(execFile)('tmux', args, options);
-    const [passing = '', client = ''] = stdout.trim().split(' ');
-    return { passesOn: /^(on|all|1)$/.test(passing), client };
+    const [passing = '', client = '', features = ''] = stdout.trim().split(' ');
+    const hasAllColours = features.split(',').includes('RGB');
+    return { passesOn: /^(on|all|1)$/.test(passing), client, hasAllColours };
   } catch {
     return undefined;
   }

@@ -84,7 +84,8 @@ export async function runSession(session: Session, isNew: boolean): Promise<Sess
     }
     for (const command of commands) body += `$ ${command}\n`;
     const { env, args } = environment(words(`${commands.at(-1)}${images === '' ? '' : ` --images ${images}`}`));
-    const tmux = env['TMUX'] === undefined ? {} : { tmux: { passesOn: true, client: 'xterm-kitty' } };
+    const tmux =
+      env['TMUX'] === undefined ? {} : { tmux: { passesOn: true, client: 'xterm-kitty', hasAllColours: true } };
     const { press, lines, shows, quit, screen } = browsing(args.slice(1), {
       ...{ ...given, ...tmux, columns, rows },
       env: { ...given.env, ...env },

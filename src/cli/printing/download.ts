@@ -11,7 +11,7 @@ import {
 import { openArchive } from '../../download/manifest.ts';
 import { failUnlessComplete, folderError } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
-import { usageError } from '../../errors.ts';
+import { asInterrupt, endsCommand, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import type { Plan } from '../../records/plan.ts';
 import { recordsBase } from '../../sources/library-file.ts';
@@ -67,7 +67,8 @@ export async function runDownload(
   settings: DownloadSettings,
 ): Promise<Download> {
   const { mask, options, requestOptions: request, line, system } = context;
-  return download(source, settings, {
+  let [count, planned] = [0, 0];
+  const finished = download(source, settings, {
     mode: options.getUrls === true ? 'addresses' : options.simulate === true ? 'plan' : 'store',
     concurrency: Number(context.settings().get('concurrency')?.value),
     mask,
@@ -76,7 +77,23 @@ export async function runDownload(
     // On a terminal, the progress is shown instead of paths.
     stored: async (path) => (system.stdout.isTTY ? undefined : line(path.startsWith('-') ? `./${path}` : path)),
     address: (url) => line(shownUrl(url)),
-    progress: (total) => downloadProgress(context, total),
+    progress: (total) => {
+      planned = total;
+      const shown = downloadProgress(context, total);
+      const ended: typeof shown.ended = (picture, bytes) => {
+        count += bytes > 0 ? 1 : 0;
+        shown.ended(picture, bytes);
+      };
+      return { ...shown, ended };
+    },
+  });
+  return finished.catch((error: unknown) => {
+    if (!system.signal.aborted || options.getUrls === true || options.simulate === true) throw error;
+    const { reason } = system.signal;
+    const { kind, message } = error instanceof PortfolioError && endsCommand(error) ? error : asInterrupt(reason);
+    const saved = planned === 0 ? '' : `; ${count} of ${quantity(planned, 'picture')} are in ${settings.root}`;
+    const hint = 'to go on, run the same command again: it fetches nothing twice';
+    throw new PortfolioError(kind, `${message}${saved}`, { hint });
   });
 }
 

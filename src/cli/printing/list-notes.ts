@@ -1,7 +1,7 @@
 // Writes notes about a list on a terminal: progress, the number of records, and the command that prints more records.
 import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/values.ts';
-import { PortfolioError } from '../../errors.ts';
+import { asInterrupt, PortfolioError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';
 import type { Plan } from '../../records/plan.ts';
 import type { Reading } from '../../records/reading.ts';
@@ -153,8 +153,7 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { changes, others } = restOf(list);
   const line = `: ${sameCommand(resolved(list), { ...changes, '--page': `${last + 1}`, ...rest })}${others}`;
   if (signal.aborted) {
-    const isNamed = signal.reason instanceof PortfolioError;
-    const reason = isNamed ? signal.reason : new PortfolioError('interrupted', 'interrupted');
+    const reason = asInterrupt(signal.reason);
     const { out } = list.context.options;
     // A sheet of the rest would replace the sheet of the whole list.
     const hint = out === undefined ? `to go on${line}` : `${out} was not written; run the command again`;

@@ -102,8 +102,7 @@ export const sheetTitle =
     const models = like.models.flatMap((model) => {
       // A sheet is sent to others, who must not see the folders of the user.
       if (model.kind === 'file') return model.path.replace(/^.*[/\\]/s, '');
-      if (model.kind === 'project')
-        return words.models?.get(model.id) || nameOf(model.id, subject, records) || `project ${model.id}`;
+      if (model.kind === 'project') return words.models?.get(model.id) || `project ${model.id}`;
       return coloursIn(colours ?? model.colours.join());
     });
     const isPalette = like.models.every(({ kind }) => kind === 'palette');
@@ -131,9 +130,6 @@ export async function fetchTitle(
   const [name] = page.records.map(({ value }) => entityOf(entity).handle?.(decode(entity, value))?.name);
   return sheetTitle(endpoint, plan, { ...words, name });
 }
-
-const nameOf = (id: string, { handle }: Subject, records: readonly RawRecord[]): string | undefined =>
-  records.map(({ value }) => handle?.(value)).find((found) => found?.id === id)?.name;
 
 /** Returns the name of the owner with this id or username; `undefined` if the records do not contain it. */
 function ownerName(typed: string, { handle, pictured }: Subject, records: readonly RawRecord[]): string | undefined {

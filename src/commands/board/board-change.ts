@@ -13,15 +13,15 @@ import {
   setItems,
 } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
-import { changingLibrary, existingLibrary, readingLibrary } from '../../sources/library-file.ts';
+import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import { noteTexts, outcomeOf } from './board-add.ts';
-import { checkedNote, existingBoard, itemFinder, newName } from './board-items.ts';
+import { checkedNote, checkHasBoards, existingBoard, itemFinder, newName } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 /** Changes a board of an existing library, in one transaction. */
 function changeBoard<T>(context: Context, name: string, change: (store: Store, board: Board) => T): Promise<T> {
-  existingLibrary(context);
+  checkHasBoards(context);
   return changingLibrary(context, ({ transaction }) =>
     transaction((store) => change(store, existingBoard(store, name, context.options))),
   );
@@ -112,6 +112,7 @@ export const boardRemove = doing(
 
 async function removeWhole(context: Context, typed: string): Promise<BoardRemoval> {
   const { options, system } = context;
+  checkHasBoards(context);
   const { name, items: count } = await readingLibrary(context, (store) => existingBoard(store, typed, options));
   if (count > 0 && options.yes !== true) {
     if (!system.stdin.isTTY || !system.stderr.isTTY)

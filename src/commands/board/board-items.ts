@@ -1,6 +1,9 @@
 // Finds boards and their items by the names that the user types.
 import { createHash } from 'node:crypto';
-import { suggestion } from '../../api/values.ts';
+import { decode } from '../../api/decode.ts';
+import { entityOf, formsOf } from '../../api/entities.ts';
+import { parse } from '../../api/json/parse.ts';
+import { alternatives, suggestion } from '../../api/values.ts';
 import { type Context, checkNoKey } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
@@ -9,6 +12,7 @@ import { type Board, type BoardItem, boardNamed, boardsIn } from '../../library/
 import type { StoreReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import type { Options } from '../../settings/options/options.ts';
+import { existingLibrary } from '../../sources/library-file.ts';
 import { sanitise } from '../../view/text/text.ts';
 
 /** Maximum lengths of names and notes, in characters, and maximum number of items on a board. */
@@ -41,6 +45,12 @@ export function checkedNote(label: string, note: string): string {
   return note;
 }
 
+/** Checks that boards can exist. @throws PortfolioError `not_kept` if the library is missing */
+export const checkHasBoards = (context: Context): string => existingLibrary(context, makingHint(context.options));
+
+const makingHint = (options: Options): string =>
+  `to make a board: ${boardCommand(['add', '<board>', '<item>'], options)}`;
+
 /** Returns a board. @throws PortfolioError `not_kept` if no board has this name */
 export function existingBoard(store: StoreReader, typed: string, options: Options): Board {
   const name = typed.normalize('NFC').trim();
@@ -48,10 +58,7 @@ export function existingBoard(store: StoreReader, typed: string, options: Option
   if (board !== undefined) return board;
   const names = boardsIn(store).map((each) => each.name);
   throw new PortfolioError('not_kept', `there is no board ${JSON.stringify(typed)}${suggestion(name, names)}`, {
-    hint:
-      names.length === 0
-        ? `to make one: ${boardCommand(['add', '<board>', '<item>'], options)}`
-        : `${boardCommand(['list'], options)} lists your boards`,
+    hint: names.length === 0 ? makingHint(options) : `${boardCommand(['list'], options)} lists your boards`,
   });
 }
 
@@ -63,24 +70,17 @@ export const boardCommand = (words: readonly string[], options: Options): string
 export const fileAddress = (content: Uint8Array): string =>
   `file-${createHash('sha256').update(content).digest('hex')}`;
 
-/** Finds the items that words name: rows of the last list (`@3`, `@2-4`), or numbers on the board (`3`). */
+/** Finds the items that words name: rows of the last list (`@3`, `@2-4`), places (`3`), ids, and names of files. */
 export type FindItems = (items: readonly BoardItem[]) => readonly BoardItem[];
 
-/** Parses words that name items. @throws PortfolioError `usage` if a word is neither a row nor a number */
+/** Parses words that name items. @throws PortfolioError `usage` if a row does not exist */
 export async function itemFinder(words: readonly string[], context: Context): Promise<FindItems> {
   const finders = await Promise.all(words.map((word) => finderOf(word, context)));
   return (items) => [...new Set(finders.flatMap((find) => find(items)))];
 }
 
 async function finderOf(word: string, context: Context): Promise<FindItems> {
-  if (/^\d{1,9}$/.test(word))
-    return (items) => {
-      const item = items[Number(word) - 1];
-      if (item !== undefined) return [item];
-      throw usageError(`there is no item ${word}: the board has ${items.length}`);
-    };
-  if (!word.startsWith('@'))
-    throw usageError(`${JSON.stringify(word)} is not an item of a board`, 'type a row (@3), or its number (3)');
+  if (!word.startsWith('@')) return (items) => itemCalled(word, items);
   const { base, handles } = await listedRows(word, context);
   return (items) =>
     handles.map(({ kind, id, name, picture = '' }) => {
@@ -93,4 +93,30 @@ async function finderOf(word: string, context: Context): Promise<FindItems> {
       const what = name === '' ? word : `${word}, “${name}”,`;
       throw usageError(`${what} is not on this board`, 'rows are those of the last list in this terminal');
     });
+}
+
+/** Returns the item at a place, or with the id of a record or the name of a user or a file. */
+function itemCalled(word: string, items: readonly BoardItem[]): readonly BoardItem[] {
+  const isNumber = /^\d+$/.test(word);
+  const atPlace = isNumber ? items[Number(word) - 1] : undefined;
+  if (atPlace !== undefined) return [atPlace];
+  const places = items.flatMap((item, at) => (namesOf(item, isNumber).includes(word) ? at : []));
+  if (places.length > 1)
+    throw usageError(
+      `${word} is on this board ${places.length} times`,
+      `type the place: ${alternatives(places.map((at) => `${at + 1}`))}`,
+    );
+  const found = items.filter((_, at) => at === places[0]);
+  if (found.length > 0) return found;
+  if (isNumber && Number(word) <= maxItems) throw usageError(`there is no item ${word}: the board has ${items.length}`);
+  throw usageError(`${JSON.stringify(word)} is not on this board`, 'type a row (@3), a place (3) or an id');
+}
+
+/** Returns the id of an item, or its names. */
+function namesOf({ record, title }: BoardItem, isId: boolean): readonly string[] {
+  if (record === undefined) return [title];
+  if (isId) return [record.id];
+  if (entityOf(record.kind).named === undefined) return [];
+  const [form = record.kind] = formsOf(record.kind);
+  return (entityOf(form).handle?.(decode(form, parse(record.text))).people ?? []).map(({ username }) => username);
 }

@@ -4,7 +4,7 @@ import { type ArgumentRow, asking, type CommandRow, doing, facts, local, ofLibra
 const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
 const item: ArgumentRow = {
   name: 'item',
-  help: 'Row (@3), or number on the board (3), of an item',
+  help: 'Row (@3), place on the board (3), or id of an item',
   value: { kind: 'row' },
 };
 
@@ -42,7 +42,7 @@ export const boardRows: readonly CommandRow[] = [
   }),
   ofLibrary('note', 'Set the note on an item of a board, or remove it with an empty note', {
     needs: 'terminal',
-    examples: [`board note moodboard @3 "the type"`, `board note moodboard 3 ""`],
+    examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
     args: [board, item, { name: 'note', help: 'Your note on the item; "" for none' }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardNote,

@@ -11,7 +11,7 @@ import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { fromLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { boardRecord, boardSubject, itemRecord, itemSubject, itemText } from '../../view/lists/boards.ts';
-import { boardCommand, existingBoard } from './board-items.ts';
+import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
 /** Returns an item with its parsed record. @throws SyntaxError if the text of the record is not JSON */
 export const parsedItem = (item: BoardItem) =>
@@ -21,12 +21,15 @@ export async function boardShow(context: Context, [typed = '']: readonly string[
   await checkOutput(context, context.system.stdout.isTTY ? 'grid' : undefined);
   const { options, system } = context;
   const format = formatFor(context, system.stdout.isTTY ? 'grid' : undefined);
+  checkHasBoards(context);
   const { name, all } = await readingLibrary(context, (store) => {
     const board = existingBoard(store, typed, options);
     return { name: board.name, all: itemsOf(store, board.number) };
   });
   const items =
-    format === 'ids' ? itemsWithIds(all, boardCommand(['show', name, '--columns', 'kind,id'], options)) : all;
+    format === 'ids'
+      ? itemsWithIds(all, (columns) => boardCommand(['show', name, '--columns', columns], options))
+      : all;
   const records = await fromLibrary(() => items.map(parsedItem), context);
   const kept = keptPictures(context);
   // Rows name records for later commands, which read only one service.
@@ -51,14 +54,18 @@ export async function boardShow(context: Context, [typed = '']: readonly string[
 
 /**
  * Returns the items whose ids `-o ids` prints. Omits files, which have none.
- * @throws PortfolioError `usage` if the ids are of several kinds, because no command accepts such a list
+ * @throws PortfolioError `usage` if the ids are of several kinds or services, because no command accepts such a list
  */
-function itemsWithIds(items: readonly BoardItem[], columnsCommand: string): readonly BoardItem[] {
+function itemsWithIds(items: readonly BoardItem[], showing: (columns: string) => string): readonly BoardItem[] {
   const found = items.filter(({ record }) => record !== undefined);
   const kinds = new Set(found.flatMap(({ record }) => record?.kind ?? []));
-  if (kinds.size < 2) return found;
-  const nouns = [...kinds].map((kind) => entityOf(kind).noun.many).join(' and ');
-  throw usageError(`-o ids cannot be used for a board of ${nouns}`, `to print kinds and ids: ${columnsCommand}`);
+  const services = new Set(found.flatMap(({ record }) => record?.service ?? []));
+  if (kinds.size < 2 && services.size < 2) return found;
+  const [parts, columns] =
+    services.size > 1
+      ? [`records from ${[...services].join(' and ')}`, 'kind,id,service']
+      : [[...kinds].map((kind) => entityOf(kind).noun.many).join(' and '), 'kind,id'];
+  throw usageError(`-o ids cannot be used for a board of ${parts}`, `these name the records: ${showing(columns)}`);
 }
 
 /** Returns a kept picture. Sends no request. */

@@ -87,7 +87,10 @@ export async function openEndpoint(
     },
   });
   const { subject } = reading;
-  const makeTitle = fetchTitle(call, plan, connection, { ...context, requestOptions: request });
+  const makeTitle = fetchTitle(call, { ...plan, models: reading.similarTo?.names }, connection, {
+    ...context,
+    requestOptions: request,
+  });
   // A failure is thrown where the title is used.
   makeTitle.catch(() => {});
   const known = { ...call, words: resolved.call.words };

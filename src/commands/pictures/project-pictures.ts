@@ -3,6 +3,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
 import type { Values } from '../../api/request.ts';
+import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printCurl } from '../../cli/requests.ts';
@@ -39,7 +40,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
 }
 
 export async function palette(context: Context, ids: readonly string[]): Promise<void> {
-  await printOfProjects(context, ids, async (connection) => {
+  const printed = await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
     await connection.decoder();
     const looks = await colourFinder(connection, context.requestOptions);
@@ -52,6 +53,18 @@ export async function palette(context: Context, ids: readonly string[]): Promise
       progress: ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
     };
   });
+  if (printed !== undefined && formatOf(formatFor(context)).isLaidOut === true) await noteColours(context);
+}
+
+/** Writes a note if the swatches on the terminal differ from their colours. */
+async function noteColours(context: Context): Promise<void> {
+  const { system, note } = context;
+  const level = colourLevel(context, system.stdout);
+  if (!system.stdout.isTTY || level < 2) return;
+  const approximate = 'the swatches are approximate, and the values exact';
+  if (level === 2) return note(`${approximate}: this terminal shows 256 colours`);
+  if (!system.env['TMUX'] || (await system.tmux())?.hasAllColours !== false) return;
+  await note(`${approximate}: tmux shows 256 colours; with \`set -as terminal-features ',*:RGB'\` it shows all`);
 }
 
 interface ProjectPrinting {

@@ -198,7 +198,11 @@ describe('a board', () => {
     [['move', 'mood', '3', '1'], [stamps, bicycle, plants, 'own.png'], `✓ Moved “${stamps}” to place 1 of mood\n`],
     [['move', 'mood', '@1', '99'], [bicycle, plants, 'own.png', stamps], `✓ Moved “${stamps}” to place 4 of mood\n`],
     [['move', 'mood', '@3-last', '1'], ['own.png', stamps, bicycle, plants], '✓ Moved “own.png” to place 1 of mood\n'],
-    [['remove', 'mood', '2', '@3'], ['own.png', plants], `✓ Removed “${bicycle}” from mood\n`],
+    [['move', 'mood', '24494318', '3'], ['own.png', bicycle, stamps, plants], `“${stamps}” to place 3 of mood\n`],
+    [['move', 'mood', 'own.png', '3'], [bicycle, stamps, 'own.png', plants], '“own.png” to place 3 of mood\n'],
+    [['move', 'mood', '@2-3', '1'], [stamps, 'own.png', bicycle, plants], '“own.png” to place 2 of mood\n'],
+    [['move', 'mood', '2', '1'], ['own.png', stamps, bicycle, plants], '“own.png” to place 1 of mood\n'],
+    [['remove', 'mood', '2', '22363486'], ['own.png', plants], `✓ Removed “${bicycle}” from mood\n`],
     [['note', 'mood', '@1', 'logo'], ['own.png', plants], '✓ Changed the note on “own.png” (1)\n'],
     [['note', 'mood', '1', 'logo'], ['own.png', plants], '“own.png” has this note already (1)\n'],
     [['note', 'mood', '1', ''], ['own.png', plants], '✓ Removed the note from “own.png” (1)\n'],
@@ -212,7 +216,8 @@ describe('a board', () => {
   it.each([
     [['move', 'mood', '7', '1'], 2, 'there is no item 7: the board has 2'],
     [['move', 'mood', '1', '0'], 2, '"0" is not a place'],
-    [['move', 'mood', 'x', '1'], 2, '"x" is not an item of a board'],
+    [['move', 'mood', 'x', '1'], 2, '"x" is not on this board\nhint: type a row (@3), a place (3) or an id'],
+    [['move', 'mood', '24494318', '1'], 2, '"24494318" is not on this board'],
     [['move', 'mod', '1', '1'], 3, 'there is no board "mod"; did you mean "mood"?'],
     [['show', 'x'.repeat(200)], 3, 'there is no board'],
     [['rename', 'mood', '\u0007'], 2, 'the name of a board must'],
@@ -227,6 +232,33 @@ describe('a board', () => {
     expect(await run(['board', 'show', 'mood', '-o', 'ids'])).toMatchObject({
       ...{ exit: 0, stdout: `${three[1]}\n`, stderr: '1 file without an id\n' },
     });
+  });
+
+  it('takes an id that is there once, or the name of a creative, and asks for the place of an id that is there twice', async () => {
+    const { add, run, namesOn } = newUser();
+    await add('finds', 'albacastro', '22363486');
+    await add('finds', '22363486', '--picture', '1');
+    const twice = await run(['board', 'note', 'finds', '22363486', 'the type']);
+    expect(twice).toMatchObject({
+      exit: 2,
+      stderr: 'portfolio: 22363486 is on this board 2 times\nhint: type the place: 2 or 3\n',
+    });
+    expect(await run(['board', 'remove', 'finds', 'albacastro'])).toMatchObject({ exit: 0 });
+    expect(await namesOn('finds')).toHaveLength(2);
+  });
+
+  it('without a library, says how to make a board', async () => {
+    for (const words of [
+      ['show', 'mood'],
+      ['note', 'mood', '1', 'x'],
+      ['remove', 'mood'],
+    ])
+      expect(await runWith(['board', ...words], homeWithLibrary())).toMatchObject({
+        exit: 3,
+        stderr: expect.stringMatching(
+          /there is no library .*\nhint: to make a board: `portfolio board add <board> <item>`/,
+        ),
+      });
   });
 
   it('does not take a row that is not on the board', async () => {

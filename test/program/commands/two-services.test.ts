@@ -90,6 +90,11 @@ it('a board has both, shows and exports each with its own picture and credit, an
     ['Stamps', '5', second.url, 'no-use'],
   ];
   expect(await itemsOf(given)).toEqual(items);
+  expect(await runWith(['board', 'show', 'mood', '-o', 'ids'], given)).toMatchObject({
+    ...{ exit: 2, stdout: '' },
+    stderr: expect.stringContaining(`cannot be used for a board of records from ${first.url} and ${second.url}`),
+  });
+  expect(await runWith(['board', 'note', 'mood', '5', 'x'], given)).toMatchObject({ exit: 2 });
   const dir = join(emptyFolder(), 'mood');
   expect(await runWith(['board', 'export', 'mood', dir], given)).toMatchObject({ exit: 0 });
   expect((await creditsOf(dir)).toSorted()).toEqual([

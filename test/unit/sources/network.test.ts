@@ -38,6 +38,17 @@ describe('a service on the network', () => {
     expect(() => context.source.base(context)).toThrow('no service is set up for profile wrok; did you mean "work"?');
   });
 
+  it('names the profile of the environment, and the profiles that there are', () => {
+    const { home } = homeWith(JSON.stringify({ profiles: { work: {}, home: {} } }));
+    const { context } = contextWith({}, { home, env: { PORTFOLIO_PROFILE: 'nope' } });
+    expect(() => context.source.base(context)).toThrow(
+      expect.objectContaining({
+        message: 'no service is set up for profile nope (from PORTFOLIO_PROFILE)',
+        details: { hint: expect.stringMatching(/^your profiles are work, home; run `portfolio login`/) },
+      }),
+    );
+  });
+
   it('receives the key, and sends records that are seen from now', async () => {
     service = await canned(() => ({ body: '{"fields":[]}' }));
     const env = { PORTFOLIO_BASE_URL: service.url, PORTFOLIO_API_KEY: 'canary-4' };

@@ -137,11 +137,11 @@ function folderWithTmux(script: string): string {
 
 describe.runIf(process.platform !== 'win32')('tmuxFacts', () => {
   it.each([
-    ['echo on xterm-kitty', { passesOn: true, client: 'xterm-kitty' }],
-    ['echo all xterm-ghostty', { passesOn: true, client: 'xterm-ghostty' }],
-    ['echo 1 xterm-kitty', { passesOn: true, client: 'xterm-kitty' }],
-    ['echo off xterm-256color', { passesOn: false, client: 'xterm-256color' }],
-    ['echo " "', { passesOn: false, client: '' }],
+    ['echo on xterm-kitty 256,RGB,title', { passesOn: true, client: 'xterm-kitty', hasAllColours: true }],
+    ['echo all xterm-ghostty 256', { passesOn: true, client: 'xterm-ghostty', hasAllColours: false }],
+    ['echo 1 xterm-kitty', { passesOn: true, client: 'xterm-kitty', hasAllColours: false }],
+    ['echo off xterm-256color', { passesOn: false, client: 'xterm-256color', hasAllColours: false }],
+    ['echo " "', { passesOn: false, client: '', hasAllColours: false }],
     ['exit 1', undefined],
   ])('of a tmux that runs %j', async (script, facts) => {
     expect(await tmuxFacts({ env: { PATH: folderWithTmux(script) }, platform: 'linux' })).toEqual(facts);

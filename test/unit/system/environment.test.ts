@@ -67,3 +67,12 @@ it.each([
 ])('%i bits of colour are, for TERM=%s, %i', (depth, name, bits) => {
   expect(colourBits(depth, { TERM: name })).toBe(bits);
 });
+
+it.each([
+  ['truecolor', 8, 24],
+  ['24bit', 8, 24],
+  ['', 8, 8],
+  ['truecolor', 1, 1],
+])('in tmux with COLORTERM=%j, %i bits of colour are %i', (COLORTERM, depth, bits) => {
+  expect(colourBits(depth, { TERM: 'tmux-256color', TMUX: '/tmp/tmux-0/default,1,0', COLORTERM })).toBe(bits);
+});

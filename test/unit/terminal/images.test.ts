@@ -79,7 +79,7 @@ test.each([
 ])('tmux that %s', async (_, tmux, answer, protocol) => {
   // The variables of the terminal outside are those in which tmux was started.
   const env = { TMUX: '/tmp/tmux-0/default', TERM: 'tmux-256color', KITTY_WINDOW_ID: '1' };
-  const { images } = await on({ env, tmux, keys: typed(answer) });
+  const { images } = await on({ env, tmux: { ...tmux, hasAllColours: true }, keys: typed(answer) });
   expect(images).toMatchObject({ protocol, isTmux: true });
 });
 

@@ -57,6 +57,20 @@ describe('a list with --download', () => {
     expect(again).toMatchObject({ stdout, stderr: '0 pictures fetched, 3 there already\n' });
   });
 
+  it('says after an interrupt what is stored, and that the same command goes on', async () => {
+    const stop = new AbortController();
+    const service = await serve({
+      before: ({ url }) => {
+        if (url === '/c') setTimeout(() => stop.abort(), 50);
+        return url === '/c';
+      },
+    });
+    const { dir, exit, stderr } = await download(['projects'], service, { signal: stop.signal });
+    const saved = `portfolio: interrupted; 2 of 3 pictures are in ${dir}\n`;
+    const hint = 'hint: to go on, run the same command again: it fetches nothing twice\n';
+    expect({ exit, stderr }).toEqual({ exit: 130, stderr: `${saved}${hint}` });
+  });
+
   it('stores what `download` stores for the ids of its rows', async () => {
     const service = await serve();
     const { dir, exit, stdout, stderr } = await download(['projects'], service);

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { kittyCommands } from '../../../support/drawn-pictures.ts';
 import { gallery } from '../../../support/gallery.ts';
@@ -51,6 +52,23 @@ describe('projects palette', () => {
     const { exit, stdout } = await runWith('projects palette 24705365 22363486 --demo --columns project'.split(' '));
     expect(exit).toBe(0);
     expect([...new Set(stdout.trimEnd().split('\n'))]).toEqual(['24705365', '22363486']);
+  });
+
+  it.each([
+    [8, {}, false, 'this terminal shows 256 colours'],
+    [24, { TMUX: '/tmp/t' }, false, "tmux shows 256 colours; with `set -as terminal-features ',*:RGB'` it shows all"],
+    [24, { TMUX: '/tmp/t' }, true, ''],
+    [24, {}, false, ''],
+    [4, {}, false, ''],
+  ])('says once if the terminal shows other colours: %i bits, %j, %s', async (colorDepth, env, hasAllColours, note) => {
+    const tmux = { passesOn: true, client: 'xterm', hasAllColours };
+    const { stderr } = await runWith(['projects', 'palette', '24705365', '22363486', '--demo'], {
+      ...{ columns: 200, rows: 60, colorDepth, env, tmux },
+    });
+    const found = stripVTControlCharacters(stderr)
+      .split('\n')
+      .filter((line) => line.includes('approximate'));
+    expect(found).toEqual(note === '' ? [] : [`the swatches are approximate, and the values exact: ${note}`]);
   });
 
   it('is a document, and a palette', async () => {

@@ -72,7 +72,6 @@ describe('sheetTitle', () => {
   });
 
   it.each([
-    [like({ kind: 'project', id: '4889175' }), {}, 'Like Water Wigs'],
     [like({ kind: 'project', id: '1' }), { field: 'Fashion' }, 'Fashion like project 1'],
     [like({ kind: 'file', path: '/home/ada/secret/a.jpg', content: new Uint8Array() }), {}, 'Like a.jpg'],
     [like({ kind: 'palette', colours: ['ff8800', '000000'] }), {}, 'Projects in #ff8800, #000000'],
