@@ -14,6 +14,7 @@ import {
   commentHtml,
   commentsStart,
   creditsHtml,
+  groupHtml,
   itemHtml,
   listEnd,
   listStart,
@@ -56,6 +57,7 @@ export function renderer(
   let [missing, collected] = [0, 0];
   let isOpen = false;
   let isList = false;
+  let group: string | undefined;
   let hasOwnTitle = false;
 
   const shown = async (picture: RecordPicture, width: number) => {
@@ -115,7 +117,7 @@ export function renderer(
     hasOwnTitle = text !== undefined;
     const heading = text ?? (record?.title || headingOf(subject));
     const address = hasOwnTitle ? '' : record?.address;
-    const css = `${body === undefined ? itemStyle : chartStyle}${theme === 'dark' ? darkStyle : ''}`;
+    const css = `${body === undefined ? itemStyle(tile) : chartStyle}${theme === 'dark' ? darkStyle : ''}`;
     await screen.write(pageStart(heading, css, address));
   };
 
@@ -142,10 +144,17 @@ export function renderer(
     }
     const comment = subject.comment?.(value);
     if (card !== undefined) return add(pageOf(value, card, items[0]?.by ?? []));
-    if (!isList) await screen.write(comment === undefined ? listStart(hasPictures, tile) : commentsStart);
-    isList = true;
-    if (comment !== undefined) return add(Promise.resolve(commentHtml(comment)));
-    for (const item of items) await add(itemOf(item));
+    if (comment !== undefined) {
+      await add(Promise.resolve(`${isList ? '' : commentsStart}${commentHtml(comment)}`));
+      isList = true;
+      return;
+    }
+    for (const item of items) {
+      const isSame = isList && item.group === group;
+      const start = isSame ? '' : `${isList ? listEnd : ''}${groupHtml(item.group)}${listStart(hasPictures)}`;
+      [isList, group] = [true, item.group];
+      await add(itemOf(item).then((html) => `${start}${html}`));
+    }
   };
 
   return {

@@ -123,6 +123,8 @@ export interface Caption {
   readonly subtitle?: string;
   /** Creative fields of a person, shown instead of figures. */
   readonly about?: string;
+  /** Whether `about` is a note of the user. */
+  readonly isNote?: boolean;
   /** Figures with their paths, the most important first. */
   readonly figures: readonly (readonly [path: string, count: number | undefined, unit: Unit])[];
 }

@@ -7,7 +7,7 @@ import type { SheetItem } from './sheet-item.ts';
 import { themes } from './sheet-style.ts';
 import type { Line, TextStyle, Typesetter } from './sheet-text.ts';
 
-export type CaptionTexts = Pick<SheetItem, 'title' | 'by' | 'role' | 'lines' | 'facts'>;
+export type CaptionTexts = Pick<SheetItem, 'title' | 'by' | 'role' | 'lines' | 'facts' | 'note'>;
 
 export interface CaptionOptions {
   /** Converts points to pixels. */
@@ -32,10 +32,14 @@ const kinds = {
   title: { size: 15, height: 21, isBold: true, count: 2 },
   by: { size: 14, height: 20, isBold: false, count: 1 },
   quiet: { size: 13, height: 19, isBold: false, count: 2 },
+  note: { size: 14, height: 20, isBold: false, count: 200 },
 } as const;
 
 /** Position of the baseline in a line, as a share of its height. */
 const baselineShare = 0.74;
+
+/** Space above a note, which keeps it apart from the credit. */
+const noteGap = 6;
 
 /** Maximum number of people that a caption names. */
 const maxNames = 12;
@@ -68,18 +72,19 @@ export function drawBlock(sheet: Raster, { lines }: TextBlock, left: number, top
     blend(sheet, line.letters, left + x - line.skip, top + baseline - line.ascent);
 }
 
-function belowTitle({ by, role, lines, facts }: CaptionTexts): readonly Paragraph[] {
+function belowTitle({ by, role, lines, facts, note = '' }: CaptionTexts): readonly Paragraph[] {
   const names = by.slice(0, maxNames).map(({ text }, at) => (role && at === 0 ? `${role} ${text}` : text));
   const more = by.length > maxNames ? [`and ${withCommas(by.length - maxNames)} more`] : [];
   const details = facts.map(([label, text]) => `${label}: ${text}`);
-  return [{ text: [...names, ...more], kind: 'by' }, ...[...lines, ...details].map(quiet)];
+  const notes = note === '' ? [] : note.split(/\r\n|[\r\n]/).map((text) => ({ text, kind: 'note' }) as const);
+  return [{ text: [...names, ...more], kind: 'by' }, ...[...lines, ...details].map(quiet), ...notes];
 }
 
 const quiet = (text: string): Paragraph => ({ text, kind: 'quiet' });
 
 function styleOf(kind: keyof typeof kinds, { px, theme }: Pick<CaptionOptions, 'px' | 'theme'>): TextStyle {
   const { size, isBold } = kinds[kind];
-  return { size: px(size), isBold, colour: isBold ? themes[theme].ink : themes[theme].soft };
+  return { size: px(size), isBold, colour: isBold || kind === 'note' ? themes[theme].ink : themes[theme].soft };
 }
 
 /** Lays out the paragraphs, one below the other. The texts of a list follow each other on the same lines. */
@@ -97,8 +102,9 @@ async function stack(paragraphs: readonly Paragraph[], options: CaptionOptions):
   );
   const lines: TextBlock['lines'][number][] = [];
   let [top, widest] = [0, 0];
-  for (const { rows, kind } of drawn) {
+  for (const [at, { rows, kind }] of drawn.entries()) {
     const { size, height } = kinds[kind];
+    if (kind === 'note' && drawn[at - 1]?.kind !== 'note') top += px(noteGap);
     for (const row of rows) {
       let left = 0;
       for (const line of row) {

@@ -1,6 +1,6 @@
 // Writes the parts of a sheet as HTML: items, pages, comments and credits. Every text is escaped here.
 import { newestVersion } from '../../api/reference/licences.ts';
-import type { Captions, TileSize } from '../format.ts';
+import type { Captions } from '../format.ts';
 import type { Block, Caption, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
 import { escapeHtml, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
@@ -12,8 +12,11 @@ import type { SheetPicture } from './sheet-pictures.ts';
 import { sizeClasses } from './sheet-style.ts';
 
 /** Returns the start of a list: rows of pictures, or a grid of texts or colours. */
-export const listStart = (hasPictures: boolean, tile: TileSize): string =>
-  `<ul class="${hasPictures ? `rows ${tile}` : 'sheet'}" role="list">\n`;
+export const listStart = (hasPictures: boolean): string =>
+  `<ul class="${hasPictures ? 'rows' : 'sheet'}" role="list">\n`;
+/** Returns the heading above the list of a group. */
+export const groupHtml = (title: string | undefined): string =>
+  title === undefined ? '' : `<h2 class="group">${escapeHtml(title)}</h2>\n`;
 export const commentsStart = '<ul class="notes" role="list">\n';
 export const listEnd = '</ul>\n';
 
@@ -64,7 +67,7 @@ export interface ItemOptions {
  * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list without pictures
  */
 export function itemHtml(
-  { title, by, role, lines, facts, colour, pictures: records }: SheetItem,
+  { title, by, role, lines, facts, note = '', colour, pictures: records }: SheetItem,
   pictures: readonly (SheetPicture | 'missing')[] | undefined,
   { captions, hasWords }: ItemOptions,
 ): string {
@@ -85,7 +88,7 @@ export function itemHtml(
   return `${start}
 ${frame}<div class="text">
 <h2 title="${escapeHtml(title.text)}">${linkHtml(title.text, title.address)}</h2>
-${makers}${quiet.join('')}${factsHtml(facts)}</div>
+${makers}${quiet.join('')}${factsHtml(facts)}${note === '' ? '' : `<p class="note">${linesHtml(note)}</p>\n`}</div>
 </li>
 `;
 }

@@ -19,6 +19,10 @@ export interface SheetItem {
   /** Lines below the title and the people, e.g. `1,204 views · 89 appreciations`. The last line is the licence. */
   readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
+  /** The user's note on the item. */
+  readonly note?: string | undefined;
+  /** Title of the group to which the item belongs, e.g. a palette. */
+  readonly group?: string;
   /** Pictures to show: one, several for a mosaic, or none. */
   readonly pictures: readonly RecordPicture[];
   /** The colour as `#rrggbb`, if the record is a colour. Such a record has no picture. */
@@ -66,12 +70,14 @@ export function itemMaker(
     const stated = licence === undefined ? [] : [licence.text];
     const lines = [...(captions === 'full' ? [] : linesOf(caption, asked)), ...stated];
     const named = { ...work, text: work.text || subject.noun.one };
-    return [{ title: named, by, ...(role && { role }), lines, facts, pictures: shownOf(pictures) }];
+    const note = caption.isNote === true && captions !== 'full' ? caption.about : undefined;
+    return [{ title: named, by, ...(role && { role }), lines, facts, note, pictures: shownOf(pictures) }];
   };
 }
 
 function linesOf(caption: Caption, asked: readonly string[]): readonly string[] {
-  const { title, work, subtitle = '', about } = caption;
+  const { title, work, subtitle = '', isNote } = caption;
+  const about = isNote === true ? '' : caption.about;
   const counts = shownFigures(caption, asked).flatMap(([, count, { one, many }]) =>
     count === undefined ? [] : `${withCommas(count)} ${count === 1 ? one : many}`,
   );
@@ -79,8 +85,8 @@ function linesOf(caption: Caption, asked: readonly string[]): readonly string[] 
 }
 
 const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
-  ...{ colour: hex, title: { text: name, address: '' }, by: [], facts: [], pictures: [] },
-  lines: [`${hex} · ${percent(share)}`, title],
+  ...{ colour: hex, title: { text: name, address: '' }, by: [], facts: [], pictures: [], group: title },
+  lines: [`${hex} · ${percent(share)}`],
 });
 
 /** Returns a function that makes items from the columns of a table. */

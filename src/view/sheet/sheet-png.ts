@@ -5,6 +5,7 @@ import type { Theme } from '../format.ts';
 import { type Box, blank, place } from '../pictures/compose.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
+import { columnsFor, maxBalanced } from './balance.ts';
 import {
   type CaptionOptions,
   type CaptionTexts,
@@ -70,8 +71,10 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   const { setter, rowHeight, theme, scale } = options;
   const px = (points: number): number => Math.round(points * scale);
   const [full, between] = [px(maxWidth), px(gap)];
-  const target = px(rowHeight);
+  let target = px(rowHeight);
   const rows: { readonly raster: Raster; readonly below: number }[] = [];
+  /** The first tiles, until their number is known; undefined after there are too many to balance. */
+  let held: Tile[] | undefined = [];
   let waiting: readonly Tile[] = [];
   let last = target;
   let height = 0;
@@ -88,20 +91,49 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     rows.push({ raster, below });
   };
 
+  const put = async (tile: Tile): Promise<void> => {
+    const before = waiting;
+    waiting = [...before, tile];
+    const [without, within] = [before.length === 0 ? Number.POSITIVE_INFINITY : heightOf(before), heightOf(waiting)];
+    if (within > target) return;
+    // Ends the row before or after the picture, whichever height is nearer to the usual one.
+    const isBefore = without / target < target / within;
+    const tiles = isBefore ? before : waiting;
+    waiting = isBefore ? [tile] : [];
+    await close(tiles, isBefore ? without : within, full);
+  };
+
+  const release = async (): Promise<void> => {
+    const tiles = held ?? [];
+    held = undefined;
+    for (const tile of tiles) await put(tile);
+  };
+
+  /** Sets the height of rows to one in which the last row of the held tiles is as full as possible. */
+  const balance = (): void => {
+    const { length: count } = held ?? [];
+    const ratio = (held ?? []).reduce((sum, tile) => sum + ratioOf(tile), 0) / count;
+    // A row may be a little lower than usual.
+    const usual = Math.max(1, Math.floor((full + between) / (ratio * target + between) + 0.6));
+    if (count <= usual) return;
+    const columns = columnsFor(count, usual);
+    // Rounding must not move the last tile of a row to the next row.
+    target = ((full - between * (columns - 1)) / (columns * ratio)) * 1.001;
+  };
+
   return {
-    isFull: () => height * px(maxWidth + 2 * margin) > maxPixels,
+    isFull: () => {
+      const heldRows = heightOf(held ?? []) > 0 ? (target * target) / heightOf(held ?? []) : 0;
+      return (height + heldRows) * px(maxWidth + 2 * margin) > maxPixels;
+    },
     add: async (tile) => {
-      const before = waiting;
-      waiting = [...before, tile];
-      const [without, within] = [before.length === 0 ? Number.POSITIVE_INFINITY : heightOf(before), heightOf(waiting)];
-      if (within > target) return;
-      // Ends the row before or after the picture, whichever height is nearer to the usual one.
-      const isBefore = without / target < target / within;
-      const tiles = isBefore ? before : waiting;
-      waiting = isBefore ? [tile] : [];
-      await close(tiles, isBefore ? without : within, full);
+      if (held === undefined) return put(tile);
+      held.push(tile);
+      if (held.length > maxBalanced) await release();
     },
     end: async ({ title, record, last: lines }) => {
+      balance();
+      await release();
       if (waiting.length > 0) {
         // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
         const enlarged = waiting.map(

@@ -1,8 +1,9 @@
 // The CSS of a sheet, with a light and a dark theme. Pictures are in rows of nearly the same height, each in its own
 // proportions. The contrast of text is at least 4.5.
 
-import type { Theme } from '../format.ts';
+import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
+import { columnsFor, maxBalanced } from './balance.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
@@ -84,6 +85,7 @@ a{color:var(--link);text-underline-offset:.15em}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 .about{font-size:.8125rem;margin-top:1.5rem}
 .by{margin:0;color:var(--soft);font-size:.875rem}
+.note{margin:.5rem 0 0;padding-left:.625rem;border-left:3px solid var(--link);font-size:.875rem;white-space:pre-line}
 .quiet,.words{margin:0;color:var(--soft);font-size:.8125rem}
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
@@ -91,17 +93,58 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
  padding-right:0;max-width:none}}
 `;
 
+/** Usual width of a tile in pixels, and numbers of columns on a narrow screen and on paper. */
+const tiles: Readonly<Record<TileSize, { readonly width: number; readonly least: number; readonly printed: number }>> =
+  {
+    small: { width: 175, least: 3, printed: 5 },
+    medium: { width: 270, least: 2, printed: 3 },
+    large: { width: 365, least: 1, printed: 2 },
+  };
+/** Space between tiles, the width of the widest sheet, and the range of the margins at both sides, in pixels. */
+const [gap, widestSheet, margins] = [12, 2400, [32, 80]] as const;
+/** The share of the window that the sheet takes if the margins are within their range. */
+const sheetShare = 0.94;
+
+/** Returns the width of the window in which this number of tiles fits a row. */
+function windowFor(columns: number, width: number): number {
+  const row = columns * width + (columns - 1) * gap;
+  const margin = Math.min(margins[1], Math.max(margins[0], row / sheetShare - row));
+  return Math.ceil(row + margin);
+}
+
+/** Returns CSS that sets the number of columns, by the number of tiles. */
+function columnsStyle(usual: number): string {
+  const counts = Array.from({ length: Math.max(0, maxBalanced - usual) }, (_, at) => usual + 1 + at);
+  const others = new Set(counts.map((count) => columnsFor(count, usual)).filter((columns) => columns !== usual));
+  const balanced = [...others].map((columns) => {
+    const some = counts.filter((count) => columnsFor(count, usual) === columns);
+    const last = some.map((count) => `>:nth-child(${count}):last-child`);
+    return `.rows:has(${last.join()}){--k:${columns}}`;
+  });
+  return `.rows{--k:${usual}}${balanced.join('')}`;
+}
+
+/** Returns CSS that sets the number of columns for each width of the window, and for paper. */
+function rowsStyle({ width, least, printed }: (typeof tiles)[TileSize]): string {
+  const most = Math.floor((widestSheet - margins[1] + gap) / (width + gap));
+  const screens = Array.from({ length: most - least + 1 }, (_, at) => {
+    const columns = least + at;
+    const from = at === 0 ? '' : ` and (min-width:${windowFor(columns, width)}px)`;
+    const to = columns === most ? '' : ` and (max-width:${windowFor(columns + 1, width) - 0.02}px)`;
+    return `@media screen${from}${to}{${columnsStyle(columns)}}\n`;
+  });
+  return `${screens.join('')}@media print{${columnsStyle(printed)}}\n`;
+}
+
 // A picture fills its tile, also a small one. Portraits are enlarged by a quarter, or a little more if a row has room.
-/** CSS of items, pages and comments. */
-export const itemStyle = `
-.rows{--base:220px;--h:calc(var(--base)*var(--t,1));display:flex;flex-wrap:wrap;gap:1.5rem .75rem;list-style:none;
- margin:0;padding:0}
-.small{--t:.65}
-.large{--t:1.35;--g:1.33}
-.rows::after{content:"";flex:1e6 1 calc(var(--h)*1.28)}
-.rows .item{flex:var(--c) 1 calc(var(--c)*var(--h));width:0;min-width:0;
- max-width:min(100%,calc(var(--c)*var(--h)*var(--g,1.5)))}
-.rows .portrait{--h:min(calc(var(--base)*var(--t,1)),calc(var(--n,400px)*1.25));--g:1.25}
+/** Returns the CSS of items, pages and comments. */
+export const itemStyle = (tile: TileSize): string => `
+.rows{--w:calc((100% - (var(--k) - 1)*${gap}px - 1px)/var(--k));display:flex;flex-wrap:wrap;gap:1.5rem ${gap}px;
+ list-style:none;margin:0;padding:0}
+.rows::after{content:"";flex:1e6 1 var(--w)}
+.rows .item{--r:calc(var(--w)*var(--c)/1.28);--t:var(--r);flex:var(--c) 1 var(--t);width:0;min-width:0;
+ max-width:min(100%,calc(var(--t)*var(--g,1.5)))}
+.rows .portrait{--t:min(var(--r),calc(var(--c)*var(--n,400px)*1.25));--g:1.25}
 .rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
 .rows h2{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
@@ -125,6 +168,8 @@ export const itemStyle = `
 .frame a{display:block;width:100%;height:100%}
 .frame img,.frame svg{width:100%;height:100%;object-fit:cover;display:block}
 .whole .frame img{object-fit:contain}
+.group{margin:2rem 0 1rem}
+.group:first-child{margin-top:0}
 .mosaic{position:absolute;inset:0;display:grid;gap:2px;grid-template-columns:repeat(2,minmax(0,1fr));
  grid-auto-rows:minmax(0,1fr)}
 .mosaic img:first-child:nth-last-child(3){grid-row:span 2}
@@ -149,11 +194,8 @@ export const itemStyle = `
 .notes p{white-space:pre-line}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
-@media(max-width:52rem){.large{--t:1;--g:1.5}}
-@media(max-width:40rem){.rows{--base:160px}}
-@media(max-width:30rem){.rows{--base:130px}.large{--t:1.7}}
-@media(min-width:110rem){.rows{--base:280px}}
-@media print{.rows{--base:42mm}.item,figure,.gone,.facts div{break-inside:avoid}
+@media screen and (max-width:40rem){.rows .item{--g:9}}
+@media print{.item,figure,.gone,.facts div{break-inside:avoid}
  .page figure img{max-height:240mm}.frame{print-color-adjust:exact}}
-${proportions}${narrowWidths.join('')}
+${rowsStyle(tiles[tile])}${proportions}${narrowWidths.join('')}
 `;

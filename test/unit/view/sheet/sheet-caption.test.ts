@@ -31,6 +31,13 @@ describe('a caption', () => {
     expect(block.lines.map(({ left }) => left)).toEqual([0, 0, 0, 0]);
   });
 
+  it('has a note below the credit, apart from it and whole', async () => {
+    const { drawn, options } = letters();
+    const block = await captionBlock({ ...texts, note: 'the type\nand the logo on the tube' }, options);
+    expect(drawn).toEqual(['Water Wigs', 'Maya', '5 views', 'the type', 'and the logo on the tube', '']);
+    expect(block.height).toBe(21 + 20 + 19 + 6 + 3 * 20);
+  });
+
   it('names four people on as many lines as they need, each whole', async () => {
     const { drawn, options } = letters();
     const { lines, height } = await captionBlock({ ...texts, by: makers(...four), lines: [] }, options);

@@ -75,11 +75,27 @@ describe('a PNG sheet', () => {
 
   it('never stretches the last row', async () => {
     const tile = await tileOf(404, 316);
-    const { raster } = await sheetOf([tile, tile, tile, tile, tile, tile]);
+    const { raster } = await sheetOf(Array(7).fill(tile));
     const pictures = boundsOf(raster, 'ff0000');
     const rows = Array.from({ length: raster.height }, (_, y) => colourAt(raster, 60, y));
-    expect(rows.filter((colour) => colour === 'ff0000').length / 2).toBeCloseTo(229, -1);
+    expect(rows.filter((colour) => colour === 'ff0000').length / 2).toBeCloseTo(289, -1);
     expect(pictures.right).toBeGreaterThan(1550);
+  });
+
+  it.each([
+    [5, 1, 5],
+    [6, 2, 3],
+    [10, 2, 5],
+    [12, 3, 4],
+    [25, 5, 5],
+  ])('has %i covers in %i rows of %i', async (count, rows, columns) => {
+    const { raster } = await sheetOf(Array(count).fill({ ...(await tileOf(404, 316)), caption: undefined }));
+    const starts = (colours: readonly string[]) =>
+      colours.filter((colour, at) => colour === 'ff0000' && colours[at - 1] !== 'ff0000').length;
+    const { top, bottom } = boundsOf(raster, 'ff0000');
+    const across = (y: number) => starts(Array.from({ length: raster.width }, (_, x) => colourAt(raster, x, y)));
+    expect(starts(Array.from({ length: raster.height }, (_, y) => colourAt(raster, 60, y)))).toBe(rows);
+    expect([across(top + 5), across(bottom - 5)]).toEqual([columns, columns]);
   });
 
   it('shows a frame with a reason for a picture that is missing or cannot be decoded', async () => {

@@ -1,5 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { columnsFor } from '../../../../src/view/sheet/balance.ts';
 import { itemStyle, sizeClasses } from '../../../../src/view/sheet/sheet-style.ts';
+
+describe('the columns of a sheet', () => {
+  it.each([
+    [3, 5, 5],
+    [6, 5, 3],
+    [6, 4, 3],
+    [6, 6, 6],
+    [7, 5, 4],
+    [7, 3, 4],
+    [10, 5, 5],
+    [10, 4, 5],
+    [10, 3, 2],
+    [11, 4, 4],
+    [2, 1, 1],
+  ])('of %i pictures, where %i fit, are %i', (count, usual, columns) => {
+    expect(columnsFor(count, usual)).toBe(columns);
+  });
+
+  it('are those of the width of the window and of paper', () => {
+    const style = itemStyle('medium').split('\n');
+    const ruleFor = (media: RegExp) => style.filter((line) => media.test(line)).join('');
+    const six = />:nth-child\(6\):last-child[^}]*\{--k:3\}/;
+    expect(ruleFor(/min-width:11\d\dpx.*max-width:14\d\d.98px/)).toMatch(six);
+    expect(ruleFor(/media print\{\.rows\{--k:3\}/)).toMatch(/>:nth-child\(10\):last-child[^}]*\{--k:2\}/);
+    expect(ruleFor(/screen and \(max-width/)).toMatch(/@media screen and \(max-width:\d+\.98px\)\{\.rows\{--k:2\}/);
+  });
+});
 
 describe('the classes of an item', () => {
   it.each([
@@ -11,7 +39,7 @@ describe('the classes of an item', () => {
   ])('of a picture of %j are %s, which the style has', (size, name) => {
     expect(sizeClasses(size)).toBe(name);
     const [proportion, width = ''] = name.split(' ');
-    expect(itemStyle).toContain(`.${proportion}{--c:`);
-    if (width.startsWith('n')) expect(itemStyle).toContain(`.${width}{--n:`);
+    expect(itemStyle('medium')).toContain(`.${proportion}{--c:`);
+    if (width.startsWith('n')) expect(itemStyle('medium')).toContain(`.${width}{--n:`);
   });
 });
