@@ -19,6 +19,8 @@ export interface Wanted {
   /** Id of the record, or name of the user. */
   readonly id: string;
   readonly picture?: number | string | undefined;
+  /** The typed web address. */
+  readonly address?: string;
 }
 
 /** A picture file of the user. */
@@ -54,7 +56,7 @@ export async function wantedBy(word: string, context: Context): Promise<readonly
       throw usageError(`${JSON.stringify(word)} is the address of a file`, 'download the picture, and add the file');
     for (const kind of shownKinds) {
       const read = accept(showParamOf(kind), 'ITEM', word);
-      if (!('problem' in read)) return [{ kind, id: read.value, picture }];
+      if (!('problem' in read)) return [{ kind, id: read.value, picture, address: word }];
     }
     throw usageError(`${JSON.stringify(word)} is not the address of a record`);
   }

@@ -74,6 +74,22 @@ describe('the works of two services in one folder', () => {
   });
 });
 
+it.each([
+  ['project show https://other.example/gallery/5/Work', 3],
+  ['project show 5 https://other.example/gallery/5/Work', 3],
+  ['user projects https://be.net/ida', 3],
+  ['board add mood https://other.example/gallery/5/Work', 3],
+  ['project show https://www.p.example/gallery/5/Bicycle', 0],
+  ['project show localhost:80/gallery/5/Bicycle', 0],
+])('%s is not a record of a service with other pages', async (line, exit) => {
+  const ran = await runWith([...line.split(' '), '--base-url', first.url], homeWithLibrary());
+  expect(ran).toMatchObject({
+    exit,
+    stdout: exit === 0 ? expect.stringContaining('Bicycle') : '',
+    stderr: exit === 0 ? '' : expect.stringContaining('is not an address of this service (its pages are at p.example)'),
+  });
+});
+
 it('a board has both, shows and exports each with its own picture and credit, and is imported as it was', async () => {
   const given = homeWithLibrary();
   const other = homeWithLibrary();
