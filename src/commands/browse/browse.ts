@@ -22,7 +22,7 @@ import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
 import { createPalette, createPictures } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
-import { readBoards } from './read-boards.ts';
+import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
 import { newState, opening } from './steps.ts';
@@ -154,7 +154,7 @@ async function show(
   };
   const listBoards = () => {
     // If the library cannot be read, the command that puts records on a board says so.
-    void readBoards(context).then(
+    void ownBoards(context).then(
       (boards) => send({ kind: 'boards', boards }),
       () => {},
     );

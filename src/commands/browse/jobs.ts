@@ -46,7 +46,10 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       unkept = `not kept: ${why}`;
     },
   };
-  const said = (done?: string) => [done ?? [], ...notes, unkept ?? []].flat().join('; ') || 'done';
+  const said = (done?: string) => {
+    const texts = [done ?? [], ...notes, unkept ?? []].flat();
+    return texts.map((text, at) => (at < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('; ') || 'done';
+  };
   const silent = screenWith(context.system.stdout, { isTTY: false, write: async () => {} });
   const system = {
     ...context.system,

@@ -150,13 +150,10 @@ export function footerKeys(state: State, columns: number) {
   return named.map((each, at) => ({ ...each, from: endOf(at) + (at === 0 ? 1 : 3), to: endOf(at + 1) + 1 }));
 }
 
-/** Returns the width of the box of a menu and of the list of keys. */
-export const boxColumns = (columns: number): number => Math.min(columns, 76);
-
-/** Returns a box over the body, and the index of its first visible line. @param at line that must be visible */
+/** Returns the box of a menu, and the index of its first visible line. @param at line that must be visible */
 export function boxOf(state: State, lines: number, at: number): Box & { readonly first: number } {
   const body = bodyOf(state);
-  const columns = boxColumns(state.columns);
+  const columns = Math.min(state.columns, 76);
   const rows = Math.min(body.rows, lines + 2);
   const row = body.row + Math.max(0, (body.rows - rows) >> 1);
   return { column: (state.columns - columns) >> 1, row, columns, rows, first: Math.max(0, at + 3 - Math.max(3, rows)) };

@@ -4,31 +4,38 @@ import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
-import { boxColumns, boxOf, panelOf } from './layout.ts';
+import { boxOf, panelOf } from './layout.ts';
 import type { Item, Menu, Overlay, Prompt, State } from './state.ts';
 import { chosen, shown } from './steps.ts';
 import { offeredIn } from './update.ts';
 
-export function drawOverlay(drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void {
-  if (overlay.kind === 'prompt') drawPrompt(drawing, state, overlay, paint.bold);
-  else drawBox(drawing, state, menuIn(overlay, paint, state.columns));
-}
+export const drawOverlay = (drawing: Drawing, state: State, overlay: Overlay, paint: Paint): void =>
+  overlay.kind === 'prompt'
+    ? drawPrompt(drawing, state, overlay, paint.bold)
+    : drawMenu(drawing, state, overlay, paint);
 
-function menuIn(menu: Menu, paint: Paint, columns: number): BoxContent {
+function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): void {
   const offered = offeredIn(menu);
   const labels = offered.map(({ label }) => sanitise(label));
   const width = Math.min(30, Math.max(0, ...labels.map(measure)));
-  const room = boxColumns(columns) - width - 8;
-  const lines = offered.map(({ help }, at) => {
+  const { column, row, columns, rows, first } = boxOf(state, Math.max(1, offered.length), menu.at);
+  const keys = menu.choices.length === 1 ? 'Enter chooses, Esc closes' : 'type to find, Enter chooses, Esc closes';
+  const inside = columns - 4;
+  const top = cut(sanitise(`${menu.title}: ${menu.typed === '' ? keys : menu.typed}`), inside - 2);
+  drawing.fill(column, row, columns, rows);
+  drawing.put(column, row, `┌ ${top} ${'─'.repeat(Math.max(0, columns - measure(top) - 4))}┐`);
+  for (let line = 0; line < rows - 2; line += 1) {
+    const at = first + line;
     const label = cut(labels[at] ?? '', width);
     const padded = `${label}${' '.repeat(Math.max(0, width - measure(label)))}`;
-    const isChosen = at === menu.at;
-    return `${isChosen ? '›' : ' '} ${isChosen ? paint.bold(padded) : padded}  ${paint.dim(cut(sanitise(help), room))}`;
-  });
-  const keys = menu.choices.length === 1 ? 'Enter chooses, Esc closes' : 'type to find, Enter chooses, Esc closes';
-  const typed = menu.typed === '' ? keys : menu.typed;
-  const title = sanitise(`${menu.title}: ${typed}`);
-  return { title, lines: lines.length === 0 ? ['no such choice'] : lines, at: menu.at };
+    const help = paint.dim(cut(sanitise(offered[at]?.help ?? ''), inside - width - 4));
+    const text = at === menu.at ? `› ${paint.bold(padded)}  ${help}` : `  ${padded}  ${help}`;
+    drawing.put(column, row + 1 + line, '│');
+    drawing.put(column + 2, row + 1 + line, offered.length === 0 ? 'no such choice' : text, inside);
+    drawing.put(column + columns - 1, row + 1 + line, '│');
+  }
+  const more = first + rows - 2 < offered.length ? ' ↓ more ' : '';
+  drawing.put(column, row + rows - 1, `└${more}${'─'.repeat(Math.max(0, columns - 2 - more.length))}┘`);
 }
 
 /** Draws the line to type over the last line of the screen. The cursor is a block, because the real one is hidden. */
@@ -62,28 +69,6 @@ function endOf(text: string, width: number): string {
     return isOver;
   });
   return from === -1 ? '' : parts.slice(from).join('');
-}
-
-interface BoxContent {
-  readonly title: string;
-  readonly lines: readonly string[];
-  /** Index of the line that must be visible. */
-  readonly at?: number;
-}
-
-function drawBox(drawing: Drawing, state: State, { title, lines, at = 0 }: BoxContent): void {
-  const { column, row, columns, rows, first } = boxOf(state, lines.length, at);
-  const inside = columns - 4;
-  const top = cut(title, inside - 2);
-  drawing.fill(column, row, columns, rows);
-  drawing.put(column, row, `┌ ${top} ${'─'.repeat(Math.max(0, columns - measure(top) - 4))}┐`);
-  for (let line = 0; line < rows - 2; line += 1) {
-    drawing.put(column, row + 1 + line, '│');
-    drawing.put(column + 2, row + 1 + line, lines[first + line] ?? '', inside);
-    drawing.put(column + columns - 1, row + 1 + line, '│');
-  }
-  const more = first + rows - 2 < lines.length ? ' ↓ more ' : '';
-  drawing.put(column, row + rows - 1, `└${more}${'─'.repeat(Math.max(0, columns - 2 - more.length))}┘`);
 }
 
 /** Values outside the state that the panel shows. */

@@ -9,24 +9,24 @@ import { boardSubject, itemSubject } from '../../view/lists/boards.ts';
 import { existingBoard } from '../board/board-items.ts';
 import { parsedItem } from '../board/board-show.ts';
 import { boardCall } from './calls.ts';
-import { itemOf, type Reader, type ReaderInput, wholeList } from './read.ts';
+import { itemOf, type Part, type ReaderInput, wholeList } from './read.ts';
 import type { OwnBoard, ShownBoard } from './state.ts';
 import { identityOf } from './steps.ts';
 
-/** Opens the view of a board. @throws PortfolioError `not_found` if it is missing */
-export async function openBoard(typed: string, input: ReaderInput): Promise<Reader> {
-  const { board, items, noun } = await readBoard(typed, input);
-  return wholeList(noun, items, { title: board, call: boardCall(board) });
+/** Reads the view of a board. @throws PortfolioError `not_found` if it is missing */
+export async function* readBoard(typed: string, input: ReaderInput): AsyncGenerator<Part, void> {
+  const { board, items, noun } = await boardItems(typed, input);
+  yield* wholeList(noun, items, { title: board, call: boardCall(board) });
 }
 
 /** Checks that a board still has the items that are shown. @throws PortfolioError `usage` if it has others */
 export async function checkBoard({ name, items: known }: ShownBoard, input: ReaderInput): Promise<void> {
-  const { items } = await readBoard(name, input);
+  const { items } = await boardItems(name, input);
   if (items.map(identityOf).join('\n') === known.map(identityOf).join('\n')) return;
   throw usageError(`the board “${name}” has changed in the meantime, so this was not done; it is read again`);
 }
 
-async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>) {
+async function boardItems(name: string, { context }: Pick<ReaderInput, 'context'>) {
   // The user put the items on the board, so the clock of the user counts, not that of the sample.
   const style = await styleFor(context, context.system.stdout, context.system.now());
   const { board, found } = await readingLibrary(context, (store) => {
@@ -44,17 +44,18 @@ async function readBoard(name: string, { context }: Pick<ReaderInput, 'context'>
 }
 
 /** Returns the names of the user's boards, with the number of their items. */
-export async function readBoards(context: Context): Promise<readonly OwnBoard[]> {
+export async function ownBoards(context: Context): Promise<readonly OwnBoard[]> {
   const boards = hasNoLibrary(context) ? [] : await readingLibrary(context, boardsIn);
   return boards.map(({ name, items }) => ({ name, items: quantity(items, 'item') }));
 }
 
-export async function openBoards({ context }: ReaderInput): Promise<Reader> {
-  const boards = await readBoards(context);
+/** Reads the view of all boards. */
+export async function* readBoards({ context }: ReaderInput): AsyncGenerator<Part, void> {
+  const boards = await ownBoards(context);
   const items = boards.map(({ name: title, items: subtitle }) => {
     const caption = { title, address: '', by: [], subtitle, figures: [] };
     const lists = [{ label: title, call: boardCall(title) }];
     return { handle: undefined, caption, picture: undefined, facts: [], lists };
   });
-  return wholeList(boardSubject.noun, items, {});
+  yield* wholeList(boardSubject.noun, items);
 }

@@ -21,7 +21,7 @@ import { columnsForPeople } from '../../view/tables/columns.ts';
 import { readableCell } from '../../view/text/cells.ts';
 import type { Style } from '../../view/text/paint.ts';
 import { listsWith } from './calls.ts';
-import type { Item, PageLine, View, Wall } from './state.ts';
+import type { Event, Item, Page, PageLine, View, Wall } from './state.ts';
 import { newWall } from './steps.ts';
 
 /** Parts of the program that a reader needs. */
@@ -31,31 +31,31 @@ export interface ReaderInput {
   readonly style: Style;
 }
 
-/** How a reader is stopped, and what receives members of a view that become known while it is read. */
+/** How a reader is stopped, and what receives members of a view that become known between two parts. */
 export interface ReaderOptions {
   readonly signal: AbortSignal;
   readonly learn: (members: Partial<View>) => void;
+  /** Returns the width of the text of a page. */
+  readonly width: () => number;
 }
 
-/** An open view. Requests are sent only by `open` and `more`, and end when the signal aborts. */
-export interface Reader {
-  /** The members of the view that are known now. */
-  readonly opened: Partial<View>;
-  /** Returns the next records of a list. */
-  more?(): Promise<{ readonly items: readonly Item[]; readonly isLast: boolean; readonly title?: string | undefined }>;
-  /** Lays out the text of a page. */
-  layOut?(columns: number): Promise<readonly PageLine[]>;
-}
+type WithoutView<E> = E extends { readonly view: number } ? Omit<E, 'view'> : never;
+
+/**
+ * A part of a view, in the order of reading: what it is, then records of a list until the last ones, or the text of a
+ * page for each width. Requests are sent only when the next part is asked for.
+ */
+export type Part = WithoutView<Extract<Event, { readonly kind: 'opened' | 'loaded' | 'laidOut' }>>;
 
 /** Maximum number of rows of a list without pictures, such as comments. */
 const maxRows = 300;
 
-/** Opens a list or a record of the service. @throws PortfolioError `usage` if a value is wrong */
-export async function openEndpoint(
+/** Reads a list or a record of the service. @throws PortfolioError `usage` if a value is wrong */
+export async function* readEndpoint(
   typed: EndpointCall,
-  { signal, learn }: ReaderOptions,
+  { signal, learn, width }: ReaderOptions,
   input: ReaderInput,
-): Promise<Reader> {
+): AsyncGenerator<Part, void> {
   const { connection, style } = input;
   const { call, note } = bounded(typed);
   const context = { ...input.context, options: { ...input.context.options, ...call.options } };
@@ -102,7 +102,7 @@ export async function openEndpoint(
     }
     const { listsValuesOf: kind } = endpointOf(command);
     if (kind !== undefined && options.facet === undefined)
-      return wholeList(subject.noun, valueItems(records, kind), { call: known });
+      return yield* wholeList(subject.noun, valueItems(records, kind), { call: known });
     const [record] = records;
     const item = record === undefined || subject.isList ? undefined : itemOf(record.value, subject, style);
     const pictures = record === undefined || subject.isList ? [] : (subject.pictured?.(record.value).pictures ?? []);
@@ -110,37 +110,29 @@ export async function openEndpoint(
       item?.caption.title ||
       (await makeTitle)(records) ||
       (subject.isList ? capitalised(subject.noun.many) : undefined);
-    return {
-      opened: {
-        ...{ call: known, content: { kind: 'page', item, lines: [], scroll: 0 } },
-        ...(title === undefined ? {} : { title }),
-      },
-      layOut: (columns) =>
-        pageText(records.slice(0, maxRows), subject, { ...input, columns, pictures: withoutCover(pictures) }),
-    };
+    const content: Page = { kind: 'page', item, lines: [], scroll: 0 };
+    yield { kind: 'opened', opened: { call: known, content, ...(title && { title }) } };
+    const given = { ...input, pictures: withoutCover(pictures) };
+    for (;;) {
+      const lines = await pageText(records.slice(0, maxRows), subject, { ...given, columns: width() });
+      yield { kind: 'laidOut', lines };
+    }
   }
   const { noun, isNumbered } = subject;
+  yield { kind: 'opened', opened: { call: known, content: newWall(noun) } };
   const batches = reading.batches()[Symbol.asyncIterator]();
-  let isFirst = true;
-  let hasFound = false;
-  return {
-    opened: { call: known, content: newWall(noun) },
-    more: async () => {
-      const { value, done } = await batches.next();
-      const records: readonly RawRecord[] = done === true ? [] : value.records;
-      const title = isFirst && isNumbered === true ? withOrder((await makeTitle)(records), call) : undefined;
-      isFirst = false;
-      hasFound ||= records.length > 0;
-      const isLast = done === true || plan.isRanked;
-      const hint = isLast && !hasFound ? searchHint({ ...call, options: context.options }, false) : undefined;
-      if (hint !== undefined) await context.note(hint);
-      return {
-        items: records.map((record) => itemOf(record.value, subject, style)),
-        isLast,
-        title,
-      };
-    },
-  };
+  let count = 0;
+  for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
+    const { value, done } = await batches.next();
+    const records: readonly RawRecord[] = done === true ? [] : value.records;
+    const title = isFirst && isNumbered === true ? withOrder((await makeTitle)(records), call) : undefined;
+    if (title !== undefined) yield { kind: 'opened', opened: { title } };
+    count += records.length;
+    isLast = done === true || plan.isRanked;
+    const hint = isLast && count === 0 ? searchHint({ ...call, options: context.options }, false) : undefined;
+    if (hint !== undefined) await context.note(hint);
+    yield { kind: 'loaded', items: records.map((record) => itemOf(record.value, subject, style)), isLast };
+  }
 }
 
 /** Number of records, and of pages, that browse reads by default if they are needed before the first is shown. */
@@ -177,14 +169,11 @@ function withoutCover<P extends { readonly kind: string }>(pictures: readonly P[
   return others.length === 0 ? pictures : others;
 }
 
-/** Returns a reader of a list that is read already. */
-export function wholeList(noun: Wall['noun'], items: readonly Item[], opened: Partial<View>): Reader {
+/** Returns the parts of a list that is read already. */
+export function* wholeList(noun: Wall['noun'], items: readonly Item[], more: Partial<View> = {}): Generator<Part> {
   const isText = items.some(({ lists }) => lists !== undefined);
-  const title = capitalised(noun.many);
-  return {
-    opened: { title, content: newWall(noun, isText), ...opened },
-    more: async () => ({ items, isLast: true }),
-  };
+  yield { kind: 'opened', opened: { title: capitalised(noun.many), content: newWall(noun, isText), ...more } };
+  yield { kind: 'loaded', items, isLast: true };
 }
 
 /** Returns the values of a flag as items, e.g. the creative fields. */

@@ -106,8 +106,9 @@ function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind
 
 function failed(state: State, { view: id, text, isUsage }: Extract<Event, { kind: 'failed' }>): State {
   const { typed: line, content, id: shownId } = shown(state);
+  const isEmpty = content === undefined || (content.kind === 'wall' && content.items.length === 0);
   // The user corrects the line instead of looking at an empty view.
-  if (isUsage === true && line !== undefined && content === undefined && id === shownId)
+  if (isUsage === true && line !== undefined && isEmpty && id === shownId)
     return refuse({ ...state, views: state.views.slice(0, -1), overlay: line }, text);
   const failure = { progress: 'failed', failure: text, fresh: undefined } as const;
   const left = withView(state, id, (view) => ({ ...view, ...failure }));

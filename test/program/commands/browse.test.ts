@@ -102,6 +102,11 @@ it('puts records of the demo on a board of the demo, and says once where that is
   press('enter');
   expect(await shows('1 of 2')).toContain('portfolio board show finds --demo');
   expect((await quit()).exit).toBe(0);
+  const other = browsing(['projects', ...demo], { home: emptyFolder(), columns: 120 });
+  await other.shows('1 of ');
+  other.press('W');
+  await other.shows('to fetch it; the demo has a library of its own');
+  expect((await other.quit()).exit).toBe(0);
 });
 
 it('exports from the library that it shows, and all that an expression matches', async () => {

@@ -168,6 +168,10 @@ describe('a wall', () => {
     expect(failed).toMatchObject({ overlay: { text: 'views >' }, message: { text: 'it ends too early' } });
     expect(failed.views).toHaveLength(1);
     expect(shown(press(failed, '1', 'enter')).call.options.where).toEqual(['views >1']);
+    const content = newWall({ one: 'project', many: 'projects' });
+    const asked = events(state, { kind: 'opened', view: 2, opened: { content } });
+    const misread = events(asked, { kind: 'failed', view: 2, text: 'no project has "views"', isUsage: true });
+    expect(misread).toMatchObject({ overlay: { text: 'views >' } });
   });
 
   it('runs a command for each kind of the marked records, and writes no file of several kinds', () => {
