@@ -42,10 +42,7 @@ async function resolvedWord(word: string, label: string, kind: RecordKind, conte
     const rows = await rowsOf(word, kind, context);
     return rows.map((row) => ({ ...row, value: checked(kind, label, row.value) }));
   }
-  if (word !== '-') {
-    const value = checked(kind, label, word);
-    return [value === word ? { value } : { value, typed: word }];
-  }
+  if (word !== '-') return [{ value: checked(kind, label, word) }];
   const lines = await inputLines(context);
   return lines.map(({ text, line }) => ({
     value: checked(kind, `line ${line} of standard input: ${label}`, text),

@@ -1,7 +1,6 @@
 // Compares typed web addresses with the pages of the records that were read, because an id in the address of another
 // service names another record here.
 import { PortfolioError } from '../errors.ts';
-import type { Word } from './command.ts';
 
 /** Returns the last two labels of the host, because a service may have several hosts; '' for another text. */
 function siteOf(address: string): string {
@@ -21,8 +20,8 @@ export function otherService(typed: string, page: string): PortfolioError | unde
 }
 
 /** Checks the typed addresses. @param page address of the page of a record that was read @throws PortfolioError */
-export function checkAddresses(words: readonly Word[], page: string): void {
-  for (const { typed = '' } of words) {
+export function checkAddresses(words: readonly string[], page = ''): void {
+  for (const typed of words) {
     const error = otherService(typed, page);
     if (error !== undefined) throw error;
   }

@@ -69,7 +69,7 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
     try {
       for await (const batch of reading.batches()) {
         const [first] = batch.records;
-        checkAddresses(words, (first && subject.handle?.(first.value).url) ?? '');
+        checkAddresses(call.words, first && subject.handle?.(first.value).url);
         await output.write(batch);
       }
     } catch (error) {

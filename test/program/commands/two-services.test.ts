@@ -79,6 +79,7 @@ it.each([
   ['project show 5 https://other.example/gallery/5/Work', 3],
   ['user projects https://be.net/ida', 3],
   ['board add mood https://other.example/gallery/5/Work', 3],
+  ['project download https://other.example/gallery/5/Work --dir nowhere', 3],
   ['project show https://www.p.example/gallery/5/Bicycle', 0],
   ['project show localhost:80/gallery/5/Bicycle', 0],
 ])('%s is not a record of a service with other pages', async (line, exit) => {
