@@ -22,7 +22,7 @@ type BoardVerb = 'show' | 'list' | 'move' | 'remove';
 
 /** Returns the call of a command about boards. */
 export const boardCommand = (verb: BoardVerb, words: readonly string[], flags: Call['flags'] = []): Call => ({
-  // The table has all of them.
+  // `boardRows` has a row for each verb.
   command: rowNamed(verb, boardRows) as CommandRow,
   ...{ path: ['board', verb], words, flags, options: {}, params: new Map() },
 });

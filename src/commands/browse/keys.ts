@@ -1,6 +1,6 @@
 // The table of keys. Help, the manual page, the list of keys (`?`) and the footer read it. `actions.ts` acts on them.
 
-/** Properties of the chosen item that keys need, with the sentence that a key shows without one. */
+/** Properties of the chosen item that keys need, with the message if the item does not have the property. */
 const needs = {
   item: 'only on a record',
   record: 'only on a record',
@@ -21,7 +21,7 @@ export interface KeyRow {
   readonly help: string;
   /** The views in which the key has a meaning: lists of the service, boards, or both (`wall`); by default all. */
   readonly on?: 'list' | 'board' | 'wall';
-  /** The property of the chosen item without which the key has no meaning. */
+  /** The property that the chosen item must have. */
   readonly needs?: Need;
   /** Whether the key requests the chosen records from the service. */
   readonly asks?: true;

@@ -42,7 +42,7 @@ export function panelOf(state: State): Box | undefined {
   return { ...body, column: body.columns - panelWidth + 2, columns: panelWidth - 3 };
 }
 
-/** Whether a list without pictures is shown. */
+/** Whether the shown view is a list of lines without pictures. */
 function isText(state: State): boolean {
   const { content } = shown(state);
   return content?.kind === 'wall' && content.isText === true;

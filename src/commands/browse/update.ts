@@ -208,7 +208,7 @@ function inPrompt(state: State, overlay: Prompt, key: string): State {
   return [...key].length === 1 ? typed(state, overlay, key) : state;
 }
 
-/** Returns the choices that contain the typed letters. Those that begin with them are first. A new name fits always. */
+/** Returns the choices that contain the typed letters. Those that begin with them are first. */
 export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
   const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
