@@ -128,7 +128,7 @@ const rooms: Rows = {
     'client/',
     'client/pictures/',
   ],
-  'library/index/': ['api/json/', 'api/reference/', 'api/'],
+  'library/index/': ['api/json/', 'api/kinds/', 'api/reference/', 'api/'],
   'library/store/': ['api/json/', 'api/', 'errors.ts', 'native.ts', 'files/', 'library/index/'],
   'library/history/': ['api/json/', 'api/', 'library/index/', 'library/store/'],
   'sample/art/': ['view/pictures/'],
@@ -210,7 +210,7 @@ const rooms: Rows = {
   'library/exchange/': [
     ...['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/', 'library/history/'],
   ],
-  'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/exchange/'],
+  'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/index/'],
   'cli/completion/': ['api/', 'api/reference/', 'api/kinds/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
   'commands/settings/': [
     'api/',

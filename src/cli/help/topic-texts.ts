@@ -1,7 +1,7 @@
 // The texts of the help topics. Tables of flags, formats and exit codes are generated.
 import { shownNouns } from '../../api/catalogue.ts';
 import { failures } from '../../errors.ts';
-import { relations } from '../../library/exchange/relations.ts';
+import { relations } from '../../library/index/relations.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
@@ -246,7 +246,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
       '`library prune --older-than 1y` removes records and lists that were last received before that time, and ' +
         'values that were replaced before it. It keeps the records of watches and boards, the last value of each ' +
         'member, and the marks of `library new`. It also removes the kept pictures that no other record has.',
-      '`library sql` reads the views below. A view of records has a column for each member of the API reference. ' +
+      '`library sql` reads the views below. A file of `library backup` has them too, for any tool that reads SQLite ' +
+        'files. A view of records has a column for each member of the API reference. ' +
         'Column names have underscores instead of dots. Times are ISO 8601 texts. Texts in a list, and user names of ' +
         'people, are joined by commas. For other nested records, the column has their number. If a service ' +
         'repeats a member in a record, SQL and CSV exports have its first value, and all other output its last. ' +

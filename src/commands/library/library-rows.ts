@@ -16,16 +16,20 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
       return doing(libraryCheck, printLibraryCheck);
     },
   }),
-  ofLibrary('backup', 'Copy your library into one file, and the pictures on boards into a folder', {
-    examples: ['library backup library-2026-11-01.db'],
-    args: [{ name: 'file', help: 'File to write', value: { kind: 'file' } }],
-    scopes: local,
-    options: { force: 'Replace a file that is there' },
-    load: async () => {
-      const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
-      return doing(libraryBackup, printBackup);
+  ofLibrary(
+    'backup',
+    'Copy your library into one SQLite file that any tool can query, and the pictures on boards into a folder',
+    {
+      examples: ['library backup library-2026-11-01.db'],
+      args: [{ name: 'file', help: 'File to write', value: { kind: 'file' } }],
+      scopes: local,
+      options: { force: 'Replace a file that is there' },
+      load: async () => {
+        const { libraryBackup, printBackup } = await import('./library-upkeep.ts');
+        return doing(libraryBackup, printBackup);
+      },
     },
-  }),
+  ),
   ofLibrary(
     'prune',
     'List and then remove old records, lists and replaced values, and kept pictures without a record',

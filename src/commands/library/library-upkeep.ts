@@ -151,7 +151,7 @@ async function copyBoardPictures(context: Context, target: string): Promise<void
   }
 }
 
-/** Copies a library. @throws PortfolioError if `target` may not be replaced or `file` is damaged */
+/** Copies a library, and adds views for other tools. @throws PortfolioError if `target` may not be replaced or `file` is damaged */
 async function copyLibrary(
   { block }: Pick<Signals, 'block'>,
   file: string,
@@ -159,6 +159,7 @@ async function copyLibrary(
   rule: Replaceable,
 ): Promise<void> {
   const { openToRead } = await import('../../library/store/database.ts');
+  const { storeViews } = await import('../../library/store/migrations.ts');
   const database = openToRead(file);
   try {
     // If SQLite wrote to `target`, other users could read it, and an empty file of this name would be overwritten.
@@ -166,6 +167,7 @@ async function copyLibrary(
     try {
       // VACUUM INTO includes changes that are only in the write-ahead log. A copy of the file would not have them.
       block(() => database.prepare('VACUUM INTO ?').run([temporary]));
+      storeViews(temporary);
       nameComplete(temporary, target, rule);
     } finally {
       rmSync(temporary, { force: true });

@@ -3,9 +3,9 @@
 
 import { nearest } from '../../api/values.ts';
 import { messageOf } from '../../errors.ts';
+import { relations } from '../index/relations.ts';
 import { openToRead } from '../store/database.ts';
 import { type Database, shownText } from '../store/sqlite.ts';
-import { relations } from './relations.ts';
 
 /** An error in a query. The message is for the user. */
 export class QueryError extends Error {

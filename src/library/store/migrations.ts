@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import { relations } from '../index/relations.ts';
 import { giveListsToWatches } from './format-9.ts';
 import { connect, type Database } from './sqlite.ts';
 import { applicationId, statistics } from './tables.ts';
@@ -28,11 +29,14 @@ export function migrationOf(database: Database): Migration | undefined {
 }
 
 /**
- * Returns the statements that made the tables of a file, except those of ANALYZE. Reads them as bytes, because libsql
- * ends the process if a name is not UTF-8.
+ * Returns the statements that made the tables of a file, except those of ANALYZE and the views of a backup, which this
+ * program never reads. Reads them as bytes, because libsql ends the process if a name is not UTF-8.
  */
 export function schemaOf(database: Database): ReadonlySet<string> {
-  const found = database.prepare('SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL').raw().all();
+  const names = relations.map(({ name }) => `'${name}'`);
+  const sql = `SELECT CAST(sql AS BLOB) FROM sqlite_master
+    WHERE sql IS NOT NULL AND NOT (type = 'view' AND name IN (${names}))`;
+  const found = database.prepare(sql).raw().all();
   const texts = new Set((found as [Uint8Array][]).map(([sql]) => Buffer.from(sql).toString('latin1')));
   for (const sql of statistics) texts.delete(sql);
   return texts;
@@ -54,6 +58,7 @@ export function migrate(file: string, { from, run }: Migration): void {
     const [format] = database.prepare('PRAGMA user_version').raw().get() as unknown[];
     if (format === from) {
       copyFormat(file, from);
+      dropViews(database);
       run(database);
       database.exec(`PRAGMA user_version = ${from + 1}`);
     }
@@ -62,6 +67,17 @@ export function migrate(file: string, { from, run }: Migration): void {
     database.close();
   }
 }
+
+/** Adds the views of `library sql` to a file, so that any tool for SQLite can query them. */
+export function storeViews(file: string): void {
+  withDatabase(file, 'rw', (database) => {
+    dropViews(database);
+    for (const { name, sql } of relations) database.exec(`CREATE VIEW ${name} AS ${sql}`);
+  });
+}
+
+const dropViews = (database: Database): void =>
+  void database.exec(relations.map(({ name }) => `DROP VIEW IF EXISTS ${name};`).join(''));
 
 /** Copies a library before it is migrated, and checks the copy. Gives it the first name that no file has. */
 function copyFormat(file: string, format: number): void {

@@ -72,6 +72,12 @@ test('each watch that read a shared list of format 9 has a list with the present
   ]);
 });
 
+test('a backup of format 9 with the views of its release is brought up to date', async () => {
+  const { query, run } = oldLibrary('CREATE VIEW projects AS SELECT no_column FROM list');
+  expect((await run('library watches')).exit).toBe(0);
+  expect(query("SELECT count(*) FROM sqlite_master WHERE type = 'view'")).toEqual([[0]]);
+});
+
 test.each([
   ['other tables', 'CREATE TABLE evil (a)', /has other tables or indexes than a library of this program/],
   ['a trigger', 'CREATE TRIGGER evil AFTER INSERT ON list BEGIN SELECT 1; END', /has other tables or indexes/],

@@ -51,6 +51,21 @@ describe('library info', () => {
 });
 
 describe('library backup', () => {
+  it('has the views of library sql for other tools, and is a library', async () => {
+    const { home, run } = await watched();
+    const target = join(home, 'backup.db');
+    expect((await run('library', 'backup', target)).exit).toBe(0);
+    const database = new Database(target);
+    const rows = database.prepare('SELECT id, name FROM projects JOIN project_fields ON project_id = id').raw().all();
+    expect(rows).not.toEqual([]);
+    database.close();
+    const again = (...args: readonly string[]) => runWith([...args, '--library', target], { home });
+    expect((await again('library', 'sql', 'SELECT count(*) FROM projects')).stdout).toBe('12\n');
+    expect((await again('projects', '--demo', '--keep', '-L', '5')).exit).toBe(0);
+    expect((await again('library', 'backup', join(home, 'backup 2.db'))).exit).toBe(0);
+    expect((await again('library', 'check')).exit).toBe(0);
+  });
+
   it('copies the library into one file that only the user can read, with its log', async () => {
     const { home, file, run } = await kept();
     const writer = openForTexts(file);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask, QueryError, rowText } from '../../../../src/library/exchange/query.ts';
-import { relations } from '../../../../src/library/exchange/relations.ts';
+import { relations } from '../../../../src/library/index/relations.ts';
 import { openForTexts, serviceBase } from '../../../support/records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portfolio-test-'));

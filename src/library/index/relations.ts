@@ -1,9 +1,9 @@
 // Defines the views that `library sql` reads. Each kind of record has a view. Other views contain lists, changes and
-// texts. The views are created for each query and are not stored in the file.
+// texts. They are created for each query, and stored only in a backup, for other tools.
 import { entityOf, formsOf, type Kind, kinds } from '../../api/entities.ts';
 import type { RecordShape, Shape } from '../../api/kinds/shape.ts';
-import { shownValue } from '../index/members.ts';
-import { codeOf, formsOfRow, isLink, isTextOf } from '../index/schema.ts';
+import { shownValue } from './members.ts';
+import { codeOf, formsOfRow, isLink, isTextOf } from './schema.ts';
 
 export interface Relation {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ask, rowText } from '../../../../src/library/exchange/query.ts';
-import { relations } from '../../../../src/library/exchange/relations.ts';
+import { relations } from '../../../../src/library/index/relations.ts';
 import { libraryWith } from '../../../support/records.ts';
 
 it('has no name twice, in a view or among them', () => {
