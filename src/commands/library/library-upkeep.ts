@@ -151,7 +151,7 @@ async function copyBoardPictures(context: Context, target: string): Promise<void
   }
 }
 
-/** Copies a library, and adds views for other tools. @throws PortfolioError if `target` may not be replaced or `file` is damaged */
+/** Copies a library, with views for other tools. @throws PortfolioError if it may not replace, or `file` is damaged */
 async function copyLibrary(
   { block }: Pick<Signals, 'block'>,
   file: string,
