@@ -114,7 +114,7 @@ export default [
   {
     ...common,
     external: [...common.external, '@lydell/node-pty'],
-    input: { build: 'src/build.ts', bench: 'test/bench/bench.ts' },
+    input: { build: 'src/build.ts', docs: 'src/docs.ts', bench: 'test/bench/bench.ts' },
     output: { ...common.output, minify: false, dir: 'node_modules/.cache/portfolio' },
   },
 ];

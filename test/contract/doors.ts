@@ -381,6 +381,7 @@ const rooms: Rows = {
     'commands/mcp/',
   ],
   'build.ts': ['sample/', 'cli/help/', 'commands/', '../package.json'],
+  'docs.ts': ['cli/help/', 'commands/', 'view/text/', '../package.json'],
   'failure-text.ts': ['errors.ts', 'client/', 'view/text/'],
   'run.ts': [
     'errors.ts',
@@ -515,6 +516,7 @@ const packages: Rows = {
   ],
 
   'build.ts': ['node:fs', 'node:path'],
+  'docs.ts': ['node:fs', 'node:path', 'marked'],
   'main.ts': ['node:path'],
 };
 
@@ -523,6 +525,7 @@ const globals: Rows = {
   'download/folder.ts': ['crypto'],
   'files/replace.ts': ['crypto', 'Atomics', 'SharedArrayBuffer'],
   'build.ts': ['process', 'Date.now'],
+  'docs.ts': ['process'],
   'cli/printing/jq.ts': ['console'],
   'sources/keep-pages.ts': ['setImmediate'],
   'cli/printing/printer.ts': ['AbortSignal.timeout', 'setTimeout'],

@@ -9,11 +9,16 @@ import { commandsIn, replay } from '../support/transcript.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const files = [
   readme,
   ...readdirSync(here)
     .filter((name) => name.endsWith('.md') && !name.startsWith('browse'))
     .map((name) => `${here}${name}`),
+  ...readdirSync(docs)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${docs}${name}`)
+    .filter((file) => commandsIn(readFileSync(file, 'utf8')).length > 0),
 ];
 
 /** The commands of a row that can be typed, by their whole names. */

@@ -1,69 +1,42 @@
-// Makes the manual page in roff format from the command tree, the tables of flags and the help topics.
+// Writes the manual page in roff format.
 import { shownNouns } from '../../api/catalogue.ts';
 import { conjoined } from '../../api/values.ts';
-import { type CommandRow, commandsBelow } from '../command.ts';
-import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
-import { examplesOf, topics } from './help.ts';
+import type { CommandRow } from '../command.ts';
+import { scopeFlags } from '../flags.ts';
+import { commandParts, flagRow, topicParts } from './pages.ts';
 import type { Block } from './topic-text.ts';
-import { flagTerm, texts } from './topic-texts.ts';
 
 /** Returns the manual page. @param date as YYYY-MM-DD */
 export function manPage(tree: readonly CommandRow[], version: string, date: string): string {
-  const shown = tree.filter(({ isHidden }) => isHidden !== true);
-  const named = (rows: readonly CommandRow[], above: string): readonly (readonly [string, CommandRow])[] =>
-    rows.flatMap((row) => {
-      const name = `${above} ${row.name}`;
-      return [[name, row], ...named(commandsBelow(row), name)];
-    });
+  const about = `Browses ${conjoined(shownNouns)}. Try it with --demo, without an account.`;
+  const output = { title: '', rows: scopeFlags('output').map(flagRow) };
   const parts = [
     `.TH PORTFOLIO 1 ${date} ${quoted(`portfolio ${version}`)}`,
     '.SH NAME\nportfolio \\- browse a creative\\-portfolio service from the terminal',
     '.SH SYNOPSIS\n.B portfolio\n.I command\n.RI [ flags ]',
-    section('Description', `Browses ${conjoined(shownNouns)}. Try it with --demo, without an account.`),
+    section('Description', [about]),
     '.SH COMMANDS',
-    ...named(shown, 'portfolio').map(([name, row]) => commandPart(name, row)),
-    section('Output flags', 'Commands that print records take these:', {
-      title: '',
-      rows: scopeFlags('output').map(flagRow),
-    }),
-    ...topics.map(([name, title]) => section(title, ...texts[name](tree))),
+    ...commandParts(tree).map(({ title, blocks }) => `.SS ${quoted(title)}\n${written(blocks)}`),
+    section('Output flags', ['Commands that print records take these:', output]),
+    ...topicParts(tree).map(({ title, blocks }) => section(title, blocks)),
   ];
   return `${parts.join('\n')}\n`;
 }
 
-function commandPart(name: string, row: CommandRow): string {
-  const args = argumentsOf(row);
-  const common = new Set([...programFlags(), ...scopeFlags('output')].map(({ help }) => help));
-  const rows = [
-    ...args.map(({ name: word, help }) => [word, help] as const),
-    ...flagsOf(row)
-      .filter(({ help }) => !common.has(help))
-      .map(flagRow),
-  ];
-  const values = row.kind === 'own' ? row.values : undefined;
-  const examples = examplesOf(row).map((words) => `portfolio ${words}`);
-  return [
-    `.SS ${quoted([name, ...args.map(argumentTerm)].join(' '))}`,
-    escaped(`${row.help}.`),
-    ...(examples.length === 0 ? [] : [codeLines(examples)]),
-    ...rows.map(tagged),
-    ...(values === undefined ? [] : [`.PP\n${escaped(values.title)}`, ...values.items.map(tagged)]),
-  ].join('\n');
+const section = (title: string, blocks: readonly Block[]): string =>
+  `.SH ${quoted(title.toUpperCase())}\n${written(blocks)}`;
+
+const written = (blocks: readonly Block[]): string =>
+  blocks.map((block, at) => `${at === 0 || isUntitled(block) ? '' : '.PP\n'}${writtenBlock(block)}`).join('\n');
+
+/** Whether a block is a table without a title: its rows begin paragraphs of their own. */
+const isUntitled = (block: Block): boolean => typeof block !== 'string' && 'rows' in block && block.title === '';
+
+function writtenBlock(block: Block): string {
+  if (typeof block === 'string') return escaped(block);
+  if ('lines' in block) return ['.nf', ...block.lines.map(escaped), '.fi'].join('\n');
+  return [...(block.title === '' ? [] : [escaped(block.title)]), ...block.rows.map(tagged)].join('\n');
 }
-
-const section = (title: string, ...blocks: readonly Block[]): string =>
-  [
-    `.SH ${quoted(title.toUpperCase())}`,
-    ...blocks.map((block, at) => {
-      if (typeof block === 'string') return `${at === 0 ? '' : '.PP\n'}${escaped(block)}`;
-      return 'lines' in block ? codeLines(block.lines) : block.rows.map(tagged).join('\n');
-    }),
-  ].join('\n');
-
-/** Returns lines that roff does not join. */
-const codeLines = (lines: readonly string[]): string => ['.PP', '.nf', ...lines.map(escaped), '.fi'].join('\n');
-
-const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag.help];
 
 const tagged = ([term, text]: readonly [string, string]): string => `.TP\n.B ${quoted(term)}\n${escaped(text)}`;
 

@@ -1,0 +1,52 @@
+// The parts of the manual: a part for each command and each topic. `man.ts` and `reference.ts` write them.
+import { type CommandRow, commandsBelow } from '../command.ts';
+import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
+import { examplesOf, topics } from './help.ts';
+import type { Block } from './topic-text.ts';
+import { flagTerm, texts } from './topic-texts.ts';
+
+export interface ManualPart {
+  /** The words of the command, e.g. `portfolio board add`, or the name of the topic. */
+  readonly name: string;
+  /** The command with its arguments, or the title of the topic. */
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Returns a part for each command of the tree that is not hidden, in the order of help. */
+export const commandParts = (tree: readonly CommandRow[]): readonly ManualPart[] => below(tree, 'portfolio');
+
+const below = (rows: readonly CommandRow[], above: string): readonly ManualPart[] =>
+  rows
+    .filter(({ isHidden }) => isHidden !== true)
+    .flatMap((row) => {
+      const name = `${above} ${row.name}`;
+      return [commandPart(name, row), ...below(commandsBelow(row), name)];
+    });
+
+function commandPart(name: string, row: CommandRow): ManualPart {
+  const args = argumentsOf(row);
+  const common = new Set([...programFlags(), ...scopeFlags('output')].map(({ help }) => help));
+  const rows = [
+    ...args.map(({ name: word, help }) => [word, help] as const),
+    ...flagsOf(row)
+      .filter(({ help }) => !common.has(help))
+      .map(flagRow),
+  ];
+  const examples = examplesOf(row).map((words) => `portfolio ${words}`);
+  return {
+    name,
+    title: [name, ...args.map(argumentTerm)].join(' '),
+    blocks: [
+      `${row.help}.`,
+      ...(examples.length === 0 ? [] : [{ lines: examples }]),
+      ...(rows.length === 0 ? [] : [{ title: '', rows }]),
+      ...(row.kind === 'own' && row.values !== undefined ? [{ title: row.values.title, rows: row.values.items }] : []),
+    ],
+  };
+}
+
+export const topicParts = (tree: readonly CommandRow[]): readonly ManualPart[] =>
+  topics.map(([name, title]) => ({ name, title, blocks: texts[name](tree) }));
+
+export const flagRow = (flag: Flag): readonly [string, string] => [flagTerm(flag), flag.help];

@@ -1,0 +1,82 @@
+// Writes the manual as Markdown and as a site of plain HTML, which works from a folder. Usage: `docs.js FOLDER`. The
+// guides, the style and the search are in `docs/`.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { marked } from 'marked';
+import { version } from '../package.json' with { type: 'json' };
+import { referencePages } from './cli/help/reference.ts';
+import { tree } from './commands/tree.ts';
+import { escapeHtml } from './view/text/html.ts';
+
+interface Page {
+  readonly section: 'Guides' | 'Commands' | 'Topics';
+  readonly file: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
+const folder = process.argv[2] ?? 'site';
+const guides = readdirSync('docs')
+  .filter((name) => name.endsWith('.md'))
+  .map((name): Page => {
+    const markdown = readFileSync(join('docs', name), 'utf8');
+    const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
+    // Blocks of commands say for a test how wide the terminal is.
+    const shown = markdown.replace(/^```console .*$/gm, '```console');
+    return { section: 'Guides', file: name.slice(0, -'.md'.length), title, markdown: shown };
+  });
+const pages: readonly Page[] = [...guides, ...referencePages(tree)];
+
+const list = (sections: readonly Page['section'][], current?: Page): string =>
+  sections
+    .map((section) => {
+      const links = pages.filter((each) => each.section === section);
+      const items = links.map((each) => {
+        const mark = each === current ? ' aria-current="page"' : '';
+        return `<li><a href="${each.file}.html"${mark}>${escapeHtml(each.title)}</a></li>`;
+      });
+      return `<h2>${section}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+    })
+    .join('\n');
+
+/** Returns a page of the site. */
+const html = (title: string, main: string, current?: Page): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · portfolio</title>
+<link rel="stylesheet" href="style.css">
+<script src="pages.js" defer></script>
+<script src="search.js" defer></script>
+</head>
+<body>
+<header><a href="index.html">portfolio ${version}</a> <a href="#pages">All pages</a>
+<search><label for="search">Search</label> <input id="search" type="search" autocomplete="off"></search></header>
+<nav id="pages" aria-label="Pages">
+${list(['Guides', 'Commands', 'Topics'], current)}
+</nav>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+
+mkdirSync(folder, { recursive: true });
+for (const page of pages) {
+  const body = marked.parse(page.markdown, { async: false }).replace(/href="([\w-]+)\.md"/g, 'href="$1.html"');
+  // A wide table or block of code scrolls in its own box.
+  const main = body.replace(/<pre>/g, '<pre tabindex="0">').replace(/<thead>[\s\S]*?<\/thead>/g, '');
+  writeFileSync(join(folder, `${page.file}.md`), page.markdown);
+  writeFileSync(join(folder, `${page.file}.html`), html(page.title, main, page));
+}
+const start = `<h1>portfolio</h1>
+<p>Browse a creative-portfolio service from the terminal. Try it with sample data, without an account:</p>
+<pre tabindex="0"><code>portfolio browse --demo
+portfolio projects --field Illustration --demo</code></pre>
+${list(['Guides'])}`;
+writeFileSync(join(folder, 'index.html'), html('Manual', start));
+const index = pages.map(({ file, title, markdown }) => ({ file, title, text: `${title} ${markdown}`.toLowerCase() }));
+writeFileSync(join(folder, 'pages.js'), `const pages = ${JSON.stringify(index)};\n`);
+for (const file of ['style.css', 'search.js']) copyFileSync(join('docs', file), join(folder, file));
