@@ -128,6 +128,8 @@ export interface Format {
   readonly hasColumns?: boolean;
   /** Whether the format is a sheet with a title and captions, and accepts their flags. */
   readonly isSheet?: boolean;
+  /** End of the names of its files, for formats that --out writes. */
+  readonly ending?: string;
   /** Text near the beginning of each sheet, by which a sheet of this program is recognised. */
   readonly mark?: string;
   /** Whether the format is one picture, and accepts the flag for its size. */

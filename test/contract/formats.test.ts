@@ -1,5 +1,8 @@
 // Reads each output format back: a parser that knows only the format's standard must find every text of the records unchanged.
 
+import { defineConfig, parse as parseTokens } from '@terrazzo/parser';
+// @ts-expect-error: the package has no types.
+import { read as readAse } from 'ase-util';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import sharp from 'sharp';
@@ -120,6 +123,8 @@ const readers: readonly Reader[] = [
     expected: each((text) => onOneLine(text).replaceAll('*/', '* /')),
   },
   { format: 'gpl', subject: swatchSubject(), record: tomato, read: readPalette, expected: each(onOneLine) },
+  { format: 'ase', subject: swatchSubject(), record: swatch, read: readSwatches, expected: each(onOneLine) },
+  { format: 'tokens', subject: swatchSubject(), record: swatch, read: readTokens, expected: each(onOneLine) },
 ];
 
 async function written(
@@ -285,4 +290,30 @@ function readPalette(output: Buffer): readonly string[] {
   const [magic, name = '', columns, mark, ...lines] = linesIn(output);
   expect([magic, name.slice(0, 6), columns, mark]).toEqual(['GIMP Palette', 'Name: ', 'Columns: 0', '#']);
   return lines.map((line) => /^255 +99 +71\ttomato \((.*)\)$/.exec(line)?.[1] ?? `not a colour: ${line}`);
+}
+
+/** Groups of an Adobe Swatch Exchange file, each with its only colour: the titles of the groups. */
+function readSwatches(output: Buffer): readonly string[] {
+  const groups: readonly { readonly name: string; readonly entries: readonly unknown[] }[] = readAse(output);
+  return groups.map(({ name, entries }) => {
+    expect(entries).toMatchObject([{ name: expect.stringMatching(/^tomato .*#ff6347$/), color: { hex: 'FF6347' } }]);
+    return name;
+  });
+}
+
+/** Groups of design tokens, each with its only colour: the descriptions of the groups. The parser orders tokens by id. */
+async function readTokens(output: Buffer): Promise<readonly string[]> {
+  const source = { filename: new URL('file:///colours.tokens.json'), src: output.toString() };
+  const config = defineConfig({ tokens: ['colours.tokens.json'] }, { cwd: new URL('file:///') });
+  const { tokens } = await parseTokens([source], { config });
+  const numberOf = (id: string) => Number(/\d+/.exec(id)?.[0]);
+  return Object.values(tokens)
+    .sort((a, b) => numberOf(a.id) - numberOf(b.id))
+    .map(({ $type, $value, group }) => {
+      expect({ $type, $value }).toMatchObject({
+        $type: 'color',
+        $value: { components: [1, 0.3882, 0.2784], alpha: 1 },
+      });
+      return group.$description ?? '';
+    });
 }

@@ -79,6 +79,18 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     },
   );
 
+  it('of palettes copies the colour that was clicked', async () => {
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(await fileOf('palettes')).href);
+    await page.getByRole('button').nth(1).click();
+    const copied = await page.getByRole('button').nth(1).getAttribute('aria-label');
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('textarea'), { id: 'pasted' }))`);
+    await page.locator('#pasted').focus();
+    await page.keyboard.press('Control+V');
+    expect(copied).toBe(`Copied ${await page.locator('#pasted').inputValue()}`);
+    expect(copied).toMatch(/^Copied #[0-9a-f]{6}$/);
+  });
+
   // Fonts differ from machine to machine, so the picture is only checked for its size.
   it('is small enough as the picture in the README, which UPDATE_TRANSCRIPTS=1 renews', async () => {
     const page = await browser.newPage({ viewport: { width: 1000, height: 620 } });

@@ -25,6 +25,7 @@ export const sheets = {
   'a work in progress': ['wip', 'show', '116758', '--demo'],
   'two revisions': ['wips', 'diff', '116758', '--demo'],
   comments: ['project', 'comments', '22363486', '--demo'],
+  palettes: ['projects', 'palette', '22363486', '24705365', '--demo'],
   figures: ['stats', 'guerinlea', '--demo'],
   counts: ['projects', '--facet', 'fields', '-L', '40', '--demo'],
   'a digest': ['library', 'new', '--since', '3d'],
@@ -111,7 +112,7 @@ export function textOf(html: string): string {
   };
   const parser = new Parser({
     onopentag: (name, { alt, 'aria-label': label, type }) => {
-      if (name === 'style' || name === 'title') isHidden = true;
+      if (name === 'style' || name === 'script' || name === 'title') isHidden = true;
       if (!ofLine.has(name) && name !== 'img') lines.push('');
       if (name === 'h1' || name === 'h2' || name === 'h3') add(`${'#'.repeat(Number(name[1]))} `);
       if (alt !== undefined) lines.push(`[${alt}]`);
@@ -122,7 +123,7 @@ export function textOf(html: string): string {
       if (!isHidden) add(text.replace(/\s+/g, ' '));
     },
     onclosetag: (name) => {
-      if (name === 'style' || name === 'title') isHidden = false;
+      if (name === 'style' || name === 'script' || name === 'title') isHidden = false;
       if (!ofLine.has(name)) lines.push('');
     },
   });

@@ -36,7 +36,7 @@ const formatFlags = [
   ['title', 'isSheet'],
   ['captions', 'isSheet'],
   ['tile', 'isSheet'],
-  ['out', 'isSheet'],
+  ['out', 'ending'],
   ['dark', 'isSheet'],
   ['scale', 'isPicture'],
 ] as const;
@@ -50,8 +50,8 @@ const formatFlags = [
 export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
   const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
-  checkEnding(options);
   const { formats: offered = formatNames, name: called = '' } = command ?? {};
+  checkEnding(options, command?.formats ?? sheetNames);
   const refused = formatNames.find((name) => name === typed && !offered.includes(name));
   if (refused !== undefined)
     throw usageError(`${called} cannot be written as ${refused}`, `-o takes ${alternatives(offered)} here`);
@@ -59,31 +59,39 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   const wanted = [typed, ofSetting, usual, offered[0]];
   const format = wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
   for (const [option, property] of formatFlags) {
-    if (options[option] === undefined || formatOf(format)[property] === true) continue;
+    if (options[option] === undefined || formatOf(format)[property]) continue;
     const flag = typedFlag(option, options[option]);
     const others = formatNames.filter((name) => formatOf(name)[property]);
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
   if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
-    throw usageError(`${format} is not for a terminal`, `write it to a file: add --out sheet.${format}`);
+    throw usageError(`${format} is not for a terminal`, `write it to a file: add --out ${exampleFile(format)}`);
   return format;
 }
 
-/** Returns the format of a sheet by its file extension; `undefined` if it is another one. */
-const formatOfFile = (path = ''): FormatName | undefined =>
-  formatNames.find((name) => formatOf(name).isSheet === true && path.toLowerCase().endsWith(`.${name}`));
+const exampleFile = (format: FormatName): string => {
+  const { isSheet, ending } = formatOf(format);
+  return `${isSheet ? 'sheet' : 'palette'}.${ending}`;
+};
 
-const sheetEndings = formatNames.filter((name) => formatOf(name).isSheet === true).map((name) => `.${name}`);
+/** Returns the format of a file by its extension; `undefined` if it is another one. */
+const formatOfFile = (path = ''): FormatName | undefined =>
+  withFiles(formatNames).find((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`));
+
+const sheetNames = formatNames.filter((name) => formatOf(name).isSheet === true);
+
+const withFiles = (names: readonly FormatName[]) => names.filter((name) => formatOf(name).ending !== undefined);
 
 /** @throws PortfolioError `usage` if the extension of --out is not that of the format, or sets no format */
-function checkEnding({ out, output, jq }: Context['options']): void {
+function checkEnding({ out, output, jq }: Context['options'], offered: readonly FormatName[]): void {
   if (out === undefined || out === '') return;
   const ofFile = formatOfFile(out);
+  const endings = withFiles(offered).map((name) => `.${formatOf(name).ending}`);
   if (ofFile === undefined && output === undefined && jq === undefined)
-    throw usageError(`the ending of ${out} is unknown`, `--out writes ${alternatives(sheetEndings)}`);
-  const isOther = formatNames.some((name) => name === output && name !== ofFile && formatOf(name).isSheet === true);
+    throw usageError(`the ending of ${out} is unknown`, `--out writes ${alternatives(endings)}`);
+  const isOther = withFiles(formatNames).some((name) => name === output && name !== ofFile);
   if (ofFile !== undefined && isOther)
-    throw usageError(`${out} would not be ${ofFile} with -o ${output}`, `leave out -o, or name a .${output} file`);
+    throw usageError(`${out} would not be ${ofFile} with -o ${output}`, `leave out -o, or choose another ending`);
 }
 
 export interface Rendered {

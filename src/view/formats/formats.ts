@@ -64,6 +64,7 @@ const formats = {
   html: {
     help: 'Contact sheet for browsers, in one file with its pictures',
     isSheet: true,
+    ending: 'html',
     mark: pageMark,
     needs: 'sheet',
     needsFile: true,
@@ -72,6 +73,7 @@ const formats = {
   png: {
     help: 'Contact sheet as one picture',
     isSheet: true,
+    ending: 'png',
     mark: pngMark,
     isPicture: true,
     needs: 'pictures',
@@ -80,13 +82,28 @@ const formats = {
   },
   css: {
     help: 'Custom properties for style sheets',
+    ending: 'css',
     needs: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).cssRenderer }),
   },
   gpl: {
     help: 'Palette for GIMP, Inkscape and Krita',
+    ending: 'gpl',
     needs: 'colours',
     load: async () => ({ renderer: (await import('./palettes.ts')).gplRenderer }),
+  },
+  ase: {
+    help: 'Swatches for Adobe programs and Affinity (Adobe Swatch Exchange)',
+    ending: 'ase',
+    needs: 'colours',
+    needsFile: true,
+    load: async () => ({ renderer: (await import('./palettes.ts')).aseRenderer }),
+  },
+  tokens: {
+    help: 'Design tokens (W3C), for Figma and design systems',
+    ending: 'tokens.json',
+    needs: 'colours',
+    load: async () => ({ renderer: (await import('./palettes.ts')).tokensRenderer }),
   },
 } as const satisfies Readonly<Record<string, Format>>;
 

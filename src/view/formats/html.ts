@@ -117,8 +117,10 @@ export function renderer(
     hasOwnTitle = text !== undefined;
     const heading = text ?? (record?.title || headingOf(subject));
     const address = hasOwnTitle ? '' : record?.address;
-    const css = `${body === undefined ? itemStyle(tile) : chartStyle}${theme === 'dark' ? darkStyle : ''}`;
-    await screen.write(pageStart(heading, css, address));
+    const copy = subject.hasColours ? await import('../sheet/copy-script.ts') : undefined;
+    const own = body === undefined ? itemStyle(tile) : chartStyle;
+    const css = `${own}${copy?.copyStyle ?? ''}${theme === 'dark' ? darkStyle : ''}`;
+    await screen.write(pageStart(heading, css, address, copy?.copyScript));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');

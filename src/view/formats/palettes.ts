@@ -1,17 +1,17 @@
-// Writes the colours of projects for other programs, as CSS custom properties or as a GIMP palette. Inkscape, Krita and
-// others also read GIMP palettes.
+// Writes the colours of projects for other programs, each project as a group: CSS custom properties, a GIMP palette,
+// swatches for Adobe programs, and design tokens.
 import type { MakeRenderer, RawRecord } from '../format.ts';
 import { type ProjectColours, percent, swatchesIn } from '../lists/swatches.ts';
-import { sanitise } from '../text/text.ts';
+import { escapeUnseen, sanitise } from '../text/text.ts';
 
 /** Returns a format's renderer, which writes all projects at the end. */
 const paletteRenderer =
-  (textOf: (projects: readonly ProjectColours[]) => string): MakeRenderer =>
+  (contentOf: (projects: readonly ProjectColours[]) => string | Uint8Array): MakeRenderer =>
   (_, { screen }) => {
     const kept: RawRecord[] = [];
     return {
       write: async ({ records }) => void kept.push(...records),
-      end: () => screen.write(textOf(swatchesIn(kept))),
+      end: () => screen.write(contentOf(swatchesIn(kept))),
     };
   };
 
@@ -19,7 +19,7 @@ const paletteRenderer =
 export const cssRenderer = paletteRenderer((projects) =>
   projects
     .map(({ project, title, colours }) => {
-      const prefix = `  --project-${project.replace(/[^\w-]/g, '_')}`;
+      const prefix = `  --project-${nameOf(project)}`;
       const lines = colours.map(
         ({ hex, name, share }, at) => `${prefix}-${at + 1}: ${hex}; /* ${comment(`${name}, ${percent(share)}`)} */\n`,
       );
@@ -27,6 +27,9 @@ export const cssRenderer = paletteRenderer((projects) =>
     })
     .join('\n'),
 );
+
+/** Returns a text as a name for programs that allow only letters, digits, `_` and `-` in names. */
+const nameOf = (text: string): string => text.replace(/[^\w-]/g, '_');
 
 /** Prevents a text from ending the CSS comment that contains it. */
 const comment = (text: string): string => text.replaceAll('*/', '* /');
@@ -38,10 +41,66 @@ const maxName = 200;
 export const gplRenderer = paletteRenderer((projects) => {
   const name = projects.map(({ title }) => title).join(', ');
   const lines = projects.flatMap(({ title, colours }) =>
-    colours.map((colour) => {
-      const channels = [1, 3, 5].map((at) => String(Number.parseInt(colour.hex.slice(at, at + 2), 16)).padStart(3));
-      return `${channels.join(' ')}\t${colour.name} (${title})\n`;
+    colours.map(({ hex, name: colour }) => {
+      const channels = channelsOf(hex).map((channel) => String(channel).padStart(3));
+      return `${channels.join(' ')}\t${colour} (${title})\n`;
     }),
   );
   return `GIMP Palette\nName: ${sanitise(name.slice(0, maxName))}\nColumns: 0\n#\n${lines.join('')}`;
+});
+
+/** Returns red, green and blue, each from 0 to 255. */
+const channelsOf = (hex: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** Types of the blocks of a swatch file, and the type of its colours. */
+const [groupStart, groupEnd, colourEntry, normalColour] = [0xc001, 0xc002, 1, 2];
+
+/** Writes an Adobe Swatch Exchange file with a group for each project. All numbers are big-endian. */
+export const aseRenderer = paletteRenderer((projects) => {
+  const blocks = projects.flatMap(({ title, colours }) => [
+    block(groupStart, utf16(title)),
+    ...colours.map(({ hex, name }) => {
+      const model = Buffer.from('RGB ');
+      const channels = Buffer.alloc(3 * 4 + 2);
+      for (const [at, channel] of channelsOf(hex).entries()) channels.writeFloatBE(channel / 255, 4 * at);
+      channels.writeUInt16BE(normalColour, 3 * 4);
+      return block(colourEntry, utf16(`${name} ${hex}`), model, channels);
+    }),
+    block(groupEnd),
+  ]);
+  const head = Buffer.from('ASEF\0\x01\0\0\0\0\0\0');
+  head.writeUInt32BE(blocks.length, 8);
+  return Buffer.concat([head, ...blocks]);
+});
+
+function block(type: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const head = Buffer.alloc(6);
+  head.writeUInt16BE(type);
+  head.writeUInt32BE(content.length, 2);
+  return Buffer.concat([head, content]);
+}
+
+/** Returns a name as its length in units of 16 bits, and its text with a zero at the end, which counts as a unit. */
+function utf16(text: string): Buffer {
+  const name = sanitise(text.slice(0, maxName));
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(name.length + 1);
+  return Buffer.concat([length, Buffer.from(`${name}\0`, 'utf16le').swap16()]);
+}
+
+/** Writes design tokens (designtokens.org, 2025.10), with a group for each project. */
+export const tokensRenderer = paletteRenderer((projects) => {
+  const groups = projects.map(({ project, title, colours }) => {
+    const tokens = colours.map(({ hex, name, share }, at) => {
+      const components = channelsOf(hex).map((channel) => Math.round((channel / 255) * 10_000) / 10_000);
+      return [
+        `${at + 1}-${nameOf(name)}`,
+        { $value: { colorSpace: 'srgb', components, hex }, $description: `${name}, ${percent(share)}` },
+      ];
+    });
+    return [`project-${nameOf(project)}`, { $type: 'color', $description: title, ...Object.fromEntries(tokens) }];
+  });
+  return `${escapeUnseen(JSON.stringify(Object.fromEntries(groups), null, 2))}\n`;
 });

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { kittyCommands } from '../../../support/drawn-pictures.ts';
 import { gallery } from '../../../support/gallery.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
-import { runWith } from '../../../support/system.ts';
+import { emptyFolder, runWith } from '../../../support/system.ts';
 
 describe('projects pictures', () => {
   const args = ['projects', 'pictures', '22363486', '--demo'];
@@ -77,6 +79,22 @@ describe('projects palette', () => {
     expect(Object.keys(colors[0])).toEqual(['project', 'title', 'hex', 'name', 'share']);
     const { stdout: css } = await runWith(['projects', 'palette', '24705365', '--demo', '-o', 'css']);
     expect(css).toContain(`--project-24705365-1: ${colors[0].hex};`);
+  });
+
+  it('is a file for other programs by its ending', async () => {
+    const [args, folder] = [['projects', 'palette', '24705365', '--demo'], emptyFolder()];
+    const { exit, stderr } = await runWith([...args, '-o', 'ase'], { columns: 80 });
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining('add --out palette.ase') });
+    for (const [name, start] of [
+      ['a.ase', 'ASEF'],
+      ['a.tokens.json', '{\n  "project-24705365": {'],
+    ] as const) {
+      expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({ exit: 0, stdout: '' });
+      expect(readFileSync(join(folder, name), 'latin1')).toContain(start);
+      expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({ exit: 2 });
+    }
+    const { stderr: refused } = await runWith([...args, '--out', 'a.json']);
+    expect(refused).toContain('--out writes .html, .css, .gpl, .ase or .tokens.json\n');
   });
 
   it('prints the others where one cannot be read, and exits with 8', async () => {
