@@ -108,7 +108,7 @@ export function downloadCommand(entity: EntityName): CommandName | undefined {
 export const downloadScopes = (show: CommandName): readonly Scope[] =>
   shapeAt(entityOf(endpointOf(show).entity).shape, ['copyright']) === undefined
     ? ['downloads']
-    : ['downloads', 'licensed'];
+    : ['downloads', 'licensed', 'embeds'];
 
 function listDownloadScopes({ isList, entity, params }: Endpoint<EntityName>): readonly Scope[] {
   const show = isList ? downloadCommand(entity) : undefined;

@@ -39,6 +39,10 @@ const palette = own('palette', "Show the dominant colours of projects' covers", 
 const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
   ...ofProjects,
   scopes: ['output', 'sheet', ...asking],
+  options: {
+    ...ofProjects.options,
+    minWidth: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
+  },
   examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
   has: { address: ['url'], pictured: true },
   load: async () => (await import('./pictures/project-pictures.ts')).pictures,

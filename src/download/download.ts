@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/json/parse.ts';
+import { isNarrow } from '../api/kinds/pictures.ts';
 import { licenceCode } from '../api/reference/licences.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
@@ -23,6 +24,8 @@ export interface DownloadSettings {
   /** Codes of the licences to download; undefined for all. */
   readonly licences: readonly string[] | undefined;
   readonly archive: Archive | undefined;
+  /** Minimum width in pixels; pictures of unknown width are wide enough. */
+  readonly minWidth: number;
   /** Whether files are replaced that no earlier run stored. */
   readonly isForced: boolean;
 }
@@ -45,8 +48,8 @@ export interface DownloadSource {
 
 /** How to download, and the events of a download. */
 export interface DownloadRun {
-  /** `plan` stores nothing, and `addresses` only reports the addresses of the pictures. */
-  readonly mode: 'store' | 'plan' | 'addresses';
+  /** `plan` stores nothing. `addresses` only reports the addresses of the pictures, and `players` of the players. */
+  readonly mode: 'store' | 'plan' | 'addresses' | 'players';
   /** Number of pictures that are fetched at the same time. */
   readonly concurrency: number;
   readonly mask: Mask;
@@ -69,6 +72,8 @@ export interface Download {
   readonly records: readonly PlannedRecord[];
   /** Number of records that were left out because of their licence. */
   readonly leftOut: number;
+  /** Number of pictures that were left out because of their width. */
+  readonly narrow: number;
   /** The records that are stored here. The pictures of others are only in the archive. */
   readonly here: readonly PlannedRecord[];
   /** The pictures to fetch, with those that failed. */
@@ -114,6 +119,10 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   let archived = 0;
   const here: PlannedRecord[] = [];
   const use = async (record: PlannedRecord, body: Uint8Array): Promise<void> => {
+    if (mode === 'players') {
+      for (const address of record.players) await run.address(address);
+      return;
+    }
     if (mode === 'addresses') {
       for (const { key, sizes } of record.pictures)
         if (archive?.keys.has(key) !== true) await run.address(sizes[0]?.url ?? '');
@@ -147,9 +156,16 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
     there.push(...present);
   };
   const taken = new Set(earlier.others.flatMap(takenPaths));
-  const { records, others, errors, hadKey } = await readRecords(source, { ...settings, mask, taken }, use);
+  const { records, others, narrow, errors, hadKey } = await readRecords(source, { ...settings, mask, taken }, use);
   const { entity, unchanged = 0 } = source;
-  const found = { ...{ root, mode, entity, records, here, missing, there }, archived, unchanged, hadKey, unstored };
+  const found = {
+    ...{ root, mode, entity, records, here, missing, there },
+    narrow: narrow.size,
+    archived,
+    unchanged,
+    hadKey,
+    unstored,
+  };
   const leftOut = others.length;
   if (mode !== 'store') return { ...found, leftOut, errors, bytes: 0, failures: [] };
   for (const file of there) await run.stored(join(root, file));
@@ -160,6 +176,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
   const { failures, bytes } = await fetching.finally(stop);
   for (const { picture } of failures) incomplete.add(picture.id);
+  for (const { id } of narrow) incomplete.add(id);
   const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
   const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
   for (const key of [...whole, ...refused])
@@ -202,14 +219,15 @@ const takenPaths = (file: string): readonly string[] =>
 /**
  * Reads the records and chooses a path for each of their pictures.
  * @param use called for each record with one of the licences, in order, with the record's JSON
- * @returns the records, those with other licences, and the errors of records that could not be read
+ * @returns the records, those with other licences, the narrow pictures, and the errors of unreadable records
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
-  { template, licences, mask, taken }: Pick<DownloadSettings, 'template' | 'licences'> & TakenPaths,
+  { template, licences, minWidth, mask, taken }: Omit<DownloadSettings, 'root' | 'archive' | 'isForced'> & TakenPaths,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
   const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
+  const narrow = new Set<PlannedPicture>();
   let hadKey = false;
   let failed: readonly PortfolioError[] = [];
   try {
@@ -217,8 +235,11 @@ async function readRecords(
       const hasKey = mask.holds(textOf(each.body));
       hadKey ||= hasKey;
       const { value, body } = hasKey ? withoutKey(each, mask) : each;
-      const record = planRecord(entity, value, template, taken);
-      const isLeftOut = licences?.includes(licenceCode(record.licence)) === false;
+      const planned = planRecord(entity, value, template, taken);
+      const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
+      const pictures = planned.pictures.filter((picture) => !isNarrow(picture.sizes[0]?.width, minWidth));
+      const record = { ...planned, pictures };
+      for (const picture of isLeftOut ? [] : planned.pictures) if (!pictures.includes(picture)) narrow.add(picture);
       (isLeftOut ? others : records).push(record);
       if (!isLeftOut) await use(record, body);
     }
@@ -226,7 +247,7 @@ async function readRecords(
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
     failed = [error];
   }
-  return { records, others, errors: [...errors, ...failed], hadKey };
+  return { records, others, narrow, errors: [...errors, ...failed], hadKey };
 }
 
 /** Masks a key that the service repeats in a record, because the user may share files and their names. */

@@ -6,6 +6,8 @@ import type { About } from '../api/kinds/entity.ts';
 import type { RecordPicture } from '../api/kinds/pictures.ts';
 import { own, valuesOf } from '../api/kinds/shape.ts';
 import { licenceCode } from '../api/reference/licences.ts';
+import { webHref } from '../view/text/links.ts';
+import { embeddedAddress } from '../view/text/markup.ts';
 import { manifestName } from './manifest.ts';
 import { safeName, type Template } from './template.ts';
 
@@ -34,6 +36,8 @@ export interface PlannedRecord extends About {
   /** Segments of the path of the record's JSON, which is stored next to the first picture. */
   readonly file: readonly string[];
   readonly pictures: readonly PlannedPicture[];
+  /** Web addresses of embedded players, e.g. of videos. They are not fetched. */
+  readonly players: readonly string[];
   /** Key of the record's version in an archive; undefined if the record does not say when it was changed. */
   readonly version: string | undefined;
 }
@@ -42,7 +46,8 @@ export interface PlannedRecord extends About {
 export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
   const record = decode(entity, value);
   const noun = kindOf(entity);
-  const about = entityOf(entity).download?.about(record);
+  const { download } = entityOf(entity);
+  const about = download?.about(record);
   if (about === undefined) throw new TypeError(`${entity} has no pictures to download`);
   const { id, name, user } = about;
   const common = { user, id, name, noun, license: licenceCode(about.licence), ...filingOf(record) };
@@ -58,7 +63,10 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   });
   const first = planned[0]?.path ?? pathOf(0, '');
   const file = untaken([...first.slice(0, -1), `${noun}-${id}`], taken, '.json');
-  return { ...about, noun, pictures: planned, file, version: versionOf(noun, id, record) };
+  const players = (download?.players?.(record) ?? []).flatMap(
+    (player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? [],
+  );
+  return { ...about, noun, pictures: planned, players, file, version: versionOf(noun, id, record) };
 }
 
 /** Returns the key of a record's version. The decoded record is complete, or the row of a list. */

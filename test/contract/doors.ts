@@ -127,6 +127,7 @@ const rooms: Rows = {
     'files/',
     'client/',
     'client/pictures/',
+    'view/text/',
   ],
   'library/index/': ['api/json/', 'api/kinds/', 'api/reference/', 'api/'],
   'library/store/': ['api/json/', 'api/', 'errors.ts', 'native.ts', 'files/', 'library/index/'],
@@ -272,6 +273,7 @@ const rooms: Rows = {
     'cli/parsing/',
   ],
   'commands/pictures/': [
+    'api/kinds/',
     'api/',
     'errors.ts',
     'client/pictures/',

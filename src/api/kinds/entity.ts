@@ -61,6 +61,8 @@ interface Download<Decoded> {
   readonly pictures: string;
   /** Words before the people in credits. `none` if the record is the person in the picture. */
   readonly credit: 'by' | 'collected by' | undefined;
+  /** Returns the embedded players that are not pictures, each as its address or as HTML with its address. */
+  readonly players?: Maker<Decoded, readonly string[]>;
   /** Returns the facts for paths and credits. */
   readonly about: Maker<Decoded, About>;
 }

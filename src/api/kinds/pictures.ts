@@ -40,3 +40,6 @@ export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: num
   const filling = sizes.filter(({ width }) => width >= pixels).reverse();
   return [...filling, ...sizes.filter(({ width }) => width < pixels)];
 }
+
+/** Whether a picture is narrower than the minimum. A picture of unknown width, which is 0 or missing, is not. */
+export const isNarrow = (width: number | null = 0, min: number): boolean => width !== null && width > 0 && width < min;

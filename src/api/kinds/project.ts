@@ -114,6 +114,8 @@ export const projectContent = {
   download: {
     pictures: 'all pictures',
     credit: 'by',
+    players: ({ modules }) =>
+      modules.filter(({ type }) => !['image', 'text', ''].includes(type)).map(({ src, embed }) => src || embed),
     about: (found) => aboutOf(found, found.owners, found.copyright.license),
   },
 } as const satisfies Entity<s.DecodedShape<typeof projectContentShape>>;

@@ -120,8 +120,10 @@ function combined(
       const [one, other] = [typedFlag(name, options[name]), typedFlag(excluded, options[excluded])];
       throw usageError(`${one} and ${other} cannot be used together`);
     }
-    if (needs !== undefined && options[needs] === undefined && isOffered(needs))
-      throw usageError(`${flagOf(name)} needs ${flagOf(needs)}`);
+    const needed: readonly OptionName[] = typeof needs === 'string' ? [needs] : (needs ?? []);
+    const [first] = needed;
+    if (first !== undefined && isOffered(first) && needed.every((each) => options[each] === undefined))
+      throw usageError(`${flagOf(name)} needs ${flagOf(first)}`);
     if (means === undefined) continue;
     const other = options[means.option];
     if (other !== undefined && other !== means.value) {

@@ -28,13 +28,13 @@ import { writeOwn } from './facts.ts';
 export async function downloadSettings(context: Context, root: string): Promise<DownloadSettings> {
   const { options, settings } = context;
   const template = parseTemplate(settings().get('template')?.value ?? '');
-  const { archive: path, license, simulate, getUrls, curl } = options;
+  const { archive: path, license, simulate, getUrls, curl, minWidth = 0 } = options;
   const licences = license === undefined ? undefined : licencesOf(license);
   const isWritten = [simulate, getUrls, curl].every((flag) => flag !== true);
   try {
     const archive =
       path === undefined ? undefined : await openArchive(path, await recordsBase(context), root, isWritten);
-    return { root, template, licences, archive, isForced: options.force === true };
+    return { root, template, licences, minWidth: Number(minWidth), archive, isForced: options.force === true };
   } catch (error) {
     throw folderError(error, path ?? '') ?? error;
   }
@@ -77,7 +77,7 @@ export async function runDownload(
   const { mask, options, requestOptions: request, line, system } = context;
   let [count, planned] = [0, 0];
   const finished = download(source, settings, {
-    mode: options.getUrls === true ? 'addresses' : options.simulate === true ? 'plan' : 'store',
+    mode: modeOf(options),
     concurrency: Number(context.settings().get('concurrency')?.value),
     mask,
     service: await recordsBase(context),
@@ -105,13 +105,21 @@ export async function runDownload(
   });
 }
 
+const modeOf = ({ getUrls, embeds, simulate }: Context['options']): Download['mode'] =>
+  embeds === true ? 'players' : getUrls === true ? 'addresses' : simulate === true ? 'plan' : 'store';
+
 /** Prints the result of a download. @throws PortfolioError if a record or a picture is missing from it */
 export async function printDownload(result: Download, context: Context): Promise<void> {
-  const { root, mode, records, leftOut, missing, there, failures, unstored, errors } = result;
+  const { root, mode, records, leftOut, narrow, missing, there, failures, unstored, errors } = result;
   const { note, system } = context;
   if (result.hadKey) await note('the service repeats your key in a record; *** is written instead');
   if (leftOut > 0) await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
-  if (mode === 'addresses') return failUnlessComplete({ errors });
+  if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);
+  const players = records.reduce((sum, each) => sum + each.players.length, 0);
+  if (mode === 'players' && players === 0) await note('no embedded players found');
+  if (mode === 'addresses' || mode === 'players') return failUnlessComplete({ errors });
+  if (players > 0)
+    await note(`${quantity(players, 'embedded player')} not fetched; --get-urls --embeds prints the addresses`);
   await noteLicences(context, result);
   const before = beforeText(result);
   if (mode === 'plan') {

@@ -2,7 +2,9 @@
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
+import { isNarrow } from '../../api/kinds/pictures.ts';
 import type { Values } from '../../api/request.ts';
+import { quantity } from '../../api/values.ts';
 import { colourLevel } from '../../cli/colour.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
@@ -24,6 +26,8 @@ const command = 'projects show';
 
 export async function pictures(context: Context, ids: readonly string[]): Promise<void> {
   const { stdout, stderr } = context.system;
+  const min = Number(context.options.minWidth ?? 0);
+  let narrow = 0;
   const printed = await printOfProjects(context, ids, async (connection) => {
     const format = formatFor(context, stdout.isTTY ? 'grid' : undefined);
     return {
@@ -32,11 +36,17 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
         subject: pictureListSubject(),
         title: ids.length === 1 ? picturesTitle : undefined,
       }),
-      recordsOf: async (project) => pictureRecords(decode('projectContent', project)),
+      recordsOf: async (project) => {
+        const all = pictureRecords(decode('projectContent', project));
+        const wide = all.filter(({ width }) => !isNarrow(width, min));
+        narrow += all.length - wide.length;
+        return wide;
+      },
       textOf: pictureText,
     };
   });
-  if (printed === 0 && stderr.isTTY) await context.note('no pictures found');
+  if (narrow > 0) await context.note(`left out because of their width: ${quantity(narrow, 'picture')}`);
+  if (printed === 0 && narrow === 0 && stderr.isTTY) await context.note('no pictures found');
 }
 
 export async function palette(context: Context, ids: readonly string[]): Promise<void> {

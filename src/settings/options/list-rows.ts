@@ -7,6 +7,9 @@ import { printing } from './output-rows.ts';
 /** Flags that a list cannot have if its pictures are downloaded instead. */
 const notPrinted = [...printing, 'web', 'browser'] as const;
 
+/** Flags of which a list must have one for the flags of downloads. */
+const downloads = ['download', 'getUrls'] as const;
+
 export const listRows = {
   // Pages to read, filters, and order of records.
   limit: {
@@ -87,26 +90,37 @@ export const listRows = {
   archive: {
     help: 'Skip the pictures that this file lists, even if they were moved, and add the fetched ones',
     scope: 'downloads',
-    needs: 'download',
+    needs: downloads,
     value: { word: 'file', kind: 'file' },
     writes: true,
   },
   license: {
     help: `Fetch only works with these licences, separated by commas: ${licences.join()}`,
     scope: 'licensed',
-    needs: 'download',
+    needs: downloads,
     value: { word: 'licences', kind: 'text' },
   },
   reusable: {
     help: `Only works with a licence that allows reuse: ${alternatives(reusableLicences)}`,
     scope: 'licensed',
-    needs: 'download',
+    needs: downloads,
     means: { option: 'license', value: reusable },
+  },
+  minWidth: {
+    help: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
+    scope: 'downloads',
+    needs: downloads,
+    value: { word: 'n', kind: 'integer', min: 1 },
   },
   simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'downloads', needs: 'download' },
   getUrls: {
     help: 'Print the picture addresses; fetch and store nothing',
     scope: 'downloads',
     excludes: ['simulate', ...notPrinted],
+  },
+  embeds: {
+    help: 'Print the addresses of embedded players instead, e.g. for yt-dlp',
+    scope: 'embeds',
+    needs: 'getUrls',
   },
 } as const satisfies Readonly<Record<string, OptionRow>>;

@@ -16,6 +16,8 @@ export const scopes = {
   downloads: 'Flags for downloads:',
   /** Flags that they share for records with a licence. */
   licensed: 'Flags for downloads:',
+  /** Flags that they share for records with embedded players. */
+  embeds: 'Flags for downloads:',
   flip: 'Flags:',
   api: 'Flags:',
   login: 'Flags:',
@@ -97,8 +99,8 @@ export interface OptionRow<Name extends string = string> {
   readonly negated?: string;
   /** Rows whose flags cannot be typed together with this flag. */
   readonly excludes?: Name | readonly Name[];
-  /** Row whose flag must be typed with this flag, if the command takes it. */
-  readonly needs?: Name;
+  /** Rows of which one flag must be typed with this flag, if the command takes the first. */
+  readonly needs?: Name | readonly Name[];
   /** The option and the value that this flag also sets, e.g. `output` and `json` for `--json`. */
   readonly means?: { readonly option: Name; readonly value: string };
   readonly environment?: string;

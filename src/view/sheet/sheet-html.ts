@@ -213,6 +213,7 @@ function blockHtml(block: Block, title: string, { at, hasWords }: PageOptions): 
     const { embed = '' } = block;
     const address = block.address || embeddedAddress(embed);
     // A label alone names only the type of a module.
+    if (embed !== '' && address !== '') return `<p>Player: ${linkHtml(address, address)}</p>\n`;
     const label = address === '' ? withoutMarkup(embed) : block.label.trim() || address;
     return label === '' ? '' : `<p>${linkHtml(label, address)}</p>\n`;
   }

@@ -40,6 +40,48 @@ async function download(more: readonly string[] = [], given: Given = {}, archive
 
 const archived = () => readFileSync(join(home, 'archive'), 'utf8').trim().split('\n');
 
+describe('a project with players and spacers', () => {
+  const modules = (id: string) => [
+    { type: 'image', src: `${other.url}/a`, width: 20, height: 900 },
+    { type: 'image', src: `${other.url}/b`, width: 900, height: 600 },
+    { type: 'image', src: `${other.url}/c` },
+    { type: 'embed', embed: `<iframe src="//video.example/${id}?a=1&amp;b=2"></iframe>` },
+    { type: 'video', src: 'https://x.example/v.mp4', embed: '<b>x</b>' },
+    { type: 'audio', embed: '<iframe src="javascript:alert(1)"></iframe>' },
+    { type: 'embed', embed: '' },
+  ];
+  let other: Gallery;
+  beforeEach(async () => {
+    const projects = { '5': [] };
+    other = await gallery({ projects, picture: (path) => pictures[path], record: (id) => ({ modules: modules(id) }) });
+  });
+  afterEach(() => other.stop());
+  const run = (...words: string[]) =>
+    runWith([...words, '--base-url', other.url], { home }).then(({ exit, stdout, stderr }) => ({
+      exit,
+      stdout,
+      stderr,
+    }));
+
+  it('prints the web addresses of the players, and says how many were not fetched', async () => {
+    const addresses = 'https://video.example/5?a=1&b=2\nhttps://x.example/v.mp4\n';
+    for (const words of [['projects', 'download', '5'], ['projects']])
+      expect(await run(...words, '--get-urls', '--embeds')).toEqual({ exit: 0, stdout: addresses, stderr: '' });
+    const { stderr } = await run('projects', 'download', '5', '--dir', join(home, 'refs'));
+    expect(stderr).toContain('2 embedded players not fetched; --get-urls --embeds prints the addresses\n');
+  });
+
+  it('leaves out narrow pictures, and fetches them without the flag although an archive lists the others', async () => {
+    const words = ['projects', '--download', join(home, 'refs'), '--archive', join(home, 'archive')];
+    const { stdout, stderr } = await run(...words, '--min-width', '100');
+    expect(stdout.match(/\d\d\.\w+(?=\n)/g)).toEqual(['02.jpg', '03.png']);
+    expect(stderr).toContain('left out because of their width: 1 picture\n');
+    expect((await run(...words)).stdout).toContain('/01.png\n');
+    const shown = await run('project', 'pictures', '5', '--min-width', '100', '--columns', 'number');
+    expect(shown).toMatchObject({ stdout: '2\n3\n', stderr: 'left out because of their width: 1 picture\n' });
+  });
+});
+
 describe('an archive', () => {
   it('keeps pictures from being fetched again after the folder was moved, and their records from being stored', async () => {
     expect((await download()).fetched).toEqual(['/a', '/b', '/c']);

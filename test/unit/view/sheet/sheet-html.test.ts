@@ -122,6 +122,7 @@ describe('pageHtml', () => {
           { kind: 'item', label: 'embed', address: 'javascript:x()' },
           { kind: 'item', label: 'empty', address: '', embed: '<i></i>' },
           { kind: 'item', label: 'text', address: '', embed: '<i>played</i>' },
+          { kind: 'item', label: 'embed', address: '', embed: '<iframe src="//v.example/1?a=b&amp;c=%22">' },
         ],
       },
       { heading: 'Nothing', blocks: [{ kind: 'paragraph', text: ' ' }] },
@@ -134,6 +135,7 @@ describe('pageHtml', () => {
     expect(html).toContain('<p class="prose"><strong>bold</strong> and plain</p>');
     expect(html).toContain('<p class="prose">one\n\ntwo &lt;i&gt;</p>');
     expect(html).toContain('<p>embed</p>\n<p>played</p>');
+    expect(html).toMatch(/<p>Player: <a href="https:\/\/v\.example\/1\?a=b&amp;c=%22" [^>]*>https:\/\/v\.example\/1/);
     expect(html).not.toContain('empty');
     expect(html).not.toMatch(/script|Nothing/);
   });
