@@ -142,6 +142,10 @@ const withFormats = (flags: readonly Flag[], choices: readonly FormatName[]): re
 export const argumentsOf = (row: CommandRow): readonly ArgumentRow[] =>
   row.kind === 'endpoint' ? argumentsOfEndpoint(row.endpoint) : ('args' in row && row.args) || [];
 
+/** Returns the names of a flag with the placeholder of its value, e.g. `-L, --limit <n>`. */
+export const flagTerm = ({ short, long, value }: Flag): string =>
+  `${short === undefined ? '' : `${short}, `}${long}${value === undefined ? '' : ` <${value.word}>`}`;
+
 /** Returns the argument in the notation of usage lines, e.g. `<id>` or `[query...]`. */
 export function argumentTerm({ name, isOptional, isVariadic }: ArgumentRow): string {
   const word = `${name}${isVariadic ? '...' : ''}`;

@@ -19,6 +19,7 @@ const topicTitles = {
   paging: 'Pages, limits and the pager',
   library: 'Your own library',
   flags: 'Global flags',
+  stability: 'Names and formats that later versions keep',
 } as const;
 
 export type TopicName = keyof typeof topicTitles;

@@ -1,9 +1,9 @@
 // The parts of the manual: a part for each command and each topic. `man.ts` and `reference.ts` write them.
 import { type CommandRow, commandsBelow } from '../command.ts';
-import { argumentsOf, argumentTerm, type Flag, flagsOf, programFlags, scopeFlags } from '../flags.ts';
+import { argumentsOf, argumentTerm, type Flag, flagsOf, flagTerm, programFlags, scopeFlags } from '../flags.ts';
 import { examplesOf, topics } from './help.ts';
 import type { Block } from './topic-text.ts';
-import { flagTerm, texts } from './topic-texts.ts';
+import { texts } from './topic-texts.ts';
 
 export interface ManualPart {
   /** The words of the command, e.g. `portfolio board add`, or the name of the topic. */

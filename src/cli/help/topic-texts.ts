@@ -6,7 +6,7 @@ import type { Scope } from '../../settings/options/option-row.ts';
 import { type OptionName, optionNames, optionRow } from '../../settings/options/options.ts';
 import { formatMeanings } from '../../view/formats/formats.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
-import { type Flag, programFlags, scopeFlags } from '../flags.ts';
+import { flagTerm, programFlags, scopeFlags } from '../flags.ts';
 import { environmentVariables } from './environment-variables.ts';
 import { type TopicName, topics } from './help.ts';
 import type { Block } from './topic-text.ts';
@@ -172,6 +172,22 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     'All commands that send requests take these flags. Type them before or after the command.',
     { title: 'Flags:', rows: programFlags().map((flag) => [flagTerm(flag), flag.help] as const) },
   ],
+  stability: () => [
+    'Version numbers are semantic (semver.org). Until the next major version, scripts can rely on these:',
+    {
+      title: 'Stable:',
+      rows: [
+        ['JSON', 'In a pipe or a file, `--json` prints what the service sent, byte for byte'],
+        ['exit codes', 'Exit codes, and the `code` of an error in JSON'],
+        ['names', 'Commands, flags, settings, environment variables, output formats'],
+        ['columns', 'The default columns of CSV and TSV and their order; new ones are added at the end'],
+        ['libraries', 'Each version opens the libraries of all earlier versions since 1.0'],
+        ['tools', 'The tools of `portfolio mcp` and the names of their arguments'],
+      ],
+    },
+    'A flag that goes in a major version prints a note during the version before it. Tables, pages, sheets, ' +
+      'messages, the keys of `browse` and the sample data may change in any version.',
+  ],
   'exit-codes': () => [
     'With `--json` or `-o json`, an error is one line of JSON on stderr. Its `code` is in the second column below.',
     {
@@ -269,10 +285,6 @@ const flagRows = (scope: Scope, isWanted: (name: OptionName) => boolean = () => 
   scopeFlags(scope)
     .filter(({ meaning }) => 'option' in meaning && isWanted(meaning.option))
     .map((flag) => [flagTerm(flag), flag.help] as const);
-
-/** Returns the names of a flag with the placeholder of its value, e.g. `-L, --limit <n>`. */
-export const flagTerm = ({ short, long, value }: Flag): string =>
-  `${short === undefined ? '' : `${short}, `}${long}${value === undefined ? '' : ` <${value.word}>`}`;
 
 /** Returns the first topic with a table that has the word as a term or a part of one, e.g. `formatting` for `json`. */
 export const topicAbout = (word: string, tree: readonly CommandRow[]): TopicName | undefined =>

@@ -1,6 +1,7 @@
 // Runs a parsed command: makes its context, and runs the command of an endpoint or the code of the command.
 
 import type { Mask } from '../../client/mask.ts';
+import { flagOf, optionNames, optionRow } from '../../settings/options/options.ts';
 import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
 import { type Call, type OwnRow, recordKind } from '../command.ts';
@@ -15,6 +16,11 @@ export async function runCall(call: Call, system: System, mask: Mask, listener?:
   const context = createContext({ system, options, mask, source: sourceOf(options), command: formats, listener });
   try {
     checkWrittenFlags(context);
+    for (const name of optionNames) {
+      const { leaves } = optionRow(name);
+      if (leaves !== undefined && options[name] !== undefined)
+        await context.note(`${flagOf(name)} will go in the next major version: use ${leaves}`);
+    }
     const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(call.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
     if (command.kind === 'endpoint') {

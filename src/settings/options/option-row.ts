@@ -115,6 +115,8 @@ export interface OptionRow<Name extends string = string> {
   readonly writes?: boolean;
   /** Whether the program writes the typed text into files or their names. Such a text must not contain the key. */
   readonly isWritten?: true;
+  /** Replacement of a flag that the next major version will not have. Each use of the flag prints it. */
+  readonly leaves?: string;
   /** Whether `config` omits the setting. Only `login` and `logout` change such settings. */
   readonly internal?: true;
 }

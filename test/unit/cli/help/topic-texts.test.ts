@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { flagTerm } from '../../../../src/cli/flags.ts';
 import { environmentVariables } from '../../../../src/cli/help/environment-variables.ts';
 import { topicText } from '../../../../src/cli/help/topic-text.ts';
-import { flagTerm, texts } from '../../../../src/cli/help/topic-texts.ts';
+import { texts } from '../../../../src/cli/help/topic-texts.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { failures } from '../../../../src/errors.ts';
 import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
