@@ -4,6 +4,7 @@ import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts'
 import { entityOf, kindOf } from '../api/entities.ts';
 import { asking, type CommandRow, own } from '../cli/command.ts';
 import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
+import { projectRows, wipRows } from './pictures/picture-rows.ts';
 
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
@@ -23,54 +24,10 @@ const downloadOf = (show: CommandName): CommandRow => {
   });
 };
 
-const ofProjects = {
-  args: argumentsOfEndpoint('projects show'),
-  scopes: ['output', ...asking],
-  options: { concurrency: 'Projects to fetch at a time' },
-} as const;
-
-const palette = own('palette', "Show the dominant colours of projects' covers", {
-  ...ofProjects,
-  examples: ['projects palette 22363486', 'projects palette 22363486 -o css'],
-  has: { hasColours: true },
-  load: async () => (await import('./pictures/project-pictures.ts')).palette,
-});
-
-const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
-  ...ofProjects,
-  scopes: ['output', 'sheet', ...asking],
-  options: {
-    ...ofProjects.options,
-    minWidth: 'Leave out pictures that are narrower than this many pixels, e.g. spacers',
-  },
-  examples: ['projects pictures 22363486', 'projects pictures 22363486 -o csv'],
-  has: { address: ['url'], pictured: true },
-  load: async () => (await import('./pictures/project-pictures.ts')).pictures,
-});
-
-const wip = argumentsOfEndpoint('wips comments').slice(0, 1);
-const twoRevisions = 'Two revisions, by number or id; the newest two by default';
-
-const wipCommands: readonly CommandRow[] = [
-  own('flip', 'Step through the revisions on the terminal', {
-    examples: ['wips flip 116758', 'wips flip 116758 --delay 1s'],
-    args: wip,
-    scopes: ['flip', 'output', ...asking],
-    load: async () => (await import('./pictures/flip.ts')).flip,
-  }),
-  own('diff', 'Show two revisions side by side, and what changed', {
-    examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
-    args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
-    scopes: ['output', ...asking],
-    has: { sheet: true },
-    load: async () => (await import('./pictures/diff.ts')).diff,
-  }),
-];
-
 /** The verbs that do not read an endpoint of the same name, by noun. Omits `download`. */
 const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
-  projects: [pictures, palette],
-  wips: wipCommands,
+  projects: projectRows,
+  wips: wipRows,
 };
 
 const browse = 'Browse:';

@@ -1,8 +1,18 @@
 // The functions of the keys. Each takes the state and returns a new one.
 import { quantity } from '../../api/values.ts';
-import { alikeTo, commentsOf, keyPlace, lineFor, listsFor, ownersOf, showCalls } from './calls.ts';
+import {
+  alikeTo,
+  commentsOf,
+  isOfPictures,
+  keyPlace,
+  lineFor,
+  listsFor,
+  ownersOf,
+  picturesOf,
+  showCalls,
+} from './calls.ts';
 import { type Action, rowsOn } from './keys.ts';
-import { panelOf, tileWidths } from './layout.ts';
+import { isLarge, panelOf, scrolls, tileWidths } from './layout.ts';
 import { choose, move, moveLine, moveScreen, refitted } from './moves.ts';
 import {
   askForExpression,
@@ -55,6 +65,30 @@ const beside =
     return openChosen(choose(below, wall, wall.at + by));
   };
 
+/** Returns an action that opens the pictures of the next or the previous record of the wall below. */
+const besideRecord =
+  (by: 1 | -1): Act =>
+  (state) => {
+    const depth = state.views.findLastIndex(({ call, content }) => content?.kind === 'wall' && !isOfPictures(call));
+    const below = { ...state, views: state.views.slice(0, depth + 1) };
+    const wall = below.views.at(-1)?.content;
+    if (wall?.kind !== 'wall') return refuse(state, 'these pictures were not opened from a wall of records');
+    const hasPictures = (item: Item) => item.otherService === undefined && picturesOf(item) !== undefined;
+    const places = [...wall.items.keys()].filter((at) => wall.items.slice(at, at + 1).some(hasPictures));
+    const to = by < 0 ? places.findLast((at) => at < wall.at) : places.find((at) => at > wall.at);
+    const [end, what] = [by < 0 ? 'first' : 'last', 'record with pictures that is loaded'];
+    return to === undefined ? refuse(state, `this is the ${end} ${what}`) : look(choose(below, wall, to));
+  };
+
+/** Opens the pictures of the chosen record, or shows these as tiles or one at a time. */
+function look(state: State): State {
+  const view = shown(state);
+  const item = chosen(view);
+  const pictures = item && picturesOf(item);
+  if (isOfPictures(view.call)) return toggled(state, 'tiles');
+  return pictures === undefined ? state : opening(state, pictures.call, item?.caption.title ?? '');
+}
+
 /** Returns an action on the marked records or the chosen one. */
 const onRecords =
   (act: (state: State, items: readonly Item[]) => State): Act =>
@@ -66,6 +100,7 @@ function openChosen(state: State): State {
   if (view.content?.kind === 'page') return openFirst(state, listsFor(view)[0]);
   const item = chosen(view);
   if (item === undefined) return state;
+  if (isOfPictures(view.call) && state.pictureSize === 'tiles') return toggled(state, 'tiles');
   const call = item.lists?.[0]?.call ?? showCalls([item])[0];
   return call === undefined ? refuse(state, 'this record has no page') : opening(state, call, item.caption.title);
 }
@@ -76,6 +111,8 @@ const openFirst = (state: State, first: Related | undefined): State =>
 /** Offers views. */
 const openOneOf = (state: State, title: string, lists: readonly Related[]): State =>
   offer(state, title, lists.map(opener));
+
+const pictureIn = (state: State) => chosen(shown(state))?.picture;
 
 function openOwner(state: State): State {
   const item = chosen(shown(state));
@@ -130,6 +167,15 @@ function markRange(state: State): State {
   return withContent(state, { ...content, marked: new Set([...marked, ...range]) });
 }
 
+/** Shows the pictures of a record in a way, or as a whole again. */
+function toggled(state: State, size: 'wide' | 'tiles'): State {
+  if (size === 'wide' && !state.drawsParts) return refuse(state, 'this terminal cannot draw a part of a picture');
+  const pictureSize = state.pictureSize === size ? 'whole' : size;
+  const { content } = shown(state);
+  const changed = { ...state, pictureSize } as const;
+  return content?.kind === 'wall' ? choose(changed, content, content.at) : changed;
+}
+
 const resize =
   (by: number): Act =>
   (state) => {
@@ -140,8 +186,8 @@ const resize =
   };
 
 export const actions: Readonly<Record<Action, Act>> = {
-  up: moveLine(-1),
-  down: moveLine(1),
+  up: (state) => (isLarge(state) && !scrolls(state) ? besideRecord(-1) : moveLine(-1))(state, false),
+  down: (state) => (isLarge(state) && !scrolls(state) ? besideRecord(1) : moveLine(1))(state, false),
   left: beside(-1),
   right: beside(1),
   pageUp: moveScreen(-1),
@@ -154,7 +200,12 @@ export const actions: Readonly<Record<Action, Act>> = {
     (_, { items }) => items.length - 1,
     () => Number.MAX_SAFE_INTEGER,
   ),
+  recordBefore: besideRecord(-1),
+  nextRecord: besideRecord(1),
+  fill: (state) => toggled(state, 'wide'),
+  tiles: (state) => toggled(state, 'tiles'),
   open: openChosen,
+  look,
   back: goBack,
   search: askForSearch,
   filter: chooseFilter,
@@ -178,6 +229,11 @@ export const actions: Readonly<Record<Action, Act>> = {
   export: askForFile,
   watch: (state) => starting(state, { kind: 'watching', call: shown(state).call }),
   web: onRecords((state, items) => starting(state, { kind: 'opening in the browser', items })),
+  address: (state) => withEffect(state, { kind: 'copy', text: pictureIn(state)?.sizes[0]?.url ?? '' }),
+  colours: (state) => {
+    const picture = pictureIn(state);
+    return picture === undefined ? state : withEffect(state, { kind: 'copyColours', picture });
+  },
   copy: (state) => withEffect(state, { kind: 'copy', text: lineFor(shown(state), state.options) }),
   panel: (state) => {
     const changed = { ...state, hasPanel: !state.hasPanel };

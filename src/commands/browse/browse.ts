@@ -1,6 +1,7 @@
 // browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file connects the state to
 // the terminal and the service: it reads events, writes frames and does what the state asks for.
 import { setMaxListeners } from 'node:events';
+import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -143,15 +144,20 @@ async function show(
     if (sequences !== '') outside.push(sequences);
     wake();
   });
-  const palette = createPalette(connection, context.requestOptions, style, wake);
+  const { lines: palette, hexesOf } = createPalette(connection, context.requestOptions, style, wake);
   const look = { style, drawn: pictures.drawn, palette };
   const readers = createReaders(input, send, failureText(context));
   const jobs = createJobs(input, send);
   let isOver = false;
   const copy = (copied: string) => {
     outside.push(copySequence(copied, (context.system.env['TMUX'] ?? '') !== ''));
-    send({ kind: 'told', text: `sent to the clipboard of the terminal: ${copied}` });
+    void notes.tell(`sent to the clipboard of the terminal: ${copied}`);
   };
+  const copyColours = (picture: RecordPicture) =>
+    hexesOf(picture).then(
+      (hexes) => copy(hexes.join(' ')),
+      (error: unknown) => notes.tell(failureText(context)(error)),
+    );
   const listBoards = () => {
     // If the library cannot be read, the command that puts records on a board says so.
     void ownBoards(context).then(
@@ -165,7 +171,8 @@ async function show(
     else if (effect.kind === 'run') void jobs.start(effect.job);
     else if (effect.kind === 'stop') jobs.stop(effect.job);
     else if (effect.kind === 'boards') listBoards();
-    else copy(effect.text);
+    else if (effect.kind === 'copy') copy(effect.text);
+    else void copyColours(effect.picture);
   };
   const blank = newState({
     ...size(),

@@ -4,13 +4,14 @@ import { entityOf, kindOf } from '../../api/entities.ts';
 import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import { callTo, withFlag, wordsOf } from '../../cli/calls.ts';
-import { asking, type Call, type CommandRow, commandsBelow, own, rowNamed } from '../../cli/command.ts';
+import { asking, type Call, type CommandRow, commandsBelow, type OwnRow, own, rowNamed } from '../../cli/command.ts';
 import { type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
+import { projectRows, wipRows } from '../pictures/picture-rows.ts';
 import type { KeyPlace, Need } from './keys.ts';
 import type { Item, Related, View } from './state.ts';
 import { chosen, subjects } from './steps.ts';
@@ -18,20 +19,34 @@ import { chosen, subjects } from './steps.ts';
 /** Whether a text of the service can be an argument. Others could be a flag (`--web`), or several words. */
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
-type BoardVerb = 'show' | 'list' | 'move' | 'remove';
+/** Returns the call of a command with its own code. */
+const ownCall = (path: readonly [string, string], rows: readonly CommandRow[], words: readonly string[]): Call => ({
+  // The rows have a row for each verb that is used here.
+  command: rowNamed(path[1], rows) as CommandRow,
+  ...{ path, words, flags: [], options: {}, params: new Map() },
+});
 
 /** Returns the call of a command about boards. */
-export const boardCommand = (verb: BoardVerb, words: readonly string[], flags: Call['flags'] = []): Call => ({
-  // `boardRows` has a row for each verb.
-  command: rowNamed(verb, boardRows) as CommandRow,
-  ...{ path: ['board', verb], words, flags, options: {}, params: new Map() },
-});
+export const boardCommand = (verb: 'show' | 'list' | 'move' | 'remove', words: readonly string[]): Call =>
+  ownCall(['board', verb], boardRows, words);
 
 export const boardsCall = boardCommand('list', []);
 export const boardCall = (name: string): Call => boardCommand('show', [name]);
 
-/** Whether a view shows boards or a board. Only these are not commands of an endpoint. */
-export const isOfBoards = ({ command }: Call): boolean => command.kind !== 'endpoint';
+/** Whether a view shows boards or a board. */
+export const isOfBoards = ({ path }: Pick<Call, 'path'>): boolean => path[0] === 'board';
+
+/** Whether a view shows the pictures of records. */
+export const isOfPictures = (call: Call): call is Call & { readonly command: OwnRow } =>
+  call.command.kind === 'own' && ['pictures', 'flip'].includes(call.command.name);
+
+/** Returns the pictures of a project or of a work in progress, as a list that belongs to it; undefined for others. */
+export function picturesOf({ handle }: Item): Related | undefined {
+  const [kind, verb, rows] =
+    handle?.kind === 'wip' ? (['wip', 'flip', wipRows] as const) : (['project', 'pictures', projectRows] as const);
+  if (handle?.kind !== kind || !isArgument(handle.id)) return undefined;
+  return { label: 'pictures', call: ownCall([kind, verb], rows, [handle.id]) };
+}
 
 export const isListOfBoards = (call: Call): boolean => isOfBoards(call) && call.words.length === 0;
 
@@ -54,7 +69,7 @@ export function firstCall(typed: Call): { readonly call: Call; readonly shared: 
   const { path, words } = typed;
   const [noun, verb = words.length === 0 ? 'list' : 'show'] = path;
   const isBoard = noun === 'board' && (verb === 'show' || verb === 'list');
-  if (!isBoard && typed.command.kind !== 'endpoint') throw notBrowsable(path);
+  if (!isBoard && typed.command.kind !== 'endpoint' && !isOfPictures(typed)) throw notBrowsable(path);
   const flags = programFlags();
   const names = new Set(flags.flatMap(({ meaning }) => ('option' in meaning ? [meaning.option] : [])));
   const optionsIf = (isShared: boolean): Options =>
@@ -113,7 +128,8 @@ export function showCalls(items: readonly Item[]): readonly EndpointCall[] {
   const handles = items.flatMap(({ handle }) => (handle !== undefined && isArgument(handle.id) ? [handle] : []));
   const kinds = [...new Set(handles.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
-    const ids = handles.filter((each) => each.kind === kind).map(idIn);
+    // Several pictures may be of one record.
+    const ids = [...new Set(handles.filter((each) => each.kind === kind).map(idIn))];
     const command = showCommandOf(kind);
     return command === undefined ? [] : [callTo(command, ids, [kind, 'show'])];
   });
@@ -152,10 +168,15 @@ export function searchFrom(call: Call): Call {
 /** Returns the lists that belong to the record of a page, or to the chosen item of a wall. */
 export function listsFor(view: View): readonly Related[] {
   const { content, call } = view;
-  const { handle, lists = [] } = chosen(view) ?? {};
+  const item = chosen(view);
+  const { handle, lists = [] } = item ?? {};
   const id = handle && idIn(handle);
-  if (content?.kind !== 'page') return handle === undefined ? lists : listsOf(showCommandOf(handle.kind), id);
-  return call.command.kind === 'endpoint' ? listsOf(call.command.endpoint, id || call.words[0]) : [];
+  const large = item === undefined || isOfPictures(call) ? undefined : picturesOf(item);
+  const first = large === undefined ? [] : [large];
+  if (content?.kind !== 'page')
+    return handle === undefined ? lists : [...first, ...listsOf(showCommandOf(handle.kind), id)];
+  if (call.command.kind !== 'endpoint') return [];
+  return [...first, ...listsOf(call.command.endpoint, id || call.words[0])];
 }
 
 /** Returns the pages of the creatives who made a record. */
@@ -178,12 +199,19 @@ export const alikeTo = ({ handle }: Item): EndpointCall | undefined =>
     ? withFlag(callTo('projects search'), '--like', handle.id)
     : undefined;
 
+/** The places that the command of a view decides. */
+const places = [
+  ['board', isOfBoards],
+  ['picture', isOfPictures],
+] as const;
+
 /** Returns the properties of a view that decide which keys work. */
 export function keyPlace(view: View): KeyPlace {
   const item = chosen(view);
   const known: Readonly<Record<Need, boolean>> = {
     item: item !== undefined,
     record: subjects(view).some(({ handle }) => handle !== undefined),
+    pictures: item !== undefined && picturesOf(item) !== undefined,
     project: item !== undefined && alikeTo(item) !== undefined,
     owner: item !== undefined && ownersOf(item).length > 0,
     comments: commentsOf(view) !== undefined,
@@ -191,7 +219,7 @@ export function keyPlace(view: View): KeyPlace {
     filters: filtersOf(view.call).length > 0,
   };
   return {
-    view: view.content?.kind === 'page' ? 'page' : isOfBoards(view.call) ? 'board' : 'list',
+    view: view.content?.kind === 'page' ? 'page' : (places.find(([, isOf]) => isOf(view.call))?.[0] ?? 'list'),
     // Object.keys returns strings as names.
     has: (Object.keys(known) as Need[]).filter((need) => known[need]),
     otherService: subjects(view).find(({ otherService }) => otherService !== undefined)?.otherService,

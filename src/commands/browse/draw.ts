@@ -3,34 +3,46 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Drawing, type Frame, newFrame } from '../../terminal/cells.ts';
 import { figuresWithin } from '../../view/formats/grid.ts';
 import type { Caption } from '../../view/kinds/view.ts';
-import type { DrawnPicture, Missing } from '../../view/pictures/encoder.ts';
-import type { Area } from '../../view/pictures/raster.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
 import { isListOfBoards, lineFor } from './calls.ts';
-import { type Box, bodyOf, footerKeys, placedItems, placedLines, type Tiles, tilesOf } from './layout.ts';
+import {
+  type Box,
+  bodyOf,
+  footerKeys,
+  isLarge,
+  placedItems,
+  placedLines,
+  scrolls,
+  type Tiles,
+  tilesOf,
+} from './layout.ts';
 import { drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
+import type { PictureQueue, Wanted } from './pictures.ts';
 import type { Item, Page, State, View, Wall } from './state.ts';
 import { chosen, shown } from './steps.ts';
 
 /** Values outside the state that drawing needs. */
 export interface Look extends PanelLook {
   readonly style: Pick<Style, 'paint' | 'groupDigits'>;
-  /** Returns a picture that was drawn for this area; undefined while it is loading. `copy` counts equal pictures. */
-  readonly drawn: (picture: RecordPicture, area: Area, copy?: number) => DrawnPicture | Missing | undefined;
+  readonly drawn: PictureQueue['drawn'];
 }
 
-/** A picture to draw in an area. */
-export interface Wanted {
-  readonly picture: RecordPicture;
-  readonly area: Area;
-}
+/** Number of pictures that are loaded before they are shown, if they are shown one at a time. */
+const picturesAhead = 2;
 
 /** Returns the pictures of the screen, in order, and then those of the next screen. */
 export function wantedPictures(state: State): readonly Wanted[] {
   const { content } = shown(state);
   if (content === undefined || state.pictures === 'none') return [];
+  if (content.kind === 'wall' && scrolls(state))
+    return Array.from({ length: 1 + picturesAhead }, (_, step) => ({ ...content, at: content.at + step })).flatMap(
+      (wall) =>
+        placedLines(state, wall).placed.flatMap(({ picture, area }) =>
+          picture === undefined ? [] : [{ picture, area }],
+        ),
+    );
   if (content.kind === 'page') {
     const { rows } = bodyOf(state);
     return placedLines(state, content).placed.flatMap(({ line, area, picture }) => {
@@ -41,7 +53,8 @@ export function wantedPictures(state: State): readonly Wanted[] {
   const { picture: area, across, down } = tilesOf(state);
   if (area.rows < 1) return [];
   const { items, top } = content;
-  const near = items.slice(top * across, (top + 2 * down) * across);
+  const ahead = isLarge(state) ? picturesAhead : down;
+  const near = items.slice(top * across, (top + down + ahead) * across);
   return near.flatMap(({ picture }) => (picture === undefined ? [] : [{ picture, area }]));
 }
 
@@ -50,8 +63,8 @@ export function drawScreen(state: State, look: Look): Frame {
   const view = shown(state);
   drawHead(drawing, state, look);
   if (view.content === undefined) drawWaiting(drawing, state, view, look);
-  else if (view.content.kind === 'wall') drawWall(drawing, state, view.content, look);
-  else drawPage(drawing, state, view.content, look);
+  else if (view.content.kind === 'page' || scrolls(state)) drawPage(drawing, state, view.content, look);
+  else drawWall(drawing, state, view.content, look);
   drawPanel(drawing, state, look);
   drawFoot(drawing, state, look);
   if (state.overlay !== undefined) drawOverlay(drawing, state, state.overlay, look.style.paint);
@@ -101,7 +114,7 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
       continue;
     }
     drawTile(drawing, box, item, { tiles, look, copy, isMarked: wall.marked.has(at) });
-    if (at === wall.at) drawFrame(drawing, box, paint.line1);
+    if (at === wall.at && !isLarge(state)) drawFrame(drawing, box, paint.line1);
   }
 }
 
@@ -116,7 +129,7 @@ interface TileOptions {
 function drawTile(drawing: Drawing, box: Box, item: Item, { tiles, look, copy, isMarked }: TileOptions): void {
   const { paint } = look.style;
   const { picture: area, textRows } = tiles;
-  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look, { copy });
+  if (area.rows > 0) drawPicture(drawing, { ...box, ...area }, item.picture, look, { copy, isHeld: textRows === 0 });
   const { caption } = item;
   const mark = isMarked ? '✓ ' : '';
   const title = cut(`${mark}${sanitise(caption.title).trim()}`, box.columns);
@@ -146,9 +159,9 @@ function drawPicture(
   box: Box,
   picture: RecordPicture | undefined,
   { style: { paint }, drawn }: Look,
-  { copy = 0, within = box } = {},
+  { copy = 0, within = box, isHeld = false } = {},
 ): void {
-  const found = picture && drawn(picture, box, copy);
+  const found = picture && drawn(picture, box, copy, isHeld);
   const area = found === undefined || found.kind === 'missing' ? box : found.area;
   const isTile = within === box;
   const column = box.column + (isTile ? Math.max(0, (box.columns - area.columns) >> 1) : 0);
@@ -192,14 +205,14 @@ function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint:
 /** Matches colours and links, which take no columns. */
 const sequences = /\x1B\[[\d;]*m|\x1B\]8;[^\x1B\x07]*(?:\x07|\x1B\\)/g;
 
-function drawPage(drawing: Drawing, state: State, page: Page, look: Look): void {
+function drawPage(drawing: Drawing, state: State, page: Page | Wall, look: Look): void {
   const body = bodyOf(state);
   const room = body.columns - 2;
   for (const { line, text, picture, area } of placedLines(state, page).placed) {
     const row = body.row - page.scroll + line;
     if (row + area.rows <= body.row || row >= body.row + body.rows) continue;
     if (text === undefined) {
-      drawPicture(drawing, { column: 1, row, ...area }, picture, look, { within: body });
+      drawPicture(drawing, { column: 1, row, ...area }, picture, look, { within: body, isHeld: page.kind === 'wall' });
       continue;
     }
     drawing.put(1, row, text, room);
@@ -248,9 +261,11 @@ function runningText(state: State): string | undefined {
 
 /** Returns the whole title of the chosen record, which its tile may cut. */
 function titleOf(view: View): string {
-  const item = view.content?.kind === 'wall' ? chosen(view) : undefined;
+  const { content } = view;
+  const item = content?.kind === 'wall' ? chosen(view) : undefined;
   const by = item?.caption.by.map(({ text }) => text).join(', ') ?? '';
-  return item === undefined ? '' : `${item.caption.title.trim()}${by === '' ? '' : ` by ${by}`}`;
+  const mark = content?.kind === 'wall' && content.marked.has(content.at) ? '✓ ' : '';
+  return item === undefined ? '' : `${mark}${item.caption.title.trim()}${by === '' ? '' : ` by ${by}`}`;
 }
 
 /** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */

@@ -4,6 +4,7 @@
 const needs = {
   item: 'only on a record',
   record: 'only on a record',
+  pictures: 'only projects and works in progress have pictures',
   project: 'only projects can be compared',
   owner: 'no owner is known',
   comments: 'this record has no comments',
@@ -19,8 +20,8 @@ export interface KeyRow {
   /** Other names of keys, as `terminal/input.ts` reports them. */
   readonly also?: string;
   readonly help: string;
-  /** The views in which the key has a meaning: lists of the service, boards, or both (`wall`); by default all. */
-  readonly on?: 'list' | 'board' | 'wall';
+  /** The views in which the key has a meaning; by default all. `wall`: all but pages. `picture`: of a record. */
+  readonly on?: 'list' | 'board' | 'wall' | 'picture';
   /** The property that the chosen item must have. */
   readonly needs?: Need;
   /** Whether the key requests the chosen records from the service. */
@@ -30,15 +31,20 @@ export interface KeyRow {
 }
 
 export const keys = {
-  up: { shown: '↑ k', help: 'Go up' },
-  down: { shown: '↓ j', help: 'Go down' },
+  up: { shown: '↑ k', help: 'Go up; in pictures, to the record before' },
+  down: { shown: '↓ j', help: 'Go down; in pictures, to the next record' },
   left: { shown: '← h', help: 'Go left; on a page, to the record before' },
   right: { shown: '→ l', help: 'Go right; on a page, to the next record' },
   pageUp: { shown: 'PageUp', also: 'ctrl-b', help: 'Go up one screen' },
   pageDown: { shown: 'PageDown', also: 'ctrl-f', help: 'Go down one screen' },
   first: { shown: 'Home', help: 'Go to the beginning' },
-  last: { shown: 'End G', help: 'Go to the end of what is loaded' },
+  recordBefore: { shown: '[', help: 'Go to the record before', on: 'picture' },
+  nextRecord: { shown: ']', help: 'Go to the next record', on: 'picture' },
+  fill: { shown: 'z', help: 'Fit the picture into the window, or fill its width', on: 'picture', label: 'fill' },
+  tiles: { shown: 'G', help: 'Show the pictures as tiles, or one at a time', on: 'picture', label: 'tiles' },
+  last: { shown: 'End', also: 'G', help: 'Go to the end of what is loaded' },
   open: { shown: 'Enter', help: 'Open the record, or its first list', needs: 'item', asks: true, label: 'open' },
+  look: { shown: 'v', help: 'Look at the pictures, one at a time', needs: 'pictures', asks: true, label: 'view' },
   back: {
     shown: 'Esc',
     also: 'backspace',
@@ -75,8 +81,10 @@ export const keys = {
   keep: { shown: 'K', help: 'Keep in your library', needs: 'record', asks: true, label: 'keep' },
   watch: { shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'list', label: 'watch' },
   web: { shown: 'O', help: 'Open in the web browser', needs: 'record', asks: true, label: 'web' },
+  address: { shown: 'y', help: 'Copy the address of the picture', on: 'picture', needs: 'item', label: 'copy' },
+  colours: { shown: 'Y', help: 'Copy the main colours of the picture', on: 'picture', needs: 'item', label: 'colours' },
   copy: { shown: 'y', help: 'Copy the command that prints this view', label: 'copy' },
-  panel: { shown: 'p', help: 'Show or hide the facts', needs: 'record', on: 'wall', label: 'facts' },
+  panel: { shown: 'p i', help: 'Show or hide the facts', needs: 'record', on: 'wall', label: 'facts' },
   larger: { shown: '+', help: 'Draw larger pictures', needs: 'record', on: 'wall' },
   smaller: { shown: '-', help: 'Draw smaller pictures', needs: 'record', on: 'wall' },
   again: { shown: 'r', help: 'Read the view again, and stay at the same record' },
@@ -100,7 +108,7 @@ export const keysOf = ({ shown, also }: KeyRow): readonly string[] => [
 
 /** The facts about the shown view that decide which keys have a meaning. */
 export interface KeyPlace {
-  readonly view: 'list' | 'board' | 'page';
+  readonly view: 'list' | 'board' | 'picture' | 'page';
   readonly has: readonly Need[];
   /** Base URL of the service of a chosen record, if the session uses another one, where its id is another record. */
   readonly otherService?: string | undefined;
@@ -111,13 +119,25 @@ export function problemOf(row: KeyRow, { view, has, otherService }: KeyPlace): s
   const { on, needs: need, asks, help } = row;
   if (asks && otherService !== undefined) return `this is a record of another service, ${otherService}: ${help}`;
   const isForView = on === undefined || on === view || (on === 'wall' && view !== 'page');
-  if (!isForView) return `only on a ${on === 'board' ? 'board' : 'list of the service'}: ${help}`;
+  const places = { board: 'on a board', picture: 'in pictures of a record', list: 'on a list of the service' };
+  if (!isForView) return `only ${places[on === 'wall' ? 'list' : on]}: ${help}`;
   if (need === undefined || has.includes(need)) return undefined;
   const isOfRecord = ['record', 'item'].includes(need) || (need !== 'filters' && !has.includes('item'));
   return isOfRecord ? `${needs.record}: ${help}` : needs[need];
 }
 
+// Object.entries returns strings as names.
+const rows = Object.entries(keys) as [Action, KeyRow][];
+
+/** Returns the action of a key in a view: the first that works there, or one that says why it does not. */
+export function actionFor(key: string, place: KeyPlace): Action | undefined {
+  const named = rows.filter(([, row]) => keysOf(row).includes(key));
+  return (named.find(([, row]) => problemOf(row, place) === undefined) ?? named.at(-1))?.[0];
+}
+
 /** Returns the rows of the table that have a meaning in a view. */
 export const rowsOn = (place: KeyPlace): readonly (readonly [Action, KeyRow])[] =>
-  // Object.entries returns strings as names.
-  (Object.entries(keys) as [Action, KeyRow][]).filter(([, row]) => problemOf(row, place) === undefined);
+  rows.filter(
+    ([action, row]) =>
+      problemOf(row, place) === undefined && keysOf(row).some((key) => actionFor(key, place) === action),
+  );

@@ -3,7 +3,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { type Area, areaFor, type Size } from '../../view/pictures/raster.ts';
 import { measure } from '../../view/text/width.ts';
-import { keyPlace } from './calls.ts';
+import { isOfPictures, keyPlace } from './calls.ts';
 import { type Action, type KeyPlace, keysOf, rowsOn } from './keys.ts';
 import type { Page, State, Wall } from './state.ts';
 import { escapeOf, shown } from './steps.ts';
@@ -38,9 +38,18 @@ export const bodyOf = (state: State): Box => ({
 
 export function panelOf(state: State): Box | undefined {
   const body = bodyOf(state);
-  if (!state.hasPanel || isText(state) || body.columns < panelWidth + minWall || body.rows < 4) return undefined;
+  const isWall = shown(state).content?.kind === 'wall' && !isText(state);
+  if (!state.hasPanel || !isWall || body.columns < panelWidth + minWall || body.rows < 4) return undefined;
   return { ...body, column: body.columns - panelWidth + 2, columns: panelWidth - 3 };
 }
+
+/** Whether pictures of a record are shown one at a time. */
+export const isLarge = (state: State): boolean =>
+  state.pictures !== 'none' && state.pictureSize !== 'tiles' && isOfPictures(shown(state).call);
+
+/** Whether up and down scroll what is shown. */
+export const scrolls = (state: State): boolean =>
+  shown(state).content?.kind === 'page' || (isLarge(state) && state.pictureSize === 'wide');
 
 /** Whether the shown view is a list of lines without pictures. */
 function isText(state: State): boolean {
@@ -60,6 +69,9 @@ export interface Tiles {
   readonly textRows: number;
 }
 
+/** Returns the columns on the left of the panel. */
+const roomOf = (state: State): number => state.columns - (panelOf(state) === undefined ? 0 : panelWidth);
+
 /** Columns between two tiles. The frame of the chosen tile is drawn there. */
 const gap = 2;
 
@@ -78,7 +90,11 @@ function linesOf({ columns, rows }: Area): Tiles {
 export function tilesOf(state: State): Tiles {
   const body = bodyOf(state);
   if (isText(state)) return linesOf(body);
-  const room = body.columns - (panelOf(state) === undefined ? 0 : panelWidth);
+  const room = roomOf(state);
+  if (isLarge(state)) {
+    const pitch = { columns: room, rows: body.rows };
+    return { across: 1, down: 1, pitch, picture: { columns: room - gap, rows: body.rows }, textRows: 0 };
+  }
   const textRows = body.rows < 6 ? 1 : state.pictures === 'none' ? 3 : 2;
   const others = textRows + 1;
   const divided = (width: number) => {
@@ -109,7 +125,7 @@ export function tilesOf(state: State): Tiles {
 export function placedItems(state: State, { items, top }: Wall) {
   const { across, down, pitch, picture, textRows } = tilesOf(state);
   const body = bodyOf(state);
-  const above = pitch.rows === 1 ? 0 : Math.min(1, body.rows - 2);
+  const above = pitch.rows === 1 || textRows === 0 ? 0 : Math.min(1, body.rows - 2);
   const from = top * across;
   return items.slice(from, from + across * down).map((item, place) => {
     const row = body.row + Math.floor(place / across) * pitch.rows + above;
@@ -124,6 +140,7 @@ const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>
   list: [],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
   board: ['remove', 'earlier', 'later'],
+  picture: ['back', 'mark', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],
   page: ['open', 'back', 'goTo'],
 };
 
@@ -137,7 +154,8 @@ export function footerKeys(state: State, columns: number) {
   const own = first.flatMap((action) => rows.filter(([each]) => each === action));
   const named = [...new Set([...own, ...rows])].flatMap(([action, row]) => {
     const label = action === 'back' ? does : row.label;
-    return label === undefined ? [] : [{ key: keysOf(row)[0] ?? '', text: `${row.shown} ${label}` }];
+    const [key = ''] = keysOf(row);
+    return label === undefined ? [] : [{ key, text: `${row.shown.split(' ')[0]} ${label}` }];
   });
   const endOf = (count: number) =>
     measure(
@@ -182,24 +200,35 @@ interface PlacedLine {
 /** Maximum width of a picture on a page, and the lines of a description. */
 const [maxPicture, descriptionRows] = [120, 3];
 
-/** Returns the lines and pictures of a page with their places, and the number of its lines. */
+/** Maximum screens of a picture that is as wide as the window. */
+const maxScreens = 8;
+
+/** Returns the lines and pictures of a page with their places, or a wide picture, and the number of its lines. */
 export function placedLines(
   state: State,
-  page: Page,
+  page: Page | Wall,
 ): { readonly placed: readonly PlacedLine[]; readonly end: number } {
   const body = bodyOf(state);
-  const columns = Math.max(1, body.columns - 2);
+  const columns = Math.max(1, roomOf(state) - 2);
   const placed: PlacedLine[] = [];
   let end = 0;
-  const areaOf = ({ sizes }: RecordPicture): Area => {
-    if (state.pictures === 'words') return { columns, rows: descriptionRows };
+  const sizeOf = ({ sizes }: RecordPicture): Size => {
     const size = sizes.find(({ height }) => height !== undefined && height > 0);
-    const known = size?.height === undefined ? usualPicture : { width: size.width, height: size.height };
+    return size?.height === undefined ? usualPicture : { width: size.width, height: size.height };
+  };
+  if (page.kind === 'wall') {
+    const picture = page.items[page.at]?.picture;
+    if (picture === undefined) return { placed, end };
+    const area = areaFor(sizeOf(picture), { columns, rows: body.rows * maxScreens }, state.cell);
+    return { placed: [{ line: 0, picture, area }], end: area.rows };
+  }
+  const areaOf = (picture: RecordPicture): Area => {
+    if (state.pictures === 'words') return { columns, rows: descriptionRows };
     // The first picture becomes smaller if it is then visible before one scrolls.
     const room = body.rows - end - 1;
     const isSmaller = room >= body.rows / 2 && placed.every(({ picture }) => picture === undefined);
     const rows = isSmaller ? room : Math.max(1, body.rows - 2);
-    return areaFor(known, { columns: Math.min(columns, maxPicture), rows }, state.cell);
+    return areaFor(sizeOf(picture), { columns: Math.min(columns, maxPicture), rows }, state.cell);
   };
   for (const each of page.lines) {
     const text = typeof each === 'string' ? each : state.pictures === 'none' ? each.text : undefined;

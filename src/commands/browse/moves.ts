@@ -1,5 +1,5 @@
 // Moves over a wall by tiles, and over a page by lines.
-import { bodyOf, placedLines, scrolled, tilesOf } from './layout.ts';
+import { bodyOf, placedLines, scrolled, scrolls, tilesOf } from './layout.ts';
 import type { Page, State, Wall } from './state.ts';
 import { shown, withContent, withView } from './steps.ts';
 
@@ -9,7 +9,7 @@ const screensAhead = 2;
 /** Chooses a tile, and asks for more records if the end of what is loaded is near. */
 export function choose(state: State, wall: Wall, to: number): State {
   const at = Math.max(0, Math.min(wall.items.length - 1, to));
-  const moved = withContent(state, scrolled(state, { ...wall, at }));
+  const moved = withContent(state, scrolled(state, { ...wall, at, scroll: 0 }));
   return wanting({ ...moved, message: undefined });
 }
 
@@ -26,22 +26,24 @@ function wanting(state: State): State {
 /** Returns the state with the chosen tile, or the end of a page, visible after a change of sizes or of records. */
 export function refitted(state: State): State {
   const { content } = shown(state);
-  if (content?.kind === 'page') return scroll(state, content, content.scroll);
-  return content === undefined ? state : wanting(withContent(state, scrolled(state, content)));
+  if (content === undefined) return state;
+  if (scrolls(state)) return scroll(state, content, content.scroll);
+  return content.kind === 'page' ? state : wanting(withContent(state, scrolled(state, content)));
 }
 
-function scroll(state: State, page: Page, to: number): State {
+function scroll(state: State, page: Page | Wall, to: number): State {
   const last = Math.max(0, placedLines(state, page).end - bodyOf(state).rows);
   return withContent(state, { ...page, scroll: Math.max(0, Math.min(last, to)) });
 }
 
-/** Returns an action that moves: by tiles on a wall, by lines on a page. */
+/** Returns an action that moves: by tiles on a wall, by lines on a page and in a picture that is wide. */
 export const move =
-  (tiles: (state: State, wall: Wall) => number, lines: (state: State, page: Page) => number) =>
+  (tiles: (state: State, wall: Wall) => number, lines: (state: State, page: Page | Wall) => number) =>
   (state: State): State => {
     const { content } = shown(state);
-    if (content?.kind === 'wall') return choose(state, content, tiles(state, content));
-    return content === undefined ? state : scroll(state, content, lines(state, content));
+    if (content === undefined) return state;
+    if (content.kind === 'page' || scrolls(state)) return scroll(state, content, lines(state, content));
+    return choose(state, content, tiles(state, content));
   };
 
 /** Returns an action that moves one row of tiles, or one line. */
@@ -65,7 +67,7 @@ export const moveScreen = (direction: 1 | -1) =>
   );
 
 /** Returns the scroll of a page one screen up or down. A picture that is cut there is next, and is then shown whole. */
-function screenScroll(state: State, page: Page, direction: 1 | -1): number {
+function screenScroll(state: State, page: Page | Wall, direction: 1 | -1): number {
   const { rows } = bodyOf(state);
   const { scroll } = page;
   const pictures = placedLines(state, page).placed.filter(({ picture }) => picture !== undefined);
@@ -82,7 +84,7 @@ function screenScroll(state: State, page: Page, direction: 1 | -1): number {
  * Returns the scroll of a page one line up or down. If only whole pictures can be drawn, a picture that the step would
  * cut is next shown whole, and then left as a whole.
  */
-function lineScroll(state: State, page: Page, direction: 1 | -1): number {
+function lineScroll(state: State, page: Page | Wall, direction: 1 | -1): number {
   const to = page.scroll + direction;
   if (state.drawsParts) return to;
   const { rows } = bodyOf(state);

@@ -1,10 +1,10 @@
 // Draws what is over or beside a view: a line to type, a list to choose from, and the panel of facts.
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
 import { boxOf, panelOf } from './layout.ts';
+import type { Palette } from './pictures.ts';
 import type { Item, Menu, Overlay, Prompt, State } from './state.ts';
 import { chosen, shown } from './steps.ts';
 import { offeredIn } from './update.ts';
@@ -74,8 +74,7 @@ function endOf(text: string, width: number): string {
 /** Values outside the state that the panel shows. */
 export interface PanelLook {
   readonly style: { readonly paint: Paint };
-  /** Returns the colours and the description of the chosen picture as lines; undefined while they are unknown. */
-  readonly palette: (picture: RecordPicture) => readonly string[] | undefined;
+  readonly palette: Palette['lines'];
 }
 
 /** Draws the facts of the chosen record on the right of a wall. */

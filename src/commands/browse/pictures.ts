@@ -9,14 +9,20 @@ import type { DrawnPicture, Missing, Printer } from '../../view/pictures/encoder
 import type { Area } from '../../view/pictures/raster.ts';
 import type { Style } from '../../view/text/paint.ts';
 import { wrap } from '../../view/text/width.ts';
-import type { Wanted } from './draw.ts';
+
+/** A picture to draw in an area. */
+export interface Wanted {
+  readonly picture: RecordPicture;
+  readonly area: Area;
+}
 
 export interface PictureQueue {
   /**
    * Returns a picture that was drawn for this area; undefined while it is loading.
    * @param copy 0 for the first place of the picture on the screen, 1 for the second; kitty needs a drawing for each
+   * @param isHeld whether the picture that was returned last with this is returned while this one is loading
    */
-  drawn(picture: RecordPicture, area: Area, copy?: number): DrawnPicture | Missing | undefined;
+  drawn(picture: RecordPicture, area: Area, copy?: number, isHeld?: boolean): DrawnPicture | Missing | undefined;
   /** Loads these pictures, in this order, and cancels all others. */
   want(pictures: readonly Wanted[]): void;
   /** Forgets which pictures could not be loaded, so that they are tried again. */
@@ -37,6 +43,7 @@ export function createPictures(
   const kept = new Map<string, DrawnPicture | Missing>();
   const loading = new Map<string, AbortController>();
   let size = 0;
+  let held = '';
 
   async function load(key: string, { picture, area }: Wanted, by: Pick<Printer, 'draw'>): Promise<void> {
     const stop = new AbortController();
@@ -58,7 +65,7 @@ export function createPictures(
   function trim(wanted: ReadonlySet<string>): void {
     for (const [key, picture] of kept) {
       if (size <= maxKept) return;
-      if (wanted.has(key)) continue;
+      if (wanted.has(key) || key === held) continue;
       kept.delete(key);
       size -= sizeOf(picture);
       const removal = removalOf(picture);
@@ -74,7 +81,12 @@ export function createPictures(
   }
 
   return {
-    drawn: (picture, area, copy = 0) => kept.get(copyOf(keyOf(picture, area), copy)),
+    drawn: (picture, area, copy = 0, isHeld = false) => {
+      const key = copyOf(keyOf(picture, area), copy);
+      if (!isHeld) held = '';
+      else if (kept.has(key)) held = key;
+      return kept.get(isHeld ? held : key);
+    },
     want: (pictures) => {
       const wanted = new Map<string, Wanted>();
       const copies = new Map<string, number>();
@@ -122,29 +134,39 @@ const [swatchColumns, textColumns] = [6, 30];
 /** Maximum number of colours. */
 const maxColours = 5;
 
-/**
- * Returns a function that returns the lines about a picture; undefined while it is examined. Examines one picture at a
- * time, so that a fast move over many records loads only few.
- * @param changed called when a picture has been examined
- */
+export interface Palette {
+  /**
+   * Returns the colours and the description of a picture as lines; undefined while it is examined. Examines one picture
+   * at a time, so that a fast move over many records loads only few.
+   */
+  readonly lines: (picture: RecordPicture) => readonly string[] | undefined;
+  /** Returns the main colours as texts such as `#e4572e`. @throws PortfolioError if the picture cannot be read */
+  readonly hexesOf: (picture: RecordPicture) => Promise<readonly string[]>;
+}
+
+/** @param changed called when a picture has been examined */
 export function createPalette(
   connection: Connection,
   request: RequestOptions,
   { swatch }: Pick<Style, 'swatch'>,
   changed: () => void,
-): (picture: RecordPicture) => readonly string[] | undefined {
+): Palette {
   const known = new Map<string, readonly string[]>();
   let finder: Promise<FindColours> | undefined;
   let isBusy = false;
+  const find: FindColours = async (picture) => {
+    finder ??= colourFinder(connection, request);
+    const found = await (await finder)(picture);
+    return { ...found, colours: found.colours.slice(0, maxColours) };
+  };
 
   async function examine(picture: RecordPicture, address: string): Promise<void> {
     isBusy = true;
     try {
-      finder ??= colourFinder(connection, request);
-      const found = await (await finder)(picture);
-      const colours = found.colours
-        .slice(0, maxColours)
-        .map(({ hex }) => (swatch === undefined ? hex : `${swatch(hex, swatchColumns)} ${hex}`));
+      const found = await find(picture);
+      const colours = found.colours.map(({ hex }) =>
+        swatch === undefined ? hex : `${swatch(hex, swatchColumns)} ${hex}`,
+      );
       known.set(address, [...colours, ...wrap(descriptionText(found, picture), textColumns)]);
     } catch {
       // The tile says already that the picture is not shown.
@@ -154,10 +176,13 @@ export function createPalette(
     changed();
   }
 
-  return (picture) => {
-    const address = picture.sizes[0]?.url ?? '';
-    const lines = known.get(address);
-    if (lines === undefined && !isBusy) void examine(picture, address);
-    return lines;
+  return {
+    hexesOf: async (picture) => (await find(picture)).colours.map(({ hex }) => hex),
+    lines: (picture) => {
+      const address = picture.sizes[0]?.url ?? '';
+      const lines = known.get(address);
+      if (lines === undefined && !isBusy) void examine(picture, address);
+      return lines;
+    },
   };
 }

@@ -144,7 +144,7 @@ export function removeItems(state: State): State {
   const items = subjects(shown(state));
   const places = items.map((item) => `${board.items.indexOf(item) + 1}`);
   const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
-  const call = boardCommand('remove', [board.name, ...places], [{ long: '--yes' }]);
+  const call = withFlag(boardCommand('remove', [board.name, ...places]), '--yes', '');
   const done = `removed ${what} from the board “${board.name}”`;
   const choose = (now: State) => {
     const { content } = shown(now);

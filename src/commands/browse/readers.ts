@@ -1,7 +1,9 @@
 // Reads the open views as far as the state asks for. Their results are events.
 import { PortfolioError } from '../../errors.ts';
+import { isOfPictures } from './calls.ts';
 import { type Part, type ReaderInput, type ReaderOptions, readEndpoint } from './read.ts';
 import { readBoard, readBoards } from './read-boards.ts';
+import { readPictures } from './read-pictures.ts';
 import type { Event, State, View } from './state.ts';
 import { shown } from './steps.ts';
 
@@ -78,8 +80,10 @@ export function createReaders(
   };
 }
 
-function partsOf({ command, ...call }: View['call'], options: ReaderOptions, input: ReaderInput) {
+function partsOf(call: View['call'], options: ReaderOptions, input: ReaderInput) {
+  const { command } = call;
   if (command.kind === 'endpoint') return readEndpoint({ ...call, command }, options, input);
+  if (isOfPictures(call)) return readPictures(call, options, input);
   const [board] = call.words;
   return board === undefined ? readBoards(input) : readBoard(board, input);
 }

@@ -35,6 +35,8 @@ export interface Wall {
   readonly top: number;
   /** Indexes of the marked records. */
   readonly marked: ReadonlySet<number>;
+  /** Number of lines of a picture above the screen, if it is as wide as the window. */
+  readonly scroll: number;
 }
 
 /** A line of text, or a picture, which takes several lines. Without pictures, its text is shown, if it has one. */
@@ -196,6 +198,8 @@ export interface State {
   /** Size of the tiles, an index of `tileWidths`. */
   readonly density: number;
   readonly hasPanel: boolean;
+  /** How the pictures of a record are shown: one at a time as a whole, as wide as the window, or all as tiles. */
+  readonly pictureSize: 'whole' | 'wide' | 'tiles';
   readonly overlay: Overlay | undefined;
   /** The newest message. */
   readonly message: Message | undefined;
@@ -215,6 +219,8 @@ export type Effect =
   /** Reads the names of the boards. */
   | { readonly kind: 'boards' }
   | { readonly kind: 'copy'; readonly text: string }
+  /** Copies the main colours of a picture. */
+  | { readonly kind: 'copyColours'; readonly picture: RecordPicture }
   /** Draws the whole screen, e.g. because another program wrote on it. */
   | { readonly kind: 'repaint' }
   | { readonly kind: 'quit' };

@@ -13,7 +13,8 @@ export const newState = (
   given: Pick<State, 'options' | 'columns' | 'rows' | 'cell' | 'pictures' | 'drawsParts'>,
 ): State => ({
   ...given,
-  ...{ views: [], density: usualDensity, hasPanel: false, overlay: undefined, message: undefined },
+  ...{ views: [], density: usualDensity, hasPanel: false, pictureSize: 'whole' },
+  ...{ overlay: undefined, message: undefined },
   ...{ running: [], answers: {}, nextId: 1, effects: [] },
 });
 
@@ -26,7 +27,7 @@ export function shown({ views }: State): View {
 
 /** Returns a list without items. */
 export const newWall = (noun: Wall['noun'], isText = false): Wall => ({
-  ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0 },
+  ...{ kind: 'wall', isText, noun, items: [], at: 0, top: 0, scroll: 0 },
   marked: new Set(),
 });
 
@@ -154,5 +155,8 @@ export function doneFor(
   text: (records: string) => string,
 ): string {
   const named = calls.flatMap(({ words }) => words).length;
-  return named === items.length ? text(count(items)) : `${text(`${named} of ${count(items)}`)}; the others have no id`;
+  // Several pictures may be of one record.
+  const all = new Map(items.map((item) => [item.handle?.id ? `${item.handle.kind} ${item.handle.id}` : item, item]));
+  const records = count([...all.values()]);
+  return named === all.size ? text(records) : `${text(`${named} of ${records}`)}; the others have no id`;
 }

@@ -3,8 +3,8 @@
 import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
-import { type Action, keys, keysOf, problemOf } from './keys.ts';
-import { boxOf, footerKeys, isInside, placedItems } from './layout.ts';
+import { actionFor, keys, keysOf, problemOf } from './keys.ts';
+import { boxOf, footerKeys, isInside, isLarge, placedItems, scrolls } from './layout.ts';
 import { choose, refitted } from './moves.ts';
 import { boardChoices } from './questions.ts';
 import {
@@ -19,17 +19,13 @@ import {
 } from './state.ts';
 import { chosen, closed, continued, readAgain, refuse, remembered, shown, tell, withView } from './steps.ts';
 
-const actionOf = new Map(
-  (Object.keys(keys) as Action[]).flatMap((action) => keysOf(keys[action]).map((key) => [key, action] as const)),
-);
-
 export function update(given: State, event: Event): State {
   const isAnswer = event.kind === 'opened' || event.kind === 'loaded' || event.kind === 'laidOut';
   const state = isAnswer && given.message?.isPassing === true ? { ...given, message: undefined } : given;
   const { overlay } = state;
   switch (event.kind) {
     case 'key':
-      if (actionOf.get(event.key) === 'repaint') return actions.repaint(state, false);
+      if (keysOf(keys.repaint).includes(event.key)) return actions.repaint(state, false);
       if (overlay !== undefined) return inOverlay(state, overlay, event.key);
       // Escape and a key arrive as one key with Alt if they are pressed while the program is busy.
       return event.key.startsWith('alt-')
@@ -117,10 +113,11 @@ function failed(state: State, { view: id, text, isUsage }: Extract<Event, { kind
 }
 
 function pressed(state: State, key: string): State {
-  const action = actionOf.get(key);
-  if (action === undefined) return state;
   const view = shown(state);
-  const problem = problemOf(keys[action], keyPlace(view));
+  const place = keyPlace(view);
+  const action = actionFor(key, place);
+  if (action === undefined) return state;
+  const problem = problemOf(keys[action], place);
   if (problem === undefined)
     return actions[action]({ ...state, message: undefined }, state.message?.confirms === action);
   const isPassing = chosen(view) === undefined && view.progress === 'reading';
@@ -139,8 +136,9 @@ function pointed(state: State, { action, column, row }: MouseEvent): State {
     return named === undefined ? state : pressed(state, named.key);
   }
   if (action === 'wheel-up' || action === 'wheel-down') {
-    const act = actions[action === 'wheel-up' ? 'up' : 'down'];
-    const times = Array.from({ length: content?.kind === 'page' ? wheelLines : 1 });
+    const [back, on] = isLarge(state) && !scrolls(state) ? (['left', 'right'] as const) : (['up', 'down'] as const);
+    const act = actions[action === 'wheel-up' ? back : on];
+    const times = Array.from({ length: scrolls(state) ? wheelLines : 1 });
     return times.reduce<State>((next) => act(next, false), state);
   }
   if (action !== 'press' || content?.kind !== 'wall') return state;
@@ -149,6 +147,7 @@ function pointed(state: State, { action, column, row }: MouseEvent): State {
       column >= box.column - 1 && column <= box.column + box.columns && row >= box.row && row < box.row + box.rows,
   );
   if (found === undefined) return state;
+  if (isLarge(state)) return actions.right(state, false);
   // A second click on the chosen record opens it, as a double click does elsewhere.
   return found.at === content.at ? actions.open(state, false) : choose(state, content, found.at);
 }

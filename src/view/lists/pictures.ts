@@ -13,7 +13,7 @@ const members = ['project', 'number', 'kind', 'width', 'height', 'url'] as const
 
 /**
  * Returns the pictures in a project, or its cover if there are none. Sizes are in pixels, or null if unknown. `of`,
- * `by` and `licence` are for captions, and `handle` is for later commands. They are not in the JSON.
+ * `by` and `licence` are for captions, `handle` is for later commands. They and `picture` are not in the JSON.
  */
 export function pictureRecords(project: Decoded<'projectContent'>) {
   const all = picturesOf('projectContent', project);
@@ -22,11 +22,12 @@ export function pictureRecords(project: Decoded<'projectContent'>) {
   const licence = licenceOf(project.copyright);
   const handle = entities.projectContent.handle(project);
   const modules = all.filter(({ kind }) => kind === 'module');
-  return (modules.length === 0 ? all : modules).map(({ kind, number, sizes }) => {
+  return (modules.length === 0 ? all : modules).map((picture) => {
+    const { kind, number, sizes } = picture;
     const [largest] = sizes;
     const [width, height] = [pixels(largest?.width), pixels(largest?.height)];
     const url = largest?.url ?? '';
-    const own = { handle: { ...handle, picture: url } };
+    const own = { handle: { ...handle, picture: url }, picture };
     return { project: project.id, number, kind, width, height, url, of, by, licence, ...own };
   });
 }
@@ -51,11 +52,10 @@ export const pictureListSubject = (): Subject => ({
   pictureColumns: 36,
   pictured: (value) => {
     // pictureRecords makes these values.
-    const { number, kind, width, height, url, of, by, licence } = value as PictureRecord;
+    const { number, kind, width, height, url, of, by, licence, picture } = value as PictureRecord;
     const name = kind === 'module' ? `Picture ${number}` : 'Cover';
     const title = width === null || height === null ? name : `${name}, ${width} × ${height}`;
-    const pictures = [{ kind: 'module' as const, number, sizes: [{ url, width: width ?? 0 }] }];
-    return { caption: { title, address: url, work: of, by, licence, subtitle: '', figures: [] }, pictures };
+    return { caption: { title, address: url, work: of, by, licence, subtitle: '', figures: [] }, pictures: [picture] };
   },
 });
 

@@ -20,7 +20,7 @@ describe('the screen', () => {
     expect(screenOf(state).split('\n').slice(-3)).toEqual([
       ' a watch with --demo needs --library, which',
       ' names the file of your library',
-      ' Enter open  / search  ? keys  q quit',
+      ' Enter open  v view  ? keys  q quit',
     ]);
     for (const rows of [5, 12]) {
       const narrow = events(wallState(9, { columns: 20, rows }), { kind: 'told', text });

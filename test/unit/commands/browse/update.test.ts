@@ -1,7 +1,7 @@
 // What keys and results do. The sessions in test/transcripts/browse.md show the rest.
 import { describe, expect, it } from 'vitest';
 import { callTo, withFlag } from '../../../../src/cli/calls.ts';
-import { keys, keysOf } from '../../../../src/commands/browse/keys.ts';
+import { type KeyRow, keys, keysOf } from '../../../../src/commands/browse/keys.ts';
 import type { State, Wall } from '../../../../src/commands/browse/state.ts';
 import { newWall, opening, shown } from '../../../../src/commands/browse/steps.ts';
 import { events, itemOf, jobsIn, lineIn, press, screenOf, wallState } from '../../../support/walls.ts';
@@ -12,12 +12,12 @@ const user = (id: string) => ({ ...project(id), kind: 'user' });
 const loading = (...items: Wall['items']): State =>
   events(wallState(0, {}, false), { kind: 'loaded', view: 1, items, isLast: true });
 
-it('has an effect, a message or another state for each key of the table, and no key twice', () => {
+it('has an effect, a message or another state for each key of the table, and no key twice in a view', () => {
   const state = press(wallState(40), 'down', 'right');
   for (const [name, row] of Object.entries(keys))
     if (name !== 'back')
       for (const key of keysOf(row)) expect({ name, next: press(state, key) }).not.toEqual({ name, next: state });
-  const all = Object.values(keys).flatMap(keysOf);
+  const all = Object.values(keys).flatMap((row: KeyRow) => keysOf(row).map((key) => `${key} ${row.on}`));
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([]);
 });
 

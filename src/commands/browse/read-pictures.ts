@@ -1,0 +1,73 @@
+// Reads the views of pictures: those in projects, and those of the revisions of a work in progress.
+import { decode } from '../../api/decode.ts';
+import { entities } from '../../api/entities.ts';
+import { resolveArguments } from '../../cli/arguments.ts';
+import type { Call, OwnRow } from '../../cli/command.ts';
+import { fetchPage } from '../../records/fetch-page.ts';
+import { pictureRecords, revisionPictures } from '../../view/lists/pictures.ts';
+import { day } from '../../view/text/times.ts';
+import type { Part, ReaderInput, ReaderOptions } from './read.ts';
+import type { Item } from './state.ts';
+import { newWall } from './steps.ts';
+
+/** Reads the pictures of each record that the words of a call name, one record after the other. */
+export async function* readPictures(
+  { command, ...call }: Call & { readonly command: OwnRow },
+  { signal }: ReaderOptions,
+  { context, connection }: ReaderInput,
+): AsyncGenerator<Part, void> {
+  const { words } = await resolveArguments(command.args ?? [], call.words, context);
+  const ids = words.map(({ value }) => value);
+  const { noun, endpoint, param, itemsOf } = readings[command.name === 'flip' ? 'flip' : 'pictures'];
+  yield { kind: 'opened', opened: { call: { ...call, command, words: ids }, content: newWall(noun) } };
+  for (const [at, id] of ids.entries()) {
+    const request = { ...context.requestOptions, signal };
+    const { commandLine } = context;
+    const page = await fetchPage(endpoint, { [param]: id }, { connection, request, commandLine });
+    const { title, items } = itemsOf(page.records[0]?.value);
+    if (ids.length === 1) yield { kind: 'opened', opened: { title: `Pictures of ${title}` } };
+    yield { kind: 'loaded', items, isLast: at === ids.length - 1 };
+  }
+}
+
+/** How the record of a command is read, and its pictures with their facts. */
+const readings = {
+  pictures: { noun: { one: 'picture', many: 'pictures' }, endpoint: 'projects show', param: 'project_id', itemsOf },
+  flip: { noun: { one: 'revision', many: 'revisions' }, endpoint: 'wips show', param: 'wip_id', itemsOf: revisionsOf },
+} as const;
+
+function itemsOf(value: unknown): { readonly title: string; readonly items: readonly Item[] } {
+  const project = decode('projectContent', value);
+  const records = pictureRecords(project);
+  const items = records.map(({ handle, picture, by, url, number, width, height, licence }): Item => {
+    const size = width === null || height === null ? '' : `${width} × ${height}`;
+    const name = number === 0 ? 'Cover' : `Picture ${number}`;
+    const facts = [
+      ['Project', project.name],
+      ['Number', number === 0 ? '' : `${number} of ${records.length}`],
+      ['Size', size],
+      ['Licence', licence?.text ?? ''],
+    ] as const;
+    const caption = { title: size === '' ? name : `${name}, ${size}`, address: url, by, figures: [] };
+    return { handle, caption, picture, facts: facts.filter(([, text]) => text !== '') };
+  });
+  return { title: project.name, items };
+}
+
+function revisionsOf(value: unknown): ReturnType<typeof itemsOf> {
+  const wip = decode('wip', value);
+  const handle = entities.wip.handle(wip);
+  const revisions = revisionPictures(wip);
+  const items = revisions.map(({ record: { number, url, created_on }, picture, by }, at): Item => {
+    const created = created_on === null ? '' : day(created_on);
+    const facts = [
+      ['Title', wip.title],
+      ['Number', `${at + 1} of ${revisions.length}`],
+      ['Created', created],
+    ] as const;
+    const title = `Revision ${number}${created === '' ? '' : `, ${created}`}`;
+    const caption = { title, address: url, by, figures: [] };
+    return { handle: { ...handle, picture: url }, caption, picture, facts: facts.filter(([, text]) => text !== '') };
+  });
+  return { title: wip.title, items };
+}
