@@ -1,6 +1,7 @@
 // Reads the views of pictures: those in projects, and those of the revisions of a work in progress.
 import { decode } from '../../api/decode.ts';
 import { entities } from '../../api/entities.ts';
+import { isNarrow } from '../../api/kinds/pictures.ts';
 import { resolveArguments } from '../../cli/arguments.ts';
 import type { Call, OwnRow } from '../../cli/command.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
@@ -18,13 +19,15 @@ export async function* readPictures(
 ): AsyncGenerator<Part, void> {
   const { words } = await resolveArguments(command.args ?? [], call.words, context);
   const ids = words.map(({ value }) => value);
+  const min = Number(call.options.minWidth ?? 0);
   const { noun, endpoint, param, itemsOf } = readings[command.name === 'flip' ? 'flip' : 'pictures'];
   yield { kind: 'opened', opened: { call: { ...call, command, words: ids }, content: newWall(noun) } };
   for (const [at, id] of ids.entries()) {
     const request = { ...context.requestOptions, signal };
     const { commandLine } = context;
     const page = await fetchPage(endpoint, { [param]: id }, { connection, request, commandLine });
-    const { title, items } = itemsOf(page.records[0]?.value);
+    const { title, items: all } = itemsOf(page.records[0]?.value);
+    const items = all.filter(({ picture }) => !isNarrow(picture?.sizes[0]?.width, min));
     if (ids.length === 1) yield { kind: 'opened', opened: { title: `Pictures of ${title}` } };
     yield { kind: 'loaded', items, isLast: at === ids.length - 1 };
   }
