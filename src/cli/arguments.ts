@@ -1,5 +1,6 @@
 // Converts the words after a command to the values of its arguments. Instead of an id or user name, one may type a web
 // address, rows of the last list (`@3`), or `-`. With `-`, standard input has one id or user name per line.
+import type { ValueKind } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { type ArgumentRow, type Arguments, argumentAt, type RecordKind, recordKind, type Word } from './command.ts';
@@ -40,20 +41,25 @@ async function resolvedWord(word: string, label: string, kind: RecordKind, conte
   if (word.startsWith('@')) {
     const { rowsOf } = await import('./row-words.ts');
     const rows = await rowsOf(word, kind, context);
-    return rows.map((row) => ({ ...row, value: checked(kind, label, row.value) }));
+    return rows.map((row) => ({ ...row, value: readId(row.value, label, kind, context) }));
   }
-  if (word !== '-') return [{ value: checked(kind, label, word) }];
+  if (word !== '-') return [{ value: readId(word, label, kind, context) }];
   const lines = await inputLines(context);
   return lines.map(({ text, line }) => ({
-    value: checked(kind, `line ${line} of standard input: ${label}`, text),
+    value: readId(text, `line ${line} of standard input: ${label}`, kind, context),
     typed: word,
   }));
 }
 
-function checked(kind: RecordKind, label: string, text: string): string {
+/**
+ * Returns the id or user name in a text that the user typed. The connection compares a web address with the record.
+ * @param label the argument or flag, for messages @throws PortfolioError `usage`
+ */
+export function readId(text: string, label: string, kind: ValueKind, { typedIds }: Pick<Context, 'typedIds'>): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
   const result = accept(kind, label, text);
   if ('problem' in result) throw usageError(result.problem);
+  if (text !== result.value) typedIds.set(result.value, text);
   return result.value;
 }
 

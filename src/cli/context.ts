@@ -78,6 +78,7 @@ export function createContext({ system: given, options, mask, source, command, l
       decoder ??= import('../view/pictures/decoder.ts').then(({ loadDecoder }) => loadDecoder(system));
       return decoder;
     },
+    typedIds: new Map(),
     commandLine: (command) => otherCommand(command.split(' '), options),
     note: async (text) => {
       if (options.quiet === true) return;

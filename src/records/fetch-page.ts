@@ -1,17 +1,18 @@
 // Sends one request to an endpoint and finds the records in the response.
 import { type CommandName, endpointOf } from '../api/catalogue.ts';
+import { decode } from '../api/decode.ts';
 import { type EntityName, entityNames, entityOf } from '../api/entities.ts';
 import { requestUrl, type Values } from '../api/request.ts';
 import { type Endpoint, pathParams } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PlanSettings } from './call.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, TypedIds } from './connection.ts';
 import type { ListPage } from './list.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 
 export interface Fetch {
-  readonly connection: Pick<Connection, 'base' | 'client' | 'keeper'>;
+  readonly connection: Pick<Connection, 'base' | 'client' | 'keeper' | 'typedIds'>;
   readonly request: RequestOptions;
   /** Whether to read the records under the key of the endpoint's subset. */
   readonly isSubset?: boolean;
@@ -34,7 +35,10 @@ export async function loadPage(
     return {
       bytes: response.body.length,
       page: () => {
-        page ??= pageOf(response, key, endpoint.isList, other);
+        if (page !== undefined) return page;
+        const read = pageOf(response, key, endpoint.isList, other);
+        checkTyped(endpoint, values, { page: read, typedIds: connection.typedIds });
+        page = read;
         return page;
       },
     };
@@ -42,6 +46,44 @@ export async function loadPage(
     if (!(error instanceof PortfolioError) || error.kind !== 'not_found') throw error;
     throw notFound(endpoint, values, error, commandLine);
   }
+}
+
+/**
+ * Compares what the user typed for the ids of a request with the first record, because an id in the address of another
+ * service names another record here. @throws PortfolioError
+ */
+function checkTyped(
+  endpoint: Endpoint<EntityName>,
+  values: Values,
+  { page, typedIds }: { readonly page: Page; readonly typedIds: TypedIds | undefined },
+): void {
+  const { handle } = entityOf(endpoint.entity);
+  const [first] = page.records;
+  for (const name of pathParams(endpoint)) {
+    const typed = typedIds?.get(String(values[name]));
+    if (typed === undefined || first === undefined || handle === undefined) continue;
+    checkSite(typed, handle(decode(endpoint.entity, first.value)).url);
+  }
+}
+
+/** Returns the last two labels of the host, because a service may have several hosts; '' for another text. */
+function siteOf(address: string): string {
+  const url = /^[\w-]+(\.[\w-]+)+(:\d+)?\//.test(address) ? `https://${address}` : address;
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return '';
+  return new URL(url).hostname.split('.').slice(-2).join('.');
+}
+
+/**
+ * Checks a typed address. Any other text passes.
+ * @param page address of the page of the record that was read @throws PortfolioError if its site is another one
+ */
+function checkSite(typed: string, page: string): void {
+  const [asked, found] = [siteOf(typed), siteOf(page)];
+  if (asked === '' || found === '' || asked === found) return;
+  throw new PortfolioError('not_found', `${typed} is not an address of this service`, {
+    why: `its pages are at ${found}`,
+    hint: 'choose the service with --profile or --base-url, or type an id',
+  });
 }
 
 /**

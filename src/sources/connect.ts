@@ -29,6 +29,7 @@ export async function connect(
   const looks = openLooks(input, responder, isUncached);
   return {
     base,
+    typedIds: input.typedIds,
     client: isCached && !isUncached ? await cachedBy(input, client) : client,
     keeper,
     pictures,

@@ -4,7 +4,7 @@ import type { Transport } from '../api/request.ts';
 import type { KeyedTransport } from '../client/key.ts';
 import type { Mask } from '../client/mask.ts';
 import type { PortfolioError } from '../errors.ts';
-import type { Connection } from '../records/connection.ts';
+import type { Connection, TypedIds } from '../records/connection.ts';
 import type { SettingsFile } from '../settings/file.ts';
 import type { Options } from '../settings/options/options.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,6 +22,8 @@ export interface SourceInput {
   settings(): Settings;
   /** Returns a command line for hints, with the flags that choose the source, e.g. `portfolio login --profile work`. */
   commandLine(command: string): string;
+  /** The texts that were typed for ids of records, by id. */
+  readonly typedIds: TypedIds;
   /** Loads the decoder once. A command uses the same decoder for all pictures. */
   readonly decoder: Connection['decoder'];
   /** Writes a sentence for the user. Never fails. */

@@ -20,7 +20,6 @@ import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
 import { otherCommand } from '../suggested-command.ts';
-import { checkAddresses } from '../typed-addresses.ts';
 import { downloadProgress, megabytes } from './download-progress.ts';
 import { writeOwn } from './facts.ts';
 
@@ -46,15 +45,11 @@ function licencesOf(text: string): readonly string[] {
   return licences.value.split(',');
 }
 
-/**
- * Reads several single records, and shows the progress.
- * @param typed the words by which the user named the records
- */
+/** Reads several single records, and shows the progress. */
 export async function* recordsOf(
   context: Context,
   { several = [], subject, open }: Plan,
   connection: Connection,
-  typed: readonly string[] = [],
 ): AsyncGenerator<ReceivedRecord> {
   const reading = await open(connection, { request: context.requestOptions });
   // If addresses are printed on a terminal, they show the progress.
@@ -63,7 +58,6 @@ export async function* recordsOf(
     isPrinted ? undefined : `${page} of ${several.length} ${subject.noun.many}`;
   for await (const { content } of withProgress(context, reading.pages(), progress)) {
     const [record] = content.records;
-    checkAddresses(typed, record && subject.handle?.(record.value).url);
     yield { value: record?.value, body: content.body };
   }
 }

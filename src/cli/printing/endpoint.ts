@@ -11,7 +11,6 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
 import { checkVerb, searchHint } from '../suggestions.ts';
-import { checkAddresses } from '../typed-addresses.ts';
 import type { ListDownload } from './list-download.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
@@ -67,11 +66,7 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
     const collector = download ?? pages;
     const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
     try {
-      for await (const batch of reading.batches()) {
-        const [first] = batch.records;
-        checkAddresses(call.words, first && subject.handle?.(first.value).url);
-        await output.write(batch);
-      }
+      for await (const batch of reading.batches()) await output.write(batch);
     } catch (error) {
       // A sheet that is not whole does not replace a file.
       if (reading.summary().passed > 0 && context.options.out === undefined) await output.end().catch(() => {});

@@ -1,12 +1,12 @@
 // Parses the values of --like: ids and addresses of projects, rows of the last list (`@2`, `@1-3`) and picture files.
 import { idOf } from '../../api/params.ts';
-import { accept } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import type { Likeness, Model } from '../../records/call.ts';
 import { unreadableModel } from '../../records/similar.ts';
 import { likenessParts } from '../../view/pictures/likeness.ts';
+import { readId } from '../arguments.ts';
 import type { Word } from '../command.ts';
 import type { Context } from '../context.ts';
 
@@ -57,9 +57,7 @@ async function modelsOf(
   }
   if (!/^(\d+$|https?:)/i.test(value))
     return [{ model: { kind: 'file', path: value, content: await contentOf(value) } }];
-  const id = accept(idOf('project'), '--like', value);
-  if ('problem' in id) throw usageError(id.problem);
-  return [project({ value: id.value, typed: value })];
+  return [project({ value: readId(value, '--like', idOf('project'), context), typed: value })];
 }
 
 async function contentOf(path: string): Promise<Uint8Array> {

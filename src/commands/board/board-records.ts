@@ -8,7 +8,6 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { own } from '../../api/kinds/shape.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
-import { otherService } from '../../cli/typed-addresses.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
@@ -75,7 +74,7 @@ async function readKind(
   try {
     for await (const { content } of withProgress(context, reading.pages(), progress)) {
       const record = decode(form, content.records[0]?.value);
-      const { id = '', name = '', people = [], url = '' } = entityOf(form).handle?.(record) ?? {};
+      const { id = '', name = '', people = [] } = entityOf(form).handle?.(record) ?? {};
       const names = entityOf(kind).named === undefined ? [] : people.map(({ username }) => username.toLowerCase());
       const pictures = picturesOf(form, record);
       // The cover of such a work may replace pictures that not everybody wants to see.
@@ -85,9 +84,7 @@ async function readKind(
         const picture = typed === undefined ? whole : pictures.find((one) => isPicture(one, typed));
         const part = typed === undefined ? '' : picture?.sizes[0]?.url;
         const title = titleOf(name, typed === undefined ? null : (picture?.number ?? null));
-        const other = otherService(each.address ?? '', url);
-        if (other !== undefined) failures.push(other);
-        else if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
+        if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
         else failures.push(new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint }));
       }
     }

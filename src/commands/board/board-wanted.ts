@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { shownKinds, showParamOf } from '../../api/catalogue.ts';
 import { entityOf, type Kind } from '../../api/entities.ts';
 import { accept, alternatives } from '../../api/values.ts';
-import { inputLines } from '../../cli/arguments.ts';
+import { inputLines, readId } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { activeRows } from '../../cli/row-words.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
@@ -19,8 +19,6 @@ export interface Wanted {
   /** Id of the record, or name of the user. */
   readonly id: string;
   readonly picture?: number | string | undefined;
-  /** The typed web address. */
-  readonly address?: string;
 }
 
 /** A picture file of the user. */
@@ -55,8 +53,8 @@ export async function wantedBy(word: string, context: Context): Promise<readonly
     if (/\.(?:png|jpe?g|webp|gif)$/i.test(word))
       throw usageError(`${JSON.stringify(word)} is the address of a file`, 'download the picture, and add the file');
     for (const kind of shownKinds) {
-      const read = accept(showParamOf(kind), 'ITEM', word);
-      if (!('problem' in read)) return [{ kind, id: read.value, picture, address: word }];
+      if ('problem' in accept(showParamOf(kind), 'ITEM', word)) continue;
+      return [{ kind, id: readId(word, 'ITEM', showParamOf(kind), context), picture }];
     }
     throw usageError(`${JSON.stringify(word)} is not the address of a record`);
   }

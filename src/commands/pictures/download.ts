@@ -8,14 +8,14 @@ import { planReading } from '../../records/plan.ts';
 /** Returns the code of the command `download` for a noun. @param endpoint the noun's command that shows one record */
 export const downloadOf = (endpoint: CommandName) =>
   doing(
-    async (context, words, call) => {
+    async (context, words) => {
       const { source, options } = context;
       const settings = await downloadSettings(context, options.dir ?? '.');
       const plan = await planReading({ endpoint, words, isSeveral: true, params: new Map() }, planSettings(context));
       if (options.curl === true) return { endpoint: plan.endpoint, requests: plan.several ?? [] };
       const connection = await source.open(context);
       try {
-        const records = recordsOf(context, plan, connection, call?.words);
+        const records = recordsOf(context, plan, connection);
         return await runDownload(context, { connection, entity: plan.endpoint.entity, records }, settings);
       } finally {
         await connection.close();

@@ -15,7 +15,16 @@ beforeAll(async () => {
     copyright: { license },
     url: `https://p.example/${name}`,
   });
-  first = await gallery({ projects: { '5': ['/a'] }, picture, record: record('Bicycle', 'cc by') });
+  const images = { normal: { url: 'https://p.example/a.png', width: 9, height: 9 } };
+  const revisions = { '1': { id: '1', images }, '2': { id: '2', images } };
+  first = await gallery({
+    ...{ projects: { '5': ['/a'] }, picture, record: record('Bicycle', 'cc by') },
+    before: ({ url }, response) => {
+      if (url?.startsWith('/v2/wips/') !== true) return false;
+      response.end(JSON.stringify({ wip: { id: 5, title: 'Draft', url: 'https://p.example/wip/5', revisions } }));
+      return true;
+    },
+  });
   second = await gallery({ projects: { '5': ['/a', '/b'] }, picture, record: record('Stamps', 'no-use') });
 });
 afterAll(async () => {
@@ -80,10 +89,21 @@ it.each([
   ['user projects https://be.net/ida', 3],
   ['board add mood https://other.example/gallery/5/Work', 3],
   ['project download https://other.example/gallery/5/Work --dir nowhere', 3],
+  ['project show https://other.example/gallery/5/Work 5', 3],
+  ['project pictures https://other.example/gallery/5/Work', 3],
+  ['project palette https://other.example/gallery/5/Work', 3],
+  ['projects --like https://other.example/gallery/5/Work', 3],
+  ['project show -', 3],
+  ['project pictures -', 3],
+  ['board add mood -', 3],
+  ['project download - --dir nowhere', 3],
+  ['wips diff https://other.example/wip/5', 3],
+  ['wips flip https://other.example/wip/5', 3],
   ['project show https://www.p.example/gallery/5/Bicycle', 0],
   ['project show localhost:80/gallery/5/Bicycle', 0],
 ])('%s is not a record of a service with other pages', async (line, exit) => {
-  const ran = await runWith([...line.split(' '), '--base-url', first.url], homeWithLibrary());
+  const stdin = 'https://other.example/gallery/5/Work\n';
+  const ran = await runWith([...line.split(' '), '--base-url', first.url], { ...homeWithLibrary(), stdin });
   expect(ran).toMatchObject({
     exit,
     stdout: exit === 0 ? expect.stringContaining('Bicycle') : '',
