@@ -31,7 +31,7 @@ test('README.md shows the trend of records that its watches receive', async () =
   const text = readFileSync(join(root, 'README.md'), 'utf8');
   const found = (command: string) =>
     [...text.matchAll(new RegExp(`^portfolio library ${command} (.*)$`, 'gm'))].map(([, words = '']) =>
-      words.split(' '),
+      words.split(' ').filter((word) => !word.startsWith('--demo')),
     );
   const lists = await Promise.all(found('watch').map((words) => runWith([...words, '--demo', '-o', 'ids'])));
   const ids = lists.flatMap(({ stdout }) => stdout.split('\n'));

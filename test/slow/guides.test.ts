@@ -51,6 +51,19 @@ describe.each(guides)('%s', (name) => {
   }, 60_000);
 });
 
+it('README.md has commands that succeed with the demo', async () => {
+  const { folder, env } = place();
+  const readme = readFileSync(join(docs, '..', 'README.md'), 'utf8');
+  const lines = [...readme.matchAll(/^portfolio .*--demo.*$/gm)].map(([line]) => line);
+  // `browse` and rows need a terminal.
+  const runnable = lines.filter((line) => !line.includes(' browse ')).map((line) => line.replace(/@\d/g, '22363486'));
+  expect(runnable.length).toBeGreaterThan(7);
+  for (const line of runnable) {
+    const { status, stderr } = spawnSync('bash', ['-c', line], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 });
+    expect({ line, status, failures: stderr.match(/^portfolio: .*/gm) }).toEqual({ line, status: 0, failures: null });
+  }
+}, 60_000);
+
 it('an-assistant-with-mcp.md has settings with which a client finds tools', async () => {
   const { env } = place();
   const [settings = ''] = blocks('an-assistant-with-mcp.md', 'json');
