@@ -1,4 +1,10 @@
 #!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.');
+if (major < 20 || (major === '20' && minor < 19)) {
+  console.error(`portfolio: Node ${process.versions.node} is too old\nhint: install Node 20.19 or newer`);
+  process.exit(1);
+}
+
 // Prints the version without the program, which takes half of the time of a start. If that fails, the program says why.
 const isVersion = process.argv.length === 3 && process.argv[2] === '--version';
 if (!isVersion || !isWritten(`${require('../package.json').version}\n`)) require('./start.js');
