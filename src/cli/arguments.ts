@@ -1,5 +1,6 @@
 // Converts the words after a command to the values of its arguments. Instead of an id or user name, one may type a web
 // address, rows of the last list (`@3`), or `-`. With `-`, standard input has one id or user name per line.
+import type { PictureName } from '../api/kinds/pictures.ts';
 import type { ValueKind } from '../api/schema.ts';
 import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
@@ -61,6 +62,13 @@ export function readId(text: string, label: string, kind: ValueKind, { typedIds 
   if ('problem' in result) throw usageError(result.problem);
   if (text !== result.value) typedIds.set(result.value, text);
   return result.value;
+}
+
+/** Returns the picture that --picture names. @throws PortfolioError `usage` */
+export function pictureNamed(text: string | undefined): PictureName | undefined {
+  if (text === undefined || /^https?:\/\//i.test(text)) return text;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw usageError(`--picture takes a number from 1 or an address, not ${JSON.stringify(text)}`);
 }
 
 /** Maximum length of standard input, in characters. A longer input is probably not a list of ids. */

@@ -18,6 +18,8 @@ export interface Word {
   readonly value: string;
   /** Address of the record's web page, if it is known without a request. */
   readonly url?: string;
+  /** Address of the picture, if the word is a row that is one picture of the record. */
+  readonly picture?: string;
   /** The typed text, e.g. `@3` or `-`, if it differs from `value`. A suggested command then contains `value`. */
   readonly typed?: string;
 }
@@ -105,7 +107,11 @@ export interface Call {
 }
 
 /** The code of a command. */
-export type CommandCode = (context: Context, words: readonly string[], call: Call) => Promise<void>;
+export type CommandCode = (
+  context: Context,
+  words: readonly string[],
+  call: Call & { readonly given?: readonly Word[] },
+) => Promise<void>;
 
 /** The code of a command that does something, and its two parts. */
 export interface Doing<Result> extends CommandCode {

@@ -114,9 +114,9 @@ function nounOf(kind: string): string {
 
 /** Returns the id of the record in a row. If the argument takes a user, returns the row's user or first owner. */
 async function recordOf(handle: Handle, number: number, named: RecordKind, { note }: Context): Promise<Word> {
-  const { kind, id, url, people, name } = handle;
+  const { kind, id, url, people, name, picture } = handle;
   if (named.kind === 'id') {
-    if (kind === named.of && id !== '') return { value: id, url };
+    if (kind === named.of && id !== '') return { value: id, url, ...(picture !== undefined && { picture }) };
     throw usageError(`row ${number} is ${nounOf(kind)}, not ${nounOf(named.of)}`);
   }
   const [first, ...others] = people.map(({ username, id: own }) => username || own).filter((word) => word !== '');

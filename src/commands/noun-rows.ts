@@ -19,7 +19,13 @@ const downloadOf = (show: CommandName): CommandRow => {
     examples: [`${noun} download ${id} --simulate`],
     args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
     scopes: ['download', ...downloadScopes(show), ...asking],
-    options: { concurrency: 'Pictures to fetch at a time', force: 'Replace files that are there' },
+    options: {
+      concurrency: 'Pictures to fetch at a time',
+      force: 'Replace files that are there',
+      ...(noun === 'projects' && {
+        picture: 'Fetch only this picture: its number in `projects pictures`, or its address',
+      }),
+    },
     load: async () => (await import('./pictures/download.ts')).downloadOf(show),
   });
 };

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { EntityName } from '../api/entities.ts';
 import { parse } from '../api/json/parse.ts';
-import { isNarrow } from '../api/kinds/pictures.ts';
+import { isNarrow, isPicture, type PictureName } from '../api/kinds/pictures.ts';
 import { licenceCode } from '../api/reference/licences.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
@@ -24,6 +24,8 @@ export interface DownloadSettings {
   /** Codes of the licences to download; undefined for all. */
   readonly licences: readonly string[] | undefined;
   readonly archive: Archive | undefined;
+  /** The wanted pictures by id of the record, for records of which not all are wanted. */
+  readonly chosen?: ReadonlyMap<string, ReadonlySet<PictureName>>;
   /** Minimum width in pixels; pictures of unknown width are wide enough. */
   readonly minWidth: number;
   /** Whether files are replaced that no earlier run stored. */
@@ -156,11 +158,15 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
     there.push(...present);
   };
   const taken = new Set(earlier.others.flatMap(takenPaths));
-  const { records, others, narrow, errors, hadKey } = await readRecords(source, { ...settings, mask, taken }, use);
+  const { records, others, narrow, partial, errors, hadKey } = await readRecords(
+    source,
+    { ...settings, mask, taken },
+    use,
+  );
   const { entity, unchanged = 0 } = source;
   const found = {
     ...{ root, mode, entity, records, here, missing, there },
-    narrow: narrow.size,
+    narrow,
     archived,
     unchanged,
     hadKey,
@@ -176,7 +182,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
   const { failures, bytes } = await fetching.finally(stop);
   for (const { picture } of failures) incomplete.add(picture.id);
-  for (const { id } of narrow) incomplete.add(id);
+  for (const id of partial) incomplete.add(id);
   const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
   const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
   for (const key of [...whole, ...refused])
@@ -219,17 +225,26 @@ const takenPaths = (file: string): readonly string[] =>
 /**
  * Reads the records and chooses a path for each of their pictures.
  * @param use called for each record with one of the licences, in order, with the record's JSON
- * @returns the records, those with other licences, the narrow pictures, and the errors of unreadable records
+ * @returns the records, those with other licences, the ids of records without all of their pictures, the number of
+ * narrow pictures, and the errors of unreadable records
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
-  { template, licences, minWidth, mask, taken }: Omit<DownloadSettings, 'root' | 'archive' | 'isForced'> & TakenPaths,
+  {
+    template,
+    licences,
+    chosen,
+    minWidth,
+    mask,
+    taken,
+  }: Omit<DownloadSettings, 'root' | 'archive' | 'isForced'> & TakenPaths,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
   const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
-  const narrow = new Set<PlannedPicture>();
+  const partial = new Set<string>();
+  let narrow = 0;
   let hadKey = false;
-  let failed: readonly PortfolioError[] = [];
+  const failed: PortfolioError[] = [];
   try {
     for await (const each of received) {
       const hasKey = mask.holds(textOf(each.body));
@@ -237,17 +252,25 @@ async function readRecords(
       const { value, body } = hasKey ? withoutKey(each, mask) : each;
       const planned = planRecord(entity, value, template, taken);
       const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
-      const pictures = planned.pictures.filter((picture) => !isNarrow(picture.sizes[0]?.width, minWidth));
+      const named = chosen?.get(planned.id);
+      const names = named && [...named];
+      const wanted = planned.pictures.filter((each) => names?.some((name) => isPicture(each, name)) !== false);
+      if (names !== undefined && wanted.length === 0) {
+        failed.push(new PortfolioError('not_found', `“${planned.name}” has no picture ${names.join(' or ')}`));
+        continue;
+      }
+      const pictures = wanted.filter((picture) => !isNarrow(picture.sizes[0]?.width, minWidth));
       const record = { ...planned, pictures };
-      for (const picture of isLeftOut ? [] : planned.pictures) if (!pictures.includes(picture)) narrow.add(picture);
+      if (!isLeftOut) narrow += wanted.length - pictures.length;
+      if (pictures.length < planned.pictures.length) partial.add(planned.id);
       (isLeftOut ? others : records).push(record);
       if (!isLeftOut) await use(record, body);
     }
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
-    failed = [error];
+    failed.push(error);
   }
-  return { records, others, narrow, errors: [...errors, ...failed], hadKey };
+  return { records, others, narrow, partial, errors: [...errors, ...failed], hadKey };
 }
 
 /** Masks a key that the service repeats in a record, because the user may share files and their names. */

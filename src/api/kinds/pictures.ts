@@ -43,3 +43,9 @@ export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: num
 
 /** Whether a picture is narrower than the minimum. A picture of unknown width, which is 0 or missing, is not. */
 export const isNarrow = (width: number | null = 0, min: number): boolean => width !== null && width > 0 && width < min;
+
+/** The number of a picture in its project, or its address. */
+export type PictureName = number | string;
+
+export const isPicture = ({ kind, number, sizes }: RecordPicture, name: PictureName): boolean =>
+  typeof name === 'string' ? sizes[0]?.url === name : kind !== 'cover' && number === name;

@@ -39,5 +39,5 @@ async function runOwn({ args = [], load }: OwnRow, call: Call, context: Context)
   const { resolveArguments } = await import('../arguments.ts');
   const { words } = await resolveArguments(args, call.words, context);
   const values = words.map(({ value }) => value);
-  await run(context, values, call);
+  await run(context, values, { ...call, given: words });
 }

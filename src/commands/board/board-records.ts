@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { isPicture, type RecordPicture } from '../../api/kinds/pictures.ts';
 import { own } from '../../api/kinds/shape.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
@@ -106,10 +106,6 @@ function largePicture([first, next]: readonly RecordPicture[]): RecordPicture | 
 }
 
 const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a project';
-
-/** Whether this is the picture with a number, or at an address. */
-const isPicture = ({ kind, number, sizes }: RecordPicture, typed: number | string): boolean =>
-  typeof typed === 'string' ? sizes[0]?.url === typed : kind !== 'cover' && number === typed;
 
 /** Number of pictures that are fetched at the same time. */
 const atOnce = 8;

@@ -3,8 +3,9 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { shownKinds, showParamOf } from '../../api/catalogue.ts';
 import { entityOf, type Kind } from '../../api/entities.ts';
+import type { PictureName } from '../../api/kinds/pictures.ts';
 import { accept, alternatives } from '../../api/values.ts';
-import { inputLines, readId } from '../../cli/arguments.ts';
+import { inputLines, pictureNamed, readId } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { activeRows } from '../../cli/row-words.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
@@ -18,7 +19,7 @@ export interface Wanted {
   readonly kind: Kind;
   /** Id of the record, or name of the user. */
   readonly id: string;
-  readonly picture?: number | string | undefined;
+  readonly picture?: PictureName | undefined;
 }
 
 /** A picture file of the user. */
@@ -32,8 +33,7 @@ export interface OwnFile {
 
 /** Returns the records and files that a word names. @throws PortfolioError `usage` */
 export async function wantedBy(word: string, context: Context): Promise<readonly (Wanted | OwnFile)[]> {
-  const { picture: number } = context.options;
-  const picture = number === undefined ? undefined : Number(number);
+  const picture = pictureNamed(context.options.picture);
   if (word === '-') {
     const lines = await inputLines(context);
     const each = lines.map(({ text }) => text).filter((text) => text !== '-' && !text.startsWith('@'));
@@ -51,7 +51,10 @@ export async function wantedBy(word: string, context: Context): Promise<readonly
   }
   if (/^https?:\/\//i.test(word)) {
     if (/\.(?:png|jpe?g|webp|gif)$/i.test(word))
-      throw usageError(`${JSON.stringify(word)} is the address of a file`, 'download the picture, and add the file');
+      throw usageError(
+        `${JSON.stringify(word)} is the address of a file`,
+        'type the project, and this address after --picture',
+      );
     for (const kind of shownKinds) {
       if ('problem' in accept(showParamOf(kind), 'ITEM', word)) continue;
       return [{ kind, id: readId(word, 'ITEM', showParamOf(kind), context), picture }];

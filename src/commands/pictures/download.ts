@@ -1,6 +1,9 @@
 // projects|users|collections|wips download: stores records in a folder, and each of their pictures in its largest size.
 import type { CommandName } from '../../api/catalogue.ts';
-import { doing } from '../../cli/command.ts';
+import type { PictureName } from '../../api/kinds/pictures.ts';
+import { pictureNamed } from '../../cli/arguments.ts';
+import { doing, type Word } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
 import { downloadSettings, printDownload, recordsOf, runDownload } from '../../cli/printing/download.ts';
 import { planSettings, printCurl } from '../../cli/requests.ts';
 import { planReading } from '../../records/plan.ts';
@@ -8,9 +11,9 @@ import { planReading } from '../../records/plan.ts';
 /** Returns the code of the command `download` for a noun. @param endpoint the noun's command that shows one record */
 export const downloadOf = (endpoint: CommandName) =>
   doing(
-    async (context, words) => {
+    async (context, words, call) => {
       const { source, options } = context;
-      const settings = await downloadSettings(context, options.dir ?? '.');
+      const settings = { ...(await downloadSettings(context, options.dir ?? '.')), chosen: chosenIn(context, call) };
       const plan = await planReading({ endpoint, words, isSeveral: true, params: new Map() }, planSettings(context));
       if (options.curl === true) return { endpoint: plan.endpoint, requests: plan.several ?? [] };
       const connection = await source.open(context);
@@ -24,3 +27,13 @@ export const downloadOf = (endpoint: CommandName) =>
     (done, context) =>
       'requests' in done ? printCurl(context, done.endpoint, done.requests) : printDownload(done, context),
   );
+
+/** Returns the pictures that --picture and rows name, by the id of their record. A record without an entry is whole. */
+function chosenIn({ options }: Context, { given = [] }: { readonly given?: readonly Word[] } = {}) {
+  const typed = pictureNamed(options.picture);
+  const chosen = new Map<string, Set<PictureName>>();
+  for (const { value, picture = typed } of given)
+    if (picture !== undefined) chosen.set(value, (chosen.get(value) ?? new Set()).add(picture));
+  for (const { value, picture = typed } of given) if (picture === undefined) chosen.delete(value);
+  return chosen;
+}

@@ -94,9 +94,9 @@ export const commandRows = {
     isWritten: true,
   },
   picture: {
-    help: 'Add only this picture of the project: its number in `projects pictures`',
+    help: 'Add only this picture of the project: its number in `projects pictures`, or its address',
     scope: 'board',
-    value: { word: 'n', kind: 'integer', min: 1 },
+    value: { word: 'n|address', kind: 'text' },
   },
 
   // The command serve.

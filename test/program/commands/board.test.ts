@@ -169,7 +169,11 @@ describe('board add', () => {
     [['mood', '22363486', '--picture', '99'], 3, 'has no picture 99'],
     [['mood', '22363486', '1'], 8, 'only 1 of 2 items are on mood'],
     [['mood', 'https://portfolio.example/'], 2, 'is not the address of a record'],
-    [['mood', 'https://a.example/b.jpg'], 2, 'is the address of a file\nhint: download the picture, and add the file'],
+    [
+      ['mood', 'https://a.example/b.jpg'],
+      2,
+      'is the address of a file\nhint: type the project, and this address after --picture',
+    ],
     [['mood', '22363486', '--curl'], 2, '--curl cannot be used here'],
     [['mood', '22363486', '--note', 'x'.repeat(5000)], 2, '--note takes at most 4000 characters'],
   ])('refuses %.60j', async (args, exit, message) => {

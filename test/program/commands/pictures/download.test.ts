@@ -40,6 +40,39 @@ const filesIn = (dir: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
     .sort();
 
+describe('a single picture', () => {
+  it('is fetched by its row, its number or its address, and another run fetches the rest', async () => {
+    const service = await serve();
+    const home = emptyFolder();
+    const listed = ['projects', 'pictures', '5', '6', '--base-url', service.url, '-o', 'table'];
+    expect(await runWith(listed, { columns: 80, home })).toMatchObject({ exit: 0 });
+    const archive = ['--archive', join(home, 'archive')];
+    for (const words of [
+      ['@2'],
+      ['5', '--picture', '2'],
+      ['5', '--picture', `${service.url}/b`],
+      ['@2-3'],
+      ['@2', '6'],
+    ]) {
+      const { dir, exit } = await download(words, { service, home });
+      const six = ['ida/6-Work 6/01.png', 'ida/6-Work 6/project-6.json'];
+      const five = [
+        'ida/5-Work 5/02.jpg',
+        'ida/5-Work 5/project-5.json',
+        ...(words.includes('6') || words.includes('@2-3') ? six : []),
+      ];
+      expect({ exit, files: filesIn(dir) }).toEqual({ exit: 0, files: [...five, 'portfolio.ndjson'] });
+    }
+    await download(['@2', ...archive], { service, home });
+    expect(filesIn((await download(['5', ...archive], { service, home })).dir)).toContain('ida/5-Work 5/01.png');
+    const { exit, stderr, dir } = await download(['5', '--picture', '9'], { service });
+    expect({ exit, stderr, files: filesIn(dir) }).toMatchObject({
+      ...{ exit: 3, files: [], stderr: expect.stringContaining('“Work 5” has no picture 9') },
+    });
+    expect(await download(['5', '--picture', 'x'], { service })).toMatchObject({ exit: 2 });
+  });
+});
+
 describe('a download', () => {
   it('stores no key that the service repeats, and prints a note', async () => {
     const record = { name: 'by a-secret-key', url: '/?api_key=a-secret-key', big: '12', 'a-secret-key': [] };
