@@ -75,10 +75,13 @@ export const boardNote = doing(
 );
 
 export const boardMove = doing(
-  async (context, [name = '', word = '', to = '']) => {
+  async (context, [name = '', ...typed]) => {
+    const [words, to = ''] = [typed.slice(0, -1), typed.at(-1)];
+    if (words.length === 0)
+      throw usageError('board move takes items and then their place', 'e.g. board move mood 3 7-9 1');
     if (!/^[1-9]\d{0,8}$/.test(to))
       throw usageError(`${JSON.stringify(to)} is not a place: a place is a number from 1`);
-    return changeItems(context, name, [word], ({ store, board, chosen, others }) => {
+    return changeItems(context, name, words, ({ store, board, chosen, others }) => {
       const place = Math.min(Number(to), others.length + 1);
       setItems(store, board.number, others.toSpliced(place - 1, 0, ...chosen));
       return { board: board.name, items: chosen.map((item, at) => ({ title: titleOf(item), place: place + at })) };

@@ -70,7 +70,7 @@ export const boardCommand = (words: readonly string[], options: Options): string
 export const fileAddress = (content: Uint8Array): string =>
   `file-${createHash('sha256').update(content).digest('hex')}`;
 
-/** Finds the items that words name: rows of the last list (`@3`, `@2-4`), places (`3`), ids, and names of files. */
+/** Finds the items that words name: rows of the last list (`@3`, `@2-4`), places (`3`, `2-4`), ids, names of files. */
 export type FindItems = (items: readonly BoardItem[]) => readonly BoardItem[];
 
 /** Parses words that name items. @throws PortfolioError `usage` if a row does not exist */
@@ -108,6 +108,9 @@ function itemCalled(word: string, items: readonly BoardItem[]): readonly BoardIt
     );
   const found = items.filter((_, at) => at === places[0]);
   if (found.length > 0) return found;
+  const [, first, last] = /^([1-9]\d{0,8})-(\d{1,9})$/.exec(word) ?? [];
+  const range = items.slice(Math.max(0, Number(first) - 1), Number(last));
+  if (first !== undefined && range.length > 0 && Number(last) <= items.length) return range;
   if (isNumber && Number(word) <= maxItems) throw usageError(`there is no item ${word}: the board has ${items.length}`);
   throw usageError(`${JSON.stringify(word)} is not on this board`, 'type a row (@3), a place (3) or an id');
 }

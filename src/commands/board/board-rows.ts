@@ -4,7 +4,7 @@ import { type ArgumentRow, asking, type CommandRow, doing, facts, local, ofLibra
 const board: ArgumentRow = { name: 'board', help: 'Name of the board', value: { kind: 'board' } };
 const item: ArgumentRow = {
   name: 'item',
-  help: 'Row (@3), place on the board (3), or id of an item',
+  help: 'Row (@3), place on the board (3, 7-9), or id of an item',
   value: { kind: 'row' },
 };
 
@@ -47,10 +47,10 @@ export const boardRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardNote,
   }),
-  ofLibrary('move', 'Move an item of a board to another place', {
+  ofLibrary('move', 'Move items of a board to another place', {
     needs: 'terminal',
-    examples: ['board move moodboard @3 1'],
-    args: [board, item, { name: 'place', help: 'New position; 1 is first' }],
+    examples: ['board move moodboard @3 1', 'board move moodboard 3 7-9 1'],
+    args: [board, { ...item, help: `${item.help}; the last is the new place, 1 is first`, isVariadic: true }],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardMove,
   }),

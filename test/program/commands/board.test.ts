@@ -206,6 +206,13 @@ describe('a board', () => {
     [['move', 'mood', 'own.png', '3'], [bicycle, stamps, 'own.png', plants], '“own.png” to place 3 of mood\n'],
     [['move', 'mood', '@2-3', '1'], [stamps, 'own.png', bicycle, plants], '“own.png” to place 2 of mood\n'],
     [['move', 'mood', '2', '1'], ['own.png', stamps, bicycle, plants], '“own.png” to place 1 of mood\n'],
+    [
+      ['move', 'mood', '4', '2-3', '1'],
+      [plants, stamps, bicycle, 'own.png'],
+      `✓ Moved “${stamps}” to place 2 of mood\n`,
+    ],
+    [['move', 'mood', '4', '3', '2-2', '1'], ['own.png', bicycle, stamps, plants], '“own.png” to place 1 of mood\n'],
+    [['move', 'mood', '3', '2'], ['own.png', stamps, bicycle, plants], `“${stamps}” to place 2 of mood\n`],
     [['remove', 'mood', '2', '22363486'], ['own.png', plants], `✓ Removed “${bicycle}” from mood\n`],
     [['note', 'mood', '@1', 'logo'], ['own.png', plants], '✓ Changed the note on “own.png” (1)\n'],
     [['note', 'mood', '1', 'logo'], ['own.png', plants], '“own.png” has this note already (1)\n'],
@@ -220,6 +227,8 @@ describe('a board', () => {
   it.each([
     [['move', 'mood', '7', '1'], 2, 'there is no item 7: the board has 2'],
     [['move', 'mood', '1', '0'], 2, '"0" is not a place'],
+    [['move', 'mood', '1'], 2, 'board move takes items and then their place'],
+    [['move', 'mood', '1-9', '1'], 2, '"1-9" is not on this board'],
     [['move', 'mood', 'x', '1'], 2, '"x" is not on this board\nhint: type a row (@3), a place (3) or an id'],
     [['move', 'mood', '24494318', '1'], 2, '"24494318" is not on this board'],
     [['move', 'mod', '1', '1'], 3, 'there is no board "mod"; did you mean "mood"?'],
