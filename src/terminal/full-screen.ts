@@ -1,19 +1,15 @@
 // Runs a view on the whole terminal: switches to the alternate screen, hides the cursor, and handles keys, the mouse,
 // changes of the window's size, and Ctrl-Z. The terminal is always restored at the end.
 import { untilAborted } from '../errors.ts';
-import type { Clock, Signals, Streams, TerminalAccess } from '../system/system.ts';
+import type { Signals, Streams, TerminalAccess } from '../system/system.ts';
 import type { Frame, PlacedPicture } from './cells.ts';
 import { difference } from './difference.ts';
 import { createInput, type InputEvent } from './input.ts';
 import type { Pager } from './pager.ts';
 
 export interface FullScreen {
-  /** Whether keys can be read. Without a keyboard, no `key` events occur. */
-  readonly hasKeyboard: boolean;
   /** Returns the current size of the window, in characters. */
   size(): { readonly columns: number; readonly rows: number };
-  /** Clears the screen and writes `text`. Its lines must end with CR LF. */
-  show(text: string): Promise<void>;
   /** Writes text unchanged. Text is dropped while the program is stopped, and after the end of the view. */
   write(text: string): Promise<void>;
   /**
@@ -26,7 +22,7 @@ export interface FullScreen {
   repaint(): void;
   /**
    * Waits for an event. Events that occur between two calls are returned by later calls.
-   * @param ms maximum wait in milliseconds; required without a keyboard. Starts again after half an escape sequence
+   * @param ms maximum wait in milliseconds. Starts again after half an escape sequence
    */
   next(ms?: number): Promise<ScreenEvent>;
   /** Makes the waiting or the next call of `next` that has no other event return `timeout`. */
@@ -39,20 +35,15 @@ export type ScreenEvent =
   | { readonly kind: 'redraw' }
   | { readonly kind: 'timeout' };
 
-interface FullScreenOptions {
-  /** Whether the mouse and pasted text are reported. The terminal can then select text only with Shift. */
-  readonly hasMouse?: boolean;
-}
-
-type FullScreenSystem = Pick<Streams, 'stdout'> &
-  Pick<Signals, 'signal' | 'suspend'> &
-  Pick<TerminalAccess, 'keys'> &
-  Pick<Clock, 'sleep'>;
+type FullScreenSystem = Pick<Streams, 'stdout'> & Pick<Signals, 'signal' | 'suspend'> & Pick<TerminalAccess, 'keys'>;
 
 /** Sequence that switches to the alternate screen and hides the cursor. `leave` undoes both. */
 const enter = '\x1B[?1049h\x1B[?25l';
 const leave = '\x1B[?25h\x1B[?1049l';
-/** Turns on buttons and the wheel (1000), in decimal numbers (1006), and marks around a paste (2004). */
+/**
+ * Turns on buttons and the wheel (1000), in decimal numbers (1006), and marks around a paste (2004). The terminal can
+ * then select text only with Shift.
+ */
 const mouseOn = '\x1B[?1000h\x1B[?1006h\x1B[?2004h';
 const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1000l';
 /**
@@ -60,7 +51,6 @@ const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1000l';
  * synchronized frame (mode 2026).
  */
 const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
-const clear = '\x1B[H\x1B[2J';
 
 /**
  * Runs `use`, which draws on the whole terminal. Notes and request lines are written after `use` has ended.
@@ -70,15 +60,18 @@ export const withFullScreen = <T>(
   { holdNotes }: Pick<Pager, 'holdNotes'>,
   system: FullScreenSystem,
   use: (screen: FullScreen) => Promise<T>,
-  options: FullScreenOptions = {},
-): Promise<T> => holdNotes(() => onFullScreen(system, use, options));
+): Promise<T> => holdNotes(() => onFullScreen(system, use));
 
 async function onFullScreen<T>(
-  { stdout, signal, suspend, keys: openKeys, sleep }: FullScreenSystem,
+  { stdout, signal, suspend, keys: openKeys }: FullScreenSystem,
   use: (screen: FullScreen) => Promise<T>,
-  { hasMouse = false }: FullScreenOptions,
 ): Promise<T> {
-  let keys = await openKeys();
+  const openKeyboard = async () => {
+    const opened = await openKeys();
+    if (opened === undefined) throw new Error('a full screen needs a keyboard');
+    return opened;
+  };
+  let keys = await openKeyboard();
   const input = createInput();
   const events: InputEvent[] = [];
   /** Whether the alternate screen is shown. */
@@ -88,12 +81,10 @@ async function onFullScreen<T>(
   /** The last frame, with the pictures that were written. */
   let drawn: Frame | undefined;
   let unwritten: { readonly picture: PlacedPicture; readonly sequence: string }[] = [];
-  let wakeSleeper = () => {};
   let cancelRestore = () => {};
   const wake = () => {
     isWoken = true;
-    keys?.wake();
-    wakeSleeper();
+    keys.wake();
   };
   const repaint = () => {
     // A frame of another size, so that everything is drawn again.
@@ -107,7 +98,6 @@ async function onFullScreen<T>(
 
   /** Waits until an event occurs, `wake` is called or `ms` milliseconds have passed. */
   async function wait(ms: number | undefined): Promise<void> {
-    if (keys === undefined) return waitWithoutKeys(ms ?? 0);
     for (let isOver = false; !isOver && events.length === 0; ) {
       const rest = input.wait();
       const text = await keys.next(rest ?? ms);
@@ -116,14 +106,6 @@ async function onFullScreen<T>(
       else events.push(...input.flush());
     }
   }
-
-  const waitWithoutKeys = (ms: number): Promise<void> =>
-    Promise.race([
-      sleep(ms, signal),
-      new Promise<void>((resolve) => {
-        wakeSleeper = resolve;
-      }),
-    ]);
 
   const write = async (text: string): Promise<void> => {
     if (isShown) await stdout.write(text);
@@ -151,13 +133,13 @@ async function onFullScreen<T>(
     isShown = true;
     drawn = undefined;
     cancelRestore = stdout.writeAtExit(restoring);
-    await stdout.write(`${enter}${hasMouse ? mouseOn : ''}`);
+    await stdout.write(`${enter}${mouseOn}`);
   }
 
   /** Returns what restores the terminal. */
   function restoring(): string {
     const pictures = drawn?.pictures.map(({ remove = '' }) => remove) ?? [];
-    return `${settle}${pictures.join('')}${hasMouse ? mouseOff : ''}${leave}`;
+    return `${settle}${pictures.join('')}${mouseOff}${leave}`;
   }
 
   async function end(): Promise<void> {
@@ -167,19 +149,17 @@ async function onFullScreen<T>(
   }
 
   async function suspended(): Promise<void> {
-    keys?.close();
+    keys.close();
     await end();
     await suspend();
-    keys = await openKeys();
+    keys = await openKeyboard();
     await start();
   }
 
   try {
     await start();
     const used = use({
-      hasKeyboard: keys !== undefined,
       size: () => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 }),
-      show: (text) => write(`${clear}${text}`),
       write,
       draw,
       repaint,
@@ -202,7 +182,7 @@ async function onFullScreen<T>(
     return await untilAborted(used, signal);
   } finally {
     ignoreResize();
-    keys?.close();
+    keys.close();
     if (isShown) await end().catch(() => {});
   }
 }

@@ -283,7 +283,6 @@ const rooms: Rows = {
     'view/formats/',
     'view/lists/',
     'records/',
-    'settings/options/',
     'terminal/',
     'cli/',
     'cli/printing/',

@@ -40,10 +40,15 @@ export const isKeyName = (text: string): boolean => text in sequences;
 /** Maximum wait for a text, in milliseconds. */
 const patience = 10_000;
 
-export function browsing(args: readonly string[], { columns = 80, rows = 24, ...given }: Given = {}): Browsing {
+/** @param command the command that is run; '' if `args` begin with it */
+export function browsing(
+  args: readonly string[],
+  { columns = 80, rows = 24, ...given }: Given = {},
+  command = 'browse',
+): Browsing {
   const screen = pictureScreen(columns, rows);
   const keys = liveKeys();
-  const ended = runWith(['browse', ...args], {
+  const ended = runWith([command, ...args].filter(Boolean), {
     ...{ columns, rows, colorDepth: 24, answers: [], keys },
     ...given,
     onStdout: (text) => screen.write(text),

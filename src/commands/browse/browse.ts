@@ -12,21 +12,23 @@ import { otherCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
 import { type ErrorDetails, failureBy, PortfolioError, usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
+import { milliseconds } from '../../settings/options/values.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { screenWith } from '../../system/screen.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
 import { type FullScreen, withFullScreen } from '../../terminal/full-screen.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
-import { browsableRows, firstCall, isOfBoards } from './calls.ts';
+import { browsableRows, firstCall, isOfBoards, isOfPictures } from './calls.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
+import { choose } from './moves.ts';
 import { createPalette, createPictures } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
-import { newState, opening } from './steps.ts';
+import { newState, opening, shown } from './steps.ts';
 import { update } from './update.ts';
 
 /** Returns the command. @param tree returns the whole tree, which has the commands that can be browsed */
@@ -34,48 +36,54 @@ export const browseIn =
   (tree: readonly CommandRow[]) =>
   async (outer: Context, typed: readonly string[]): Promise<void> => {
     const parsed = await parseCall(typed.length === 0 ? ['projects'] : typed, browsableRows(tree), outer);
-    if (parsed.call === undefined) return outer.pager.screen.write(parsed.help);
-    // The flags that choose the source may be typed before the command or after it.
-    const { call, shared } = firstCall(parsed.call);
-    checkTerminal(outer, call, shared);
-    const notes: Notes = { tell: () => {}, tellFor: () => {} };
-    const { stdout, stderr } = outer.system;
-    const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
-    const showProgress = (text: string) => notes.tellFor(text, progressTime);
-    // Each request adds listeners. By default, Node writes a warning of a memory leak over the screen above ten.
-    setMaxListeners(0);
-    // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
-    const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, outer.system.signal]);
-    const system = { ...outer.system, signal, stderr: screenWith(stderr, { isTTY: true, write, showProgress }) };
-    const { mask } = outer;
-    const listener = {
-      note: (text: string) => notes.tell(text),
-      retry: (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000),
-      notKept: (why: string) => notes.tell(`not kept: ${why}`),
-    };
-    const contextOf = (options: Options): Context =>
-      createContext({ system, options, mask, source: sourceOf(options), command: undefined, listener });
-    const { context, connection } = await openSource(contextOf, { ...outer.options, ...shared }, call);
-    try {
-      const [printer, style] = await Promise.all([
-        printerFor(context, connection.pictures)(),
-        styleFor(context, stdout, connection.now),
-      ]);
-      const input = { context, connection, style };
-      await withFullScreen(outer.pager, outer.system, (screen) => show(screen, call, { input, printer, notes }), {
-        hasMouse: true,
-      });
-    } catch (error) {
-      // The user who pressed Ctrl-C sees that the program has ended.
-      const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
-      throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
-    } finally {
-      over.abort(failureBy('SIGINT'));
-      notes.tell = outer.note;
-      await connection.close();
-    }
+    return parsed.call === undefined ? outer.pager.screen.write(parsed.help) : browseCall(outer, parsed.call);
   };
+
+/** Shows the view of a call. @param withoutPictures is run instead if the terminal cannot show pictures */
+export async function browseCall(outer: Context, typed: Call, withoutPictures?: () => Promise<void>): Promise<void> {
+  // The flags that choose the source may be typed before the command or after it.
+  const { call, shared } = firstCall(typed);
+  checkTerminal(outer, call, shared);
+  const delay = call.options.delay && milliseconds('--delay', call.options.delay);
+  const notes: Notes = { tell: () => {}, tellFor: () => {} };
+  const { stdout, stderr } = outer.system;
+  const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
+  const showProgress = (text: string) => notes.tellFor(text, progressTime);
+  // Each request adds listeners. By default, Node writes a warning of a memory leak over the screen above ten.
+  setMaxListeners(0);
+  // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, outer.system.signal]);
+  const system = { ...outer.system, signal, stderr: screenWith(stderr, { isTTY: true, write, showProgress }) };
+  const { mask } = outer;
+  const listener = {
+    note: (text: string) => notes.tell(text),
+    retry: (wait: Retry) => notes.tellFor(retryText(wait), wait.seconds * 1000),
+    notKept: (why: string) => notes.tell(`not kept: ${why}`),
+  };
+  const contextOf = (options: Options): Context =>
+    createContext({ system, options, mask, source: sourceOf(options), command: undefined, listener });
+  const { context, connection } = await openSource(contextOf, { ...outer.options, ...shared }, call);
+  try {
+    const [printer, style] = await Promise.all([
+      printerFor(context, connection.pictures)(),
+      styleFor(context, stdout, connection.now),
+    ]);
+    if (printer === undefined && withoutPictures !== undefined) return await withoutPictures();
+    const input = { context, connection, style };
+    await withFullScreen(outer.pager, outer.system, (screen) =>
+      show(screen, call, { input, printer, notes, delay: delay || undefined }),
+    );
+  } catch (error) {
+    // The user who pressed Ctrl-C sees that the program has ended.
+    const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
+    throw isStopped ? new PortfolioError('interrupted', error.message, { isSilent: true }) : error;
+  } finally {
+    over.abort(failureBy('SIGINT'));
+    notes.tell = outer.note;
+    await connection.close();
+  }
+}
 
 /** Opens the source. A board needs no service, so without one all views and commands use the library alone. */
 async function openSource(
@@ -95,11 +103,17 @@ async function openSource(
 /** Milliseconds for which the progress of a request is shown. */
 const progressTime = 2000;
 
+const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
+  stdout.isTTY && stdin.isTTY && stdout.rows !== undefined;
+
+/** Whether the whole screen can be used. */
+export const canShow = ({ system }: Pick<Context, 'system'>): boolean => hasScreen(system) && canRepaint(system.env);
+
 /** @throws PortfolioError `usage` with the command that prints the same, if a screen cannot be shown */
 function checkTerminal({ system, options }: Context, call: Call, shared: Options): void {
-  const { stdout, stdin, env } = system;
+  const { env } = system;
   const hint = `without it: ${otherCommand(wordsOf(call), { ...options, ...shared })}`;
-  if (!stdout.isTTY || !stdin.isTTY || stdout.rows === undefined) throw usageError('browse needs a terminal', hint);
+  if (!hasScreen(system)) throw usageError('browse needs a terminal', hint);
   if (!canRepaint(env))
     throw usageError(
       `browse repaints the screen, which ${env['ACCESSIBLE'] ? 'a screen reader' : 'this terminal'} cannot follow`,
@@ -111,6 +125,8 @@ interface ShowOptions {
   readonly input: ReaderInput;
   readonly printer: Printer | undefined;
   readonly notes: Notes;
+  /** Milliseconds after which the next picture of a record is shown. */
+  readonly delay: number | undefined;
 }
 
 /** Receives the notes of requests. */
@@ -124,7 +140,7 @@ interface Notes {
 async function show(
   { size, write, draw, repaint, next, wake }: FullScreen,
   call: Call,
-  { input, printer, notes }: ShowOptions,
+  { input, printer, notes, delay }: ShowOptions,
 ): Promise<void> {
   const { context, connection, style } = input;
   const waiting: Event[] = [];
@@ -187,6 +203,16 @@ async function show(
     state = { ...changed, effects: [] };
     for (const effect of effects) carryOut(effect);
   };
+  const goOn = async (ms: number): Promise<void> => {
+    for (;;) {
+      await context.system.sleep(ms, context.system.signal);
+      const { content, call } = shown(state);
+      if (content?.kind === 'wall' && isOfPictures(call) && state.overlay === undefined)
+        state = choose(state, content, (content.at + 1) % Math.max(1, content.items.length));
+      wake();
+    }
+  };
+  if (delay !== undefined) void goOn(delay).catch(() => {});
   try {
     while (!isOver) {
       if (readers.follow(state)) pictures.retry();

@@ -11,7 +11,7 @@ import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
-import { projectRows, wipRows } from '../pictures/picture-rows.ts';
+import { flipRow, projectRows } from '../pictures/picture-rows.ts';
 import type { KeyPlace, Need } from './keys.ts';
 import type { Item, Related, View } from './state.ts';
 import { chosen, subjects } from './steps.ts';
@@ -43,7 +43,7 @@ export const isOfPictures = (call: Call): call is Call & { readonly command: Own
 /** Returns the pictures of a project or of a work in progress, as a list that belongs to it; undefined for others. */
 export function picturesOf({ handle }: Item): Related | undefined {
   const [kind, verb, rows] =
-    handle?.kind === 'wip' ? (['wip', 'flip', wipRows] as const) : (['project', 'pictures', projectRows] as const);
+    handle?.kind === 'wip' ? (['wip', 'flip', [flipRow]] as const) : (['project', 'pictures', projectRows] as const);
   if (handle?.kind !== kind || !isArgument(handle.id)) return undefined;
   return { label: 'pictures', call: ownCall([kind, verb], rows, [handle.id]) };
 }

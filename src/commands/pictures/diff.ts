@@ -17,7 +17,7 @@ import { gap, stripOf, stripText } from '../../view/pictures/strip.ts';
 import { membersOf, ownListSubject } from '../../view/subject.ts';
 import { day } from '../../view/text/times.ts';
 import { cut } from '../../view/text/width.ts';
-import { printRevisionsCurl, readRevisions } from './flip.ts';
+import { printRevisionsCurl, readRevisions } from './revisions.ts';
 
 /** Maximum width in pixels of the pictures that are compared. Larger pictures are scaled down. */
 const compared = 600;

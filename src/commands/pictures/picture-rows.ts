@@ -32,18 +32,18 @@ export const projectRows: readonly CommandRow[] = [pictures, palette];
 const wip = argumentsOfEndpoint('wips comments').slice(0, 1);
 const twoRevisions = 'Two revisions, by number or id; the newest two by default';
 
-export const wipRows: readonly CommandRow[] = [
-  own('flip', 'Step through the revisions on the terminal', {
-    examples: ['wips flip 116758', 'wips flip 116758 --delay 1s'],
-    args: wip,
-    scopes: ['flip', 'output', ...asking],
-    load: async () => (await import('./flip.ts')).flip,
-  }),
-  own('diff', 'Show two revisions side by side, and what changed', {
-    examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
-    args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
-    scopes: ['output', ...asking],
-    has: { sheet: true },
-    load: async () => (await import('./diff.ts')).diff,
-  }),
-];
+/** Lists the revisions. `noun-rows.ts` makes it show them on a terminal. */
+export const flipRow = own('flip', 'Step through the revisions on the terminal', {
+  examples: ['wips flip 116758', 'wips flip 116758 --delay 1s'],
+  args: wip,
+  scopes: ['flip', 'output', ...asking],
+  load: async () => (await import('./revisions.ts')).listRevisions,
+});
+
+export const diffRow = own('diff', 'Show two revisions side by side, and what changed', {
+  examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],
+  args: [...wip, { name: 'revision', help: twoRevisions, isOptional: true, isVariadic: true }],
+  scopes: ['output', ...asking],
+  has: { sheet: true },
+  load: async () => (await import('./diff.ts')).diff,
+});

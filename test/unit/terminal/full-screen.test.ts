@@ -6,15 +6,14 @@ import { newFrame } from '../../../src/terminal/cells.ts';
 import { type FullScreen, type ScreenEvent, withFullScreen } from '../../../src/terminal/full-screen.ts';
 import { fakeSystem } from '../../support/system.ts';
 
-const enter = '\x1B[?1049h\x1B[?25l';
+const enter = '\x1B[?1049h\x1B[?25l\x1B[?1000h\x1B[?1006h\x1B[?2004h';
 const settle = '\x1B\\\x1B[m\x1B]8;;\x1B\\\x1B[?7h\x1B[?2026l';
 const showMain = '\x1B[?25h\x1B[?1049l';
-const leave = `${settle}${showMain}`;
-const mouseOn = '\x1B[?1000h\x1B[?1006h\x1B[?2004h';
 const mouseOff = '\x1B[?2004l\x1B[?1006l\x1B[?1000l';
+const leave = `${settle}${mouseOff}${showMain}`;
 
 /** A terminal whose window and keyboard a test changes. */
-function terminal({ hasKeyboard = true } = {}) {
+function terminal() {
   const stop = new AbortController();
   const given = { columns: 80, rows: 24, signal: stop.signal };
   const { system, output } = fakeSystem([], given);
@@ -33,15 +32,12 @@ function terminal({ hasKeyboard = true } = {}) {
         return () => listeners.delete(listener);
       },
     },
-    sleep: (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }),
     keys: async () =>
-      hasKeyboard
-        ? openKeys(input, {
-            signal: stop.signal,
-            interrupt: () => stop.abort(new Error('interrupted')),
-            onStop: () => () => {},
-          })
-        : undefined,
+      openKeys(input, {
+        signal: stop.signal,
+        interrupt: () => stop.abort(new Error('interrupted')),
+        onStop: () => () => {},
+      }),
     suspend: async () => void stopped.push(output().stdout),
   };
   const resize = (columns: number) => {
@@ -64,8 +60,8 @@ const events = async ({ next }: FullScreen, count: number, ms?: number): Promise
 
 test('the terminal is restored, and the result returned', async () => {
   const { system, output, listeners } = terminal();
-  expect(await withFullScreen(pager, system, async ({ show }) => show('text').then(() => 5))).toBe(5);
-  expect(output().stdout).toBe(`${enter}\x1B[H\x1B[2Jtext${leave}`);
+  expect(await withFullScreen(pager, system, async ({ write }) => write('text').then(() => 5))).toBe(5);
+  expect(output().stdout).toBe(`${enter}text${leave}`);
   expect(listeners.size).toBe(0);
 });
 
@@ -176,27 +172,25 @@ describe('draw', () => {
 
 describe('next', () => {
   test('clicks and pasted text are events', async () => {
-    const { system, input, output } = terminal();
+    const { system, input } = terminal();
     input.write('\x1B[<0;3;4M\x1B[200~q\x1B[201~');
-    const options = { hasMouse: true };
-    expect(await withFullScreen(pager, system, (screen) => events(screen, 2), options)).toEqual([
+    expect(await withFullScreen(pager, system, (screen) => events(screen, 2))).toEqual([
       { kind: 'mouse', action: 'press', column: 2, row: 3 },
       { kind: 'paste', text: 'q' },
     ]);
-    expect(output().stdout).toBe(`${enter}${mouseOn}${settle}${mouseOff}${showMain}`);
   });
 
-  test.each([true, false])('`wake` ends a wait, or the next one (with a keyboard: %s)', async (hasKeyboard) => {
-    const { system, input } = terminal({ hasKeyboard });
+  test('`wake` ends a wait, or the next one', async () => {
+    const { system, input } = terminal();
     const seen = await withFullScreen(pager, system, async ({ next, wake }) => {
       setImmediate(wake);
       const first = await next(60_000);
       wake();
       const second = await next(60_000);
       input.write('a');
-      return [first, second, await next(hasKeyboard ? 60_000 : 1)];
+      return [first, second, await next(60_000)];
     });
-    expect(seen).toEqual([timeout, timeout, hasKeyboard ? key('a') : timeout]);
+    expect(seen).toEqual([timeout, timeout, key('a')]);
   });
 
   test('a new size of the window asks for a redraw, and no key is lost', async () => {
