@@ -228,7 +228,14 @@ export const actions: Readonly<Record<Action, Act>> = {
   }),
   export: askForFile,
   watch: (state) => starting(state, { kind: 'watching', call: shown(state).call }),
-  web: onRecords((state, items) => starting(state, { kind: 'opening in the browser', items })),
+  web: onRecords((state, items) => {
+    const isPart = isOfPictures(shown(state).call);
+    const pages = items.map((item) => {
+      const { handle } = item;
+      return isPart && handle?.picture !== undefined ? { ...item, handle: { ...handle, url: handle.picture } } : item;
+    });
+    return starting(state, { kind: 'opening in the browser', items: pages });
+  }),
   address: (state) => withEffect(state, { kind: 'copy', text: pictureIn(state)?.sizes[0]?.url ?? '' }),
   colours: (state) => {
     const picture = pictureIn(state);

@@ -99,7 +99,14 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       return said(await openPages(job.items, contextWith()));
     case 'adding': {
       const own = contextWith();
-      const added = await boardAdd(own, [job.board, ...job.names]);
+      const named = (wanted: string | undefined) =>
+        job.parts.flatMap(({ name, picture }) => (picture === wanted ? [name] : []));
+      const all: BoardAdded[] = [];
+      const pictures = job.parts.length === 0 ? [undefined] : job.parts.map(({ picture }) => picture);
+      for (const picture of new Set(pictures))
+        all.push(await boardAdd(picture ? contextWith({ picture }) : own, [job.board, ...named(picture)]));
+      const [items, failures] = [all.flatMap((each) => each.items), all.flatMap((each) => each.failures)];
+      const added = { board: all[0]?.board ?? job.board, typed: job.parts.length, items, failures };
       if (unkept !== undefined) return unkept;
       if (added.failures.length > 0) await printBoardAdded(added, own);
       return said(addedText(added, job.count));

@@ -12,6 +12,7 @@ import {
   isArgument,
   isListOfBoards,
   isOfBoards,
+  isOfPictures,
   isSearch,
   keyPlace,
   searchFrom,
@@ -83,11 +84,16 @@ function askForValue(state: State, flag: Flag): State {
 }
 
 export function askForFolder(state: State): State {
+  const { call } = shown(state);
   const items = subjects(shown(state));
-  const calls = showCalls(items);
+  const given = items.flatMap(({ handle }) => (handle === undefined ? [] : [{ ...handle, value: handle.id }]));
+  const calls = showCalls(items).map((each) => (isOfPictures(call) ? { ...each, given } : each));
   const take = (now: State, folder: string) => {
     if (folder === '') return refuse(now, 'type a folder');
-    const done = doneFor(calls, items, (records) => `downloaded ${records} into ${folder}`);
+    const pictures = quantity(items.length, 'picture');
+    const done = isOfPictures(call)
+      ? `downloaded ${pictures} into ${folder}`
+      : doneFor(calls, items, (records) => `downloaded ${records} into ${folder}`);
     return startingFor(now, { kind: 'downloading', calls, folder, done });
   };
   const [last = 'downloads'] = state.answers['folder'] ?? [];
@@ -125,8 +131,12 @@ export function boardChoices({ answers }: State, boards: readonly OwnBoard[]): r
 function putOn(state: State, board: string): State {
   if (board === '') return refuse(state, 'a board needs a name');
   const items = subjects(shown(state));
-  const names = items.flatMap(({ handle }) => [handle?.url ?? '', handle?.id ?? ''].find(isArgument) ?? []);
-  return starting(remembered(state, 'board', board), { kind: 'adding', board, names, count: items.length });
+  const isPart = isOfPictures(shown(state).call);
+  const parts = items.flatMap(({ handle }) => {
+    const name = [handle?.url ?? '', handle?.id ?? ''].find(isArgument);
+    return name === undefined ? [] : [{ name, picture: isPart ? handle?.picture : undefined }];
+  });
+  return starting(remembered(state, 'board', board), { kind: 'adding', board, parts, count: items.length });
 }
 
 /** Returns the shown board; undefined while a job or a reading may change the places of its items. */

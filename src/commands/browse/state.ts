@@ -159,8 +159,14 @@ export type Job =
     }
   | { readonly kind: 'watching'; readonly call: Call }
   | { readonly kind: 'opening in the browser'; readonly items: readonly Item[] }
-  /** `names` are the addresses or ids of records. `count` includes records without one. */
-  | { readonly kind: 'adding'; readonly board: string; readonly names: readonly string[]; readonly count: number }
+  | {
+      readonly kind: 'adding';
+      readonly board: string;
+      /** The addresses or ids of records, and the address of the picture if only that is put on the board. */
+      readonly parts: readonly { readonly name: string; readonly picture: string | undefined }[];
+      /** Number of records, with those that have neither address nor id. */
+      readonly count: number;
+    }
   | {
       readonly kind: 'moving' | 'removing';
       readonly board: ShownBoard;

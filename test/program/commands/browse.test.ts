@@ -109,6 +109,25 @@ it('puts records of the demo on a board of the demo, and says once where that is
   expect((await other.quit()).exit).toBe(0);
 });
 
+it('downloads one picture of a project, puts it on a board, and copies its address and colours', async () => {
+  const [home, folder] = [emptyFolder(), emptyFolder()];
+  const { press, shows, quit } = browsing(['project', 'pictures', '22363486', ...demo], { home, columns: 160 });
+  await shows('1 of 6');
+  press('right', 'd', 'ctrl-u', ...folder, 'enter');
+  await shows('downloaded 1 picture into');
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  expect(files.filter((name) => name.endsWith('.png'))).toEqual([expect.stringMatching(/\b02\.png$/)]);
+  press('b', ...'finds', 'enter');
+  await shows('put 1 record on the board “finds”');
+  press('y');
+  await shows(/clipboard of the terminal: https?:\S+22363486-2\.png/);
+  press('Y');
+  await shows(/clipboard of the terminal: #[0-9a-f]{6} #/);
+  expect((await quit()).exit).toBe(0);
+  const { stdout } = await runWith(['board', 'show', 'finds', '--demo', '--json'], { home });
+  expect(stdout).toContain('22363486-2.png');
+});
+
 it('exports from the library that it shows, and all that an expression matches', async () => {
   const [library, file] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'a.csv')];
   await runWith(['projects', '-L', '3', '--demo', '--keep', '--library', library]);

@@ -109,7 +109,7 @@ const result: fc.Arbitrary<Event> = fc.oneof(
       text: nastyText,
       isError: fc.boolean(),
       job: fc.constantFrom<Job>(
-        { kind: 'adding', board: 'x', names: [], count: 1 },
+        { kind: 'adding', board: 'x', parts: [], count: 1 },
         { kind: 'keeping', calls: [], done: 'kept' },
       ),
     }),

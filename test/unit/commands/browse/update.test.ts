@@ -216,7 +216,7 @@ describe('a wall', () => {
       });
     }
     expect(lineIn(press(wall, 'o'))).toBe('portfolio user show 7');
-    expect(jobsIn(press(wall, 'b', 'x', 'enter'))).toMatchObject([{ board: 'x', names: [], count: 1 }]);
+    expect(jobsIn(press(wall, 'b', 'x', 'enter'))).toMatchObject([{ board: 'x', parts: [], count: 1 }]);
   });
 });
 

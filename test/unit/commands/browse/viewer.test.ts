@@ -150,7 +150,34 @@ it('says in its place why a picture is missing, and goes on', () => {
   expect(wallOf(press(viewer(3), 'right')).at).toBe(1);
 });
 
-it('downloads and keeps the project of marked pictures once', () => {
-  const [job] = jobsIn(press(viewer(3), ' ', 'right', ' ', 'K'));
-  expect(job).toMatchObject({ lines: ['portfolio project show 1'], done: 'kept 1 record in your library' });
+it('downloads, opens and puts on a board these pictures, and keeps their project once', () => {
+  const marked = press(viewer(3), ' ', 'right', ' ');
+  const [first, second] = [address(1), address(2)];
+  const [downloading] = jobsIn(press(marked, 'd', 'enter'));
+  expect(downloading).toMatchObject({
+    lines: ['portfolio project show 1'],
+    calls: [
+      {
+        given: [
+          { value: '1', picture: first },
+          { value: '1', picture: second },
+        ],
+      },
+    ],
+    done: 'downloaded 2 pictures into downloads',
+  });
+  const [opened] = jobsIn(press(marked, 'O'));
+  expect(opened).toMatchObject({ items: [{ handle: { url: first } }, { handle: { url: second } }] });
+  const [adding] = jobsIn(press(marked, 'b', ...'finds', 'enter'));
+  const name = 'https://example.org/gallery/1/work';
+  expect(adding).toMatchObject({
+    board: 'finds',
+    parts: [
+      { name, picture: first },
+      { name, picture: second },
+    ],
+  });
+  expect(jobsIn(press(marked, 'K'))).toMatchObject([
+    { lines: ['portfolio project show 1'], done: 'kept 1 record in your library' },
+  ]);
 });
