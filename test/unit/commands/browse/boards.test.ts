@@ -13,20 +13,20 @@ const offered = (state: State, ...keys: readonly string[]) =>
 
 const labels = ({ overlay }: State) => (overlay?.kind === 'menu' ? overlay.choices.map(({ label }) => label) : []);
 
-const names = ['https://example.org/gallery/1/work'];
+const parts = [{ name: 'https://example.org/gallery/1/work', picture: undefined }];
 
 describe('b', () => {
   it('has the board that was used last as its first choice, before the boards are read too', () => {
     const state = offered(wallState(9), 'down', 'enter');
-    expect(jobsIn(press(state, 'b', 'enter'))).toMatchObject([{}, { board: 'my finds', names }]);
+    expect(jobsIn(press(state, 'b', 'enter'))).toMatchObject([{}, { board: 'my finds', parts }]);
     expect(labels(offered(state)).slice(0, 2)).toEqual(['my finds', 'covers']);
   });
 
   it('takes the name of a new board from the typed letters, and asks only if there are none', () => {
     const named = offered(wallState(9), ...'cover', 'down', 'enter');
-    expect(jobsIn(named)).toMatchObject([{ board: 'cover', names }]);
+    expect(jobsIn(named)).toMatchObject([{ board: 'cover', parts }]);
     const asked = offered(wallState(9), 'end', 'up', 'enter');
-    expect(jobsIn(press(asked, 'x', 'enter'))).toMatchObject([{ board: 'x', names }]);
+    expect(jobsIn(press(asked, 'x', 'enter'))).toMatchObject([{ board: 'x', parts }]);
     const unnamed = press(asked, 'enter');
     expect([jobsIn(unnamed), unnamed.message?.text]).toEqual([[], 'a board needs a name']);
     expect(unnamed.overlay).toEqual(asked.overlay);
