@@ -1,4 +1,4 @@
-// Builds the addresses of records and pictures, all on `.example` hosts, and parses the addresses of pictures.
+// The origin of the addresses in the sample, and the parser of the addresses of pictures.
 
 /** Origin of all addresses in the sample. `--demo` answers requests to it. `serve` replaces it with its own origin. */
 export const sampleOrigin = 'https://portfolio.example';
@@ -22,34 +22,3 @@ export function parsePicturePath(path: string): PicturePath | undefined {
   const kind = kinds.find((each) => each === name);
   return kind === undefined || size === undefined || id === undefined ? undefined : { kind, size, id };
 }
-
-/** Returns the address of a picture. @param number number of the picture among those of one project */
-export const pictureUrl = (kind: PictureKind, size: string | number, id: number, number?: number): string =>
-  `${sampleOrigin}${picturesRoot}${kind}/${size}/${id}${number === undefined ? '' : `-${number}`}.png`;
-
-/** ASCII forms of letters that Unicode does not decompose into a base letter and a mark. */
-const asciiForms: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', æ: 'ae', Æ: 'Ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' },
-};
-
-const toAscii = (text: string): string =>
-  [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((letter) => asciiForms[letter] ?? letter).join('');
-
-/** Returns the last segment of a project's address; `-` for a title without ASCII letters. */
-const slug = (title: string): string =>
-  toAscii(title)
-    .replace(/['’]/g, '')
-    .replace(/[^a-zA-Z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '') || '-';
-
-export const userUrl = (username: string): string => `${sampleOrigin}/${username}`;
-export const projectUrl = (id: number, name: string): string => `${sampleOrigin}/gallery/${id}/${slug(name)}`;
-export const wipUrl = (id: number): string => `${sampleOrigin}/wip/${id}`;
-export const revisionUrl = (wip: number, id: number): string => `${sampleOrigin}/wip/${wip}/${id}`;
-export const shortUrl = (id: number): string => `https://pfl.example/${id.toString(36)}`;
-export const videoUrl = (id: string): string => `https://video.portfolio.example/embed/${id}`;
-
-/** Returns the address of a user's website. Replaces underscores, because host names cannot contain them. */
-export const websiteUrl = (username: string, subdomain = ''): string =>
-  `https://${subdomain}${username.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')}.example`;

@@ -4,15 +4,12 @@
 import type { Sent } from '../api/entities.ts';
 import type { RecordInput } from '../library/store/writer.ts';
 
-/** One part of the sample. To add a part, add its type to `Lists` and its row to `parts` in `sample.ts`. */
-export interface Part<R> {
-  readonly make: () => readonly R[];
-  /**
-   * Returns a record in every form that a service sends.
-   * @param author returns the author of a comment, in the form of users in lists
-   */
-  readonly inputs: (record: R, author: (id: number) => object) => Iterable<SentRecord>;
-}
+/**
+ * One part of the sample: a function that returns a record in every form that a service sends. To add a part, add its
+ * type to `Lists`, its table to `cast/`, and its row to `parts` in `sample.ts`.
+ * @param author returns the author of a comment, in the form of users in lists
+ */
+export type Part<R> = (record: R, author: (id: number) => object) => Iterable<SentRecord>;
 
 type SentRecord = Pick<RecordInput, 'entity' | 'parent' | 'facts'> & { readonly record: object };
 

@@ -135,7 +135,6 @@ const rooms: Rows = {
   'sample/art/': ['view/pictures/'],
   'service/': ['api/openapi/', 'api/reference/', 'api/', 'library/index/', 'library/store/', 'library/history/'],
   'sample/': [
-    'api/reference/',
     'api/',
     'files/',
     'library/index/',
@@ -144,7 +143,6 @@ const rooms: Rows = {
     'sample/cast/',
     'service/',
     'view/pictures/',
-    'sample/words/',
   ],
   'sources/': [
     'api/json/',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Sent } from '../../src/api/entities.ts';
 import { parse } from '../../src/api/json/parse.ts';
-import { type Licence, licenceOnWire } from '../../src/api/reference/licences.ts';
+import type { Licence } from '../../src/api/reference/licences.ts';
 import type { Lacks } from '../../src/api/request.ts';
 import { openLibrary } from '../../src/library/store/library.ts';
 import type { Store } from '../../src/library/store/rows.ts';
@@ -93,7 +93,7 @@ export function projectRecord({ id, owners, ...facts }: ProjectFacts): ProjectRe
       { type: 'image', src: at('1.png'), width: 600, height: 400 },
       { type: 'text', text: '<b>x</b>', text_plain: 'x' },
     ],
-    copyright: { license: licenceOnWire(licence), description: '' },
+    copyright: { license: licence === 'no-use' ? licence : `cc ${licence}`, description: '' },
     featured_on: featuredOn === undefined ? [] : [{ site: 'Portfolio', timestamp: featuredOn }],
   };
   return { project, tags, color, comments };

@@ -40,6 +40,3 @@ export function licenceDeed(onWire: string): string {
     /^cc[\s-]+(by(?:-nc)?(?:-sa|-nd)?)(?:[\s-]+([1-4]\.[05]))?$/i.exec(onWire.trim()) ?? [];
   return terms === undefined ? '' : `https://creativecommons.org/licenses/${terms.toLowerCase()}/${version}/`;
 }
-
-/** Returns the value of `copyright.license` in responses for this licence. */
-export const licenceOnWire = (licence: Licence): string => (licence === 'no-use' ? licence : `cc ${licence}`);

@@ -9,8 +9,6 @@ export interface Random {
   readonly pick: <T>(list: readonly T[]) => T;
   /** Returns `count` different items, or all items if the list is shorter. */
   readonly several: <T>(list: readonly T[], count: number) => T[];
-  /** Returns a number from a Pareto distribution with this median. A larger `power` gives more large values. */
-  readonly pareto: (median: number, power: number) => number;
 }
 
 /** @param seed text that names the record and the use of the numbers, e.g. `project 5 comments` */
@@ -31,7 +29,6 @@ export function randomFrom(seed: string): Random {
       const left = [...list];
       return Array.from({ length: Math.min(count, list.length) }, () => left.splice(int(0, left.length - 1), 1)).flat();
     },
-    pareto: (median, power) => median * (0.5 / (1 - unit())) ** power,
   };
 }
 
