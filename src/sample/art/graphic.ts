@@ -60,11 +60,8 @@ function blocks({ width, height, random, palette: { accents, ink, paper } }: Sce
 }
 
 function rays({ width, height, random, palette: { accents, main, ink } }: Scene): string[] {
-  const [x, y, radius] = [
-    width * random.pick([0.28, 0.5, 0.72]),
-    height * 0.8 - 70,
-    Math.min(width * 0.62, height * 0.66),
-  ];
+  const [x, y] = [width * random.pick([0.28, 0.5, 0.72]), height * 0.8 - 70];
+  const radius = Math.min(width * 0.62, height * 0.66);
   const count = random.pick([9, 13, 17]);
   const beams = times(count, (at) => {
     const [from, reach] = [0.5 + at / 2 / count, radius * (at % 2 === 0 ? 1 : 0.8)];
@@ -145,14 +142,8 @@ function sign(form: number, count: number, x: number, y: number, radius: number,
     return [svg.ring(x, y, radius * 0.8, colour, radius * 0.36), circle(x + radius * 0.2, y, radius * 0.3, other)];
   return times(count, (at) => {
     const half = radius * (0.35 + 0.65 * Math.abs(Math.sin(at * 1.3 + 0.6)));
-    return svg.box(
-      x - radius + (at * 2 * radius) / count,
-      y - half,
-      (radius * 1.4) / count,
-      2 * half,
-      colours[at % 2] ?? colour,
-      40,
-    );
+    const [left, wide] = [x - radius + (at * 2 * radius) / count, (radius * 1.4) / count];
+    return svg.box(left, y - half, wide, 2 * half, colours[at % 2] ?? colour, 40);
   });
 }
 
@@ -192,9 +183,9 @@ export const type: Composition = ({ width, height, random, palette, title }) => 
   const [word = 'TYPE', second = word] = words.map((each) => each.slice(0, 10));
   const initials =
     words
-      .map((each) => each.charAt(0))
-      .join('')
-      .slice(0, 2) || 'AG';
+      .map(([first]) => first)
+      .slice(0, 2)
+      .join('') || 'AG';
   const weight = random.pick([0.14, 0.22, 0.3]);
   const foot = lettering(second, 70, height - 100, ink, { height: 30, weight: 0.16, spacing: 0.22 });
   if (random.chance(0.5)) {

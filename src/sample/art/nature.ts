@@ -52,10 +52,8 @@ const fir = (x: number, y: number, tall: number, colour: number): string =>
   svg.group(
     ...[1, 0.72, 0.44].map((share) => {
       const [top, wide] = [y - tall * (1.3 - share * 0.5) + tall * 0.1, tall * 0.24 * share];
-      return svg.area(
-        through([x, top - tall * 0.2, x + wide, y - tall * (1 - share), x - wide, y - tall * (1 - share)], 'Z'),
-        colour,
-      );
+      const foot = y - tall * (1 - share);
+      return svg.area(through([x, top - tall * 0.2, x + wide, foot, x - wide, foot], 'Z'), colour);
     }),
   );
 
@@ -77,16 +75,10 @@ function sea({ width, height, random, palette }: Scene, horizon: number, bright:
   const islands = [0, 1].map((side) => {
     const reach = width * (0.2 + random.unit() * 0.34);
     const coast = ridge(random, reach, horizon, height * 0.16);
-    const points = [
-      ...coast.map((value, at) =>
-        at % 2 ? Math.min(horizon, value + ((coast[at - 1] ?? 0) / reach) * height * 0.12) : value,
-      ),
-      reach,
-      horizon + 3,
-      0,
-      horizon + 3,
-    ];
-    const mirrored = points.map((value, at) => (side === 1 && at % 2 === 0 ? width - value : value));
+    const low = (value: number, at: number) => value + ((coast[at - 1] ?? 0) / reach) * height * 0.12;
+    const shore = coast.map((value, at) => (at % 2 ? Math.min(horizon, low(value, at)) : value));
+    const foot = svg.points(`${reach} ${horizon + 3} 0 ${horizon + 3}`);
+    const mirrored = [...shore, ...foot].map((value, at) => (side === 1 && at % 2 === 0 ? width - value : value));
     return svg.area(through(mirrored, 'Z'), mixed(palette.main, dark, 0.5 + side * 0.25));
   });
   const glitter = times(30, (at) => {
@@ -103,18 +95,8 @@ export const plants: Composition = (scene) => {
   const [x, y, radius] = [width * (0.36 + random.unit() * 0.28), height * 0.42, Math.min(width, height) * 0.3];
   const warm = random.pick([accents[2], light, accents[0]]);
   const rings = times(random.pick([0, 3]), (at) => svg.ring(x, y, radius + 26 + at * 22, warm, 3));
-  const ground = [
-    -40,
-    height,
-    -40,
-    height * 0.94,
-    width * 0.3,
-    height * 0.88,
-    width * 0.7,
-    height * 0.93,
-    width + 40,
-    height * 0.87,
-  ];
+  const ground = svg.points(`-40 ${height} -40 ${height * 0.94} ${width * 0.3} ${height * 0.88}
+    ${width * 0.7} ${height * 0.93} ${width + 40} ${height * 0.87}`);
   const count = Math.max(3, Math.round(width / 210));
   const stems = times(count, (at) => {
     const left = width * ((at + 0.5) / count) + random.int(-40, 40);
@@ -214,8 +196,6 @@ function frond(random: Random, x: number, y: number, size: number): string {
   }).flat();
   const left = right.toReversed().map(([px, py]) => [-px, py] as const);
   const outline = [...right, [0, -1.45] as const, ...left, [-0.1, 1.5] as const, [0.1, 1.5] as const];
-  return smooth(
-    outline.flatMap(([px, py]) => [x + px * size, y + py * size]),
-    true,
-  );
+  const points = outline.flatMap(([px, py]) => [x + px * size, y + py * size]);
+  return smooth(points, true);
 }

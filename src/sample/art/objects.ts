@@ -51,23 +51,15 @@ function vessel({ height, random, palette }: Scene, x: number, base: number, wid
   const dipped = svg.area(`${smooth(drips)}V${Math.round(base + 30)}H${Math.round(from)}Z`, svg.rounded(glaze));
   const stripes = times(5, (at) => svg.box(from, level + at * 22, wide * 2.4, 7, svg.rounded(glaze)));
   const twigs = times(rim < wide * 0.5 && random.chance(0.6) ? 4 : 0, (at) => {
-    const [lean, long, bud] = [
-      random.int(-110, 110),
-      random.int(110, 230),
-      random.pick([...palette.accents, palette.paper]),
-    ];
+    const [lean, long] = [random.int(-110, 110), random.int(110, 230)];
+    const bud = random.pick([...palette.accents, palette.paper]);
     const [foot, top] = [x + (at - 1.5) * rim * 0.3, base - tall];
     const buds = times(7, (nth) => {
       const share = 0.36 + nth * 0.1;
       return circle(foot + lean * share * share + (nth % 2 ? 9 : -9), top - long * share, 11 - nth * 0.6, bud);
     });
-    return (
-      svg.stroke(
-        smooth([foot, top + 10, foot + lean * 0.2, top - long * 0.45, foot + lean, top - long]),
-        palette.ink,
-        4,
-      ) + buds.join('')
-    );
+    const curve = smooth([foot, top + 10, foot + lean * 0.2, top - long * 0.45, foot + lean, top - long]);
+    return svg.stroke(curve, palette.ink, 4) + buds.join('');
   });
   return svg.group(
     svg.shadow(x + wide * 0.35, base + 2, wide * 1.5, wide * 0.26),
@@ -109,13 +101,8 @@ export const isometric: Composition = ({ width, height, random, palette }) => {
     const light = random.pick([0xffe9a8, shade(colour, -0.24)]);
     const windows = times(tall > 0.8 ? Math.floor(tall / 0.36) * 2 : 0, (index) => {
       const [from, level, s] = [column + 0.2 + (index % 2) * 0.36, 0.16 + Math.floor(index / 2) * 0.36, row + 0.94];
-      return face(
-        light,
-        [from, s, level],
-        [from + 0.2, s, level],
-        [from + 0.2, s, level + 0.18],
-        [from, s, level + 0.18],
-      );
+      const [to, high] = [from + 0.2, level + 0.18];
+      return face(light, [from, s, level], [to, s, level], [to, s, high], [from, s, high]);
     });
     const [mx, my] = at([column + 0.5, row + 0.5, tall]);
     const dome = circle(mx, my - unit * 0.16, unit * 0.26, svg.outward(shade(accents[2], 0.14), accents[1]));

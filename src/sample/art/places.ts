@@ -53,19 +53,14 @@ function floor(scene: Scene): string[] {
 }
 
 function divided(random: Random, room: Room, depth: number): Room[] {
-  const { x, y, width, height } = room;
+  const { width, height } = room;
   if (depth === 0 || width * height < 70_000 || Math.min(width, height) < 190) return [room];
   const share = random.pick([0.38, 0.5, 0.62]);
-  const halves =
-    width > height
-      ? [
-          { ...room, width: width * share },
-          { ...room, x: x + width * share, width: width * (1 - share) },
-        ]
-      : [
-          { ...room, height: height * share },
-          { ...room, y: y + height * share, height: height * (1 - share) },
-        ];
+  const [side, start] = width > height ? (['width', 'x'] as const) : (['height', 'y'] as const);
+  const halves = [
+    { ...room, [side]: room[side] * share },
+    { ...room, [start]: room[start] + room[side] * share, [side]: room[side] * (1 - share) },
+  ];
   return halves.flatMap((half) => divided(random, half, depth - 1));
 }
 
@@ -102,7 +97,8 @@ function street(scene: Scene): string[] {
   for (let x = width * 0.14, wide = 0; x < end - 80; x += wide + 6) {
     wide = Math.min(end - x, random.int(170, 320));
     const colour = random.pick([accents[0], accents[1], paper]);
-    houses.push(house(scene, x, ground, wide, height * (0.3 + random.unit() * 0.34), colour));
+    const tall = height * (0.3 + random.unit() * 0.34);
+    houses.push(house(scene, { x, y: ground - tall, width: wide, height: tall }, colour));
   }
   const trees = [0.07, 0.93, 0.88].map((share) => {
     const [x, tall] = [width * share, random.int(150, 260)];
@@ -116,47 +112,30 @@ function street(scene: Scene): string[] {
   const dashes = times(8, (at) =>
     svg.box(at * width * 0.14 + 20, ground + (height - ground) * 0.55, width * 0.07, 8, mixed(ink, paper, 0.6)),
   );
-  const road = [
-    svg.box(0, ground, width, height - ground, mixed(main, ink, 0.22)),
-    svg.box(0, ground, width, 6, ink),
-    ...dashes,
-  ];
-  const sun = circle(
-    width * random.pick([0.2, 0.8]),
-    height * 0.24,
-    90,
-    svg.outward(shade(accents[2], 0.08), accents[2]),
-  );
+  const road = svg.box(0, ground, width, height - ground, mixed(main, ink, 0.22)) + svg.box(0, ground, width, 6, ink);
+  const shine = svg.outward(shade(accents[2], 0.08), accents[2]);
+  const sun = circle(width * random.pick([0.2, 0.8]), height * 0.24, 90, shine);
   return [
     svg.box(0, ground * 0.7, width, ground * 0.3, svg.down(main, light)),
     sun,
     svg.group(...far),
     ...houses,
-    svg.group(...road),
+    svg.group(road, ...dashes),
     ...trees,
   ];
 }
 
-function house(
-  { random, palette }: Scene,
-  x: number,
-  ground: number,
-  wide: number,
-  tall: number,
-  colour: number,
-): string {
+function house({ random, palette }: Scene, { x, y: top, width: wide, height: tall }: Room, colour: number): string {
   const { ink, accents, paper } = palette;
   const columns = Math.max(2, Math.round(wide / 76));
-  const [gap, top] = [wide / columns, ground - tall];
+  const [gap, ground] = [wide / columns, top + tall];
   const windows = times(Math.floor((tall - 170) / 86) * columns, (cell) => {
     const [left, y] = [x + (cell % columns) * gap + gap * 0.24, top + 52 + Math.floor(cell / columns) * 86];
     const pane = svg.box(left, y, gap * 0.52, 54, random.chance(0.25) ? 0xffe3a0 : mixed(ink, colour, 0.15), 3);
     return pane + svg.box(left - 4, y + 56, gap * 0.52 + 8, 6, shade(colour, -0.2));
   });
-  const gable = svg.area(
-    through([x - 8, top + 2, x + wide / 2, top - 66, x + wide + 8, top + 2], 'Z'),
-    shade(colour, -0.18),
-  );
+  const slopes = through([x - 8, top + 2, x + wide / 2, top - 66, x + wide + 8, top + 2], 'Z');
+  const gable = svg.area(slopes, shade(colour, -0.18));
   const awning = times(6, (at) =>
     svg.box(x + wide * (0.24 + at * 0.087), ground - 104, wide * 0.087, 26, at % 2 ? paper : accents[0]),
   );

@@ -85,6 +85,8 @@ export function clipped(path: string, ...content: readonly string[]): string {
   return `<clipPath id="${id}"><path d="${path}"/></clipPath><g clip-path="url(#${id})">${content.join('')}</g>`;
 }
 
+/** Returns the numbers in a text, as SVG writes points: `x y x y`. */
+export const points = (text: string): number[] => text.split(/\s+/).map(Number);
 /** Returns the path through points, given as x, y, x, y. @param end `Z` closes the path */
 export const through = (points: readonly number[], end = ''): string => `M${points.map(round).join(' ')}${end}`;
 /** Returns the path of a rectangle with round corners. */

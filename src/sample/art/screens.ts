@@ -39,40 +39,24 @@ function hero({ random, palette }: Scene, wide: number, tall: number, form: numb
   const { paper, ink, accents } = palette;
   const [w, h, top] = [wide - 88, tall * 0.3, 90];
   if (form === 1) {
+    const arc = (radius: number, colour: number, dashes?: string) =>
+      svg.ring(wide / 2, top + h / 2, radius, colour, 18, dashes);
     const dial = (at: number) => {
-      const radius = wide * (0.32 - at * 0.08);
-      return (
-        svg.ring(wide / 2, top + h / 2, radius, mixed(paper, accents[at] ?? ink, 0.25), 18) +
-        svg.ring(
-          wide / 2,
-          top + h / 2,
-          radius,
-          accents[at] ?? ink,
-          18,
-          `${Math.round(radius * (1.8 + random.unit() * 3.4))} 2000`,
-        )
-      );
+      const [radius, own] = [wide * (0.32 - at * 0.08), accents[at] ?? ink];
+      const track = arc(radius, mixed(paper, own, 0.25));
+      return track + arc(radius, own, `${Math.round(radius * (1.8 + random.unit() * 3.4))} 2000`);
     };
     return svg.group(...times(3, dial));
   }
   if (form === 2) {
-    return svg.group(
-      ...times(7, (at) => {
-        const high = h * (0.2 + random.unit() * 0.75);
-        return svg.box(44 + (at * w) / 7, top + h - high, w / 10, high, svg.lit(at === 4 ? ink : colour), 8);
-      }),
-    );
+    const bars = times(7, (at) => {
+      const high = h * (0.2 + random.unit() * 0.75);
+      return svg.box(44 + (at * w) / 7, top + h - high, w / 10, high, svg.lit(at === 4 ? ink : colour), 8);
+    });
+    return svg.group(...bars);
   }
-  const hills = smooth([
-    44,
-    top + h * 0.8,
-    wide * 0.36,
-    top + h * 0.46,
-    wide * 0.6,
-    top + h * 0.76,
-    wide - 44,
-    top + h * 0.5,
-  ]);
+  const [left, right] = [`44 ${top + h * 0.8} ${wide * 0.36} ${top + h * 0.46}`, `${wide - 44} ${top + h * 0.5}`];
+  const hills = smooth(svg.points(`${left} ${wide * 0.6} ${top + h * 0.76} ${right}`));
   const frame = svg.rounding(44, top, w, h, 26);
   const view = [
     svg.area(frame, svg.down(shade(colour, 0.12), colour)),
@@ -111,15 +95,8 @@ function browser({ width, height, random, palette }: Scene): string[] {
     ...dots,
   ];
   const bars = values.map((value, at) => {
-    const high = h * (0.02 + value * 0.3);
-    return svg.box(
-      left + 36 + (at * (room - 70)) / 9,
-      h * 0.58 - high,
-      room / 15,
-      high,
-      svg.lit(accents[at % 3] ?? ink),
-      6,
-    );
+    const [x, high] = [left + 36 + (at * (room - 70)) / 9, h * (0.02 + value * 0.3)];
+    return svg.box(x, h * 0.58 - high, room / 15, high, svg.lit(accents[at % 3] ?? ink), 6);
   });
   const cards = accents.map((accent, at) => {
     const [x, wide] = [left + (at * room) / 3, room / 3 - 18];
@@ -139,19 +116,16 @@ function browser({ width, height, random, palette }: Scene): string[] {
   const frame = svg.rounding(0, 0, w, h, 26);
   const lights = [0xf0655a, 0xf0b952, 0x64c466].map((fill, at) => circle(36 + at * 34, 28, 10, fill));
   const bar = svg.clipped(frame, svg.box(0, 0, w, 56, quiet), ...lights, svg.box(w * 0.3, 14, w * 0.4, 28, paper, 14));
+  const parts = [
+    svg.area(frame, paper) + bar,
+    svg.group(...nav, svg.box(left, 92, room * 0.46, 24, ink, 8)),
+    [svg.box(left, h * 0.2, room - 18, h * 0.43, card, 16), ...random.pick([curve, bars])].join(''),
+    ...cards,
+  ];
   return [
     svg.faded(0.8, svg.ellipse(width / 2, height / 2, width * 0.56, height * 0.6, svg.glow(light))),
     svg.shadow(width / 2, height * 0.58, w * 0.64, h * 0.64),
-    ...[svg.area(frame, paper) + bar, svg.group(...nav, svg.box(left, 92, room * 0.46, 24, ink, 8))].map((part) =>
-      svg.moved(width * 0.12, height * 0.14, part),
-    ),
-    svg.moved(
-      width * 0.12,
-      height * 0.14,
-      svg.box(left, h * 0.2, room - 18, h * 0.43, card, 16),
-      ...random.pick([curve, bars]),
-    ),
-    ...cards.map((each) => svg.moved(width * 0.12, height * 0.14, each)),
+    ...parts.map((part) => svg.moved(width * 0.12, height * 0.14, part)),
   ];
 }
 
@@ -162,14 +136,8 @@ function levels({ width, height, random, palette: { accents, ink, main } }: Scen
   const bars = times(count, (at) => {
     const swell = Math.sin((Math.PI * at) / count) * (0.35 + 0.65 * Math.abs(Math.sin(at * pace + count)));
     const tall = height * 0.3 * Math.max(0.05, swell * (0.5 + random.unit() * 0.6));
-    return svg.box(
-      70 + (at * (width - 140)) / count,
-      middle - tall,
-      14,
-      tall * 2,
-      svg.lit(random.pick([accents[0], accents[1], ink])),
-      7,
-    );
+    const [x, colour] = [70 + (at * (width - 140)) / count, random.pick([accents[0], accents[1], ink])];
+    return svg.box(x, middle - tall, 14, tall * 2, svg.lit(colour), 7);
   });
   const played = width * (0.2 + random.unit() * 0.5);
   const track =
@@ -252,14 +220,9 @@ export const textile: Composition = ({ width, height, random, palette }) => {
       ),
     );
   });
-  const folds = times(4, (at) =>
-    svg.ellipse(
-      width * (0.1 + at * 0.26 + random.unit() * 0.06),
-      height / 2,
-      width * 0.06,
-      height * 0.8,
-      svg.glow(0x000000),
-    ),
-  );
+  const folds = times(4, (at) => {
+    const x = width * (0.1 + at * 0.26 + random.unit() * 0.06);
+    return svg.ellipse(x, height / 2, width * 0.06, height * 0.8, svg.glow(0x000000));
+  });
   return [...rows, svg.faded(0.16, ...folds)];
 };
