@@ -92,8 +92,11 @@ interface JsonOptions {
 /** The options of all formats. The renderer of a format declares those that it reads. */
 export type RenderContext = Target & RowOptions & TerminalPictures & SheetOptions & JsonOptions;
 
-/** `minimal`: title, people and figures. `full`: all columns. `none`: nothing below a picture. */
-export type Captions = 'minimal' | 'full' | 'none';
+/**
+ * `minimal`: title, people and licence. `full`: all columns. `none`: nothing below a picture. A list has the words of
+ * `--captions`: parts of a caption, and columns in their order.
+ */
+export type Captions = 'minimal' | 'full' | 'none' | readonly string[];
 
 /** The height of a row of pictures in a sheet. */
 export type TileSize = 'small' | 'medium' | 'large';

@@ -10,7 +10,7 @@ import { checkCollected } from '../../view/collected.ts';
 import type { ChangeJson, FetchPicture, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
 import {
   canShow,
-  captionChoices,
+  captionsOf,
   type FormatName,
   formatNames,
   formatOf,
@@ -28,9 +28,9 @@ import { sourceFlags } from '../suggested-command.ts';
 import { pictureFiles, pictureOutput } from './picture-output.ts';
 import type { SheetFile } from './sheet-file.ts';
 
-/** Flags that only some formats support, each with the property of these formats. */
+/** Flags that only some formats support, each with the properties of these formats. */
 const formatFlags = [
-  ['columns', 'hasColumns'],
+  ['columns', 'hasColumns', 'isSheet'],
   ['headers', 'hasColumns'],
   ['jq', 'isChangeable'],
   ['title', 'isSheet'],
@@ -58,10 +58,11 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   const usual = fallback ?? usualFormat(system.stdout);
   const wanted = [typed, ofSetting, usual, offered[0]];
   const format = wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
-  for (const [option, property] of formatFlags) {
-    if (options[option] === undefined || formatOf(format)[property]) continue;
+  for (const [option, ...properties] of formatFlags) {
+    const isTaken = (name: FormatName) => properties.some((property) => formatOf(name)[property]);
+    if (options[option] === undefined || isTaken(format)) continue;
     const flag = typedFlag(option, options[option]);
-    const others = formatNames.filter((name) => formatOf(name)[property]);
+    const others = formatNames.filter(isTaken);
     throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
   }
   if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
@@ -158,7 +159,7 @@ export async function rendererFor(
     describes: options.describe === true,
     title: typedTitle === undefined ? title : () => typedTitle,
     service: options.offline === true || base === undefined ? undefined : new URL(base).host,
-    captions: captionChoices.find((choice) => choice === options.captions) ?? 'minimal',
+    captions: captionsOf(options.captions ?? options.columns ?? 'minimal'),
     tile: tileSizes.find((size) => size === options.tile) ?? 'medium',
     theme: options.dark === true ? 'dark' : undefined,
     scale: Number(options.scale ?? 1),

@@ -1,5 +1,5 @@
 // The flags for output: formats, sheets, web pages.
-import { captionChoices, formatMeanings, formatNames, tileSizes, usualFormats } from '../../view/formats/formats.ts';
+import { formatMeanings, formatNames, tileSizes, usualFormats } from '../../view/formats/formats.ts';
 import type { OptionRow } from './option-row.ts';
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
@@ -43,9 +43,9 @@ export const outputRows = {
     isWritten: true,
   },
   captions: {
-    help: 'Text below each picture of a sheet: title and owners, all columns, or nothing',
+    help: 'Texts of a sheet: minimal (the default), full, none, or names as for --columns, e.g. owners,licence',
     scope: 'sheet',
-    value: { word: 'how', kind: 'choice', choices: captionChoices, default: 'minimal' },
+    value: { word: 'names', kind: 'column' },
   },
   tile: {
     help: 'Size of the pictures of a sheet, also of single records instead of their pages',

@@ -107,7 +107,11 @@ const formats = {
   },
 } as const satisfies Readonly<Record<string, Format>>;
 
-export const captionChoices = ['minimal', 'full', 'none'] as const satisfies readonly Captions[];
+const captionSets = ['minimal', 'full', 'none'] as const satisfies readonly Captions[];
+/** Returns the captions of a sheet: a named set, or words separated by commas. */
+export const captionsOf = (typed: string): Captions =>
+  captionSets.find((set) => set === typed) ?? typed.split(',').map((word) => word.trim());
+
 export const tileSizes = ['small', 'medium', 'large'] as const satisfies readonly TileSize[];
 
 export type FormatName = keyof typeof formats;

@@ -20,7 +20,7 @@ import {
   listStart,
   pageHtml,
 } from '../sheet/sheet-html.ts';
-import { headingOf, itemMaker, missingText, type SheetItem } from '../sheet/sheet-item.ts';
+import { headingOf, itemMaker, labelsFor, missingText, type SheetItem } from '../sheet/sheet-item.ts';
 import { sheetPictures } from '../sheet/sheet-pictures.ts';
 import { darkStyle, itemStyle } from '../sheet/sheet-style.ts';
 import type { Subject } from '../subject.ts';
@@ -93,7 +93,7 @@ export function renderer(
       at,
       hasTitle: subject.isList || hasOwnTitle,
       hasWords: describes,
-      captions,
+      captions: typeof captions === 'string' ? captions : labelsFor(subject, captions),
       by,
     });
   };
@@ -136,8 +136,9 @@ export function renderer(
     const items = itemsOf(value);
     const card = cardOf(value);
     if (subject.pictured !== undefined) {
-      const { licence } = subject.pictured(value).caption;
-      for (const { title: work, by, role } of items) {
+      // A caption may lack the people, but the credits name them.
+      const { by, role, licence } = subject.pictured(value).caption;
+      for (const { title: work } of items) {
         // Collections have the address of their owner.
         const key = work.address === '' ? String(credits.size) : `${work.address} ${work.text}`;
         credits.set(key, { title: work, by, ...(role && { role }), licence });

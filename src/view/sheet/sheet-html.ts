@@ -147,7 +147,10 @@ const forCommands: ReadonlySet<string> = new Set(['ID', 'URL', 'Short URL', 'Mod
 
 export function pageHtml(card: Card, options: PageOptions): string {
   const { first, hasTitle, hasWords, captions, by } = options;
-  const isShown = (label: string) => captions === 'full' || (captions === 'minimal' && !forCommands.has(label));
+  const isShown = (label: string) =>
+    typeof captions === 'string'
+      ? captions === 'full' || (captions === 'minimal' && !forCommands.has(label))
+      : captions.includes(label.toLowerCase());
   const facts = card.facts.flatMap(([label, value]) => {
     const isLinked = typeof value === 'object' && 'text' in value;
     const text = isLinked ? value.text : factText(value).trim();

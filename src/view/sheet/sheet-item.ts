@@ -3,7 +3,7 @@
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { capitalised, quantity } from '../../api/values.ts';
 import type { Captions } from '../format.ts';
-import { type Caption, type Linked, shownFigures } from '../kinds/view.ts';
+import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
@@ -16,7 +16,7 @@ export interface SheetItem {
   readonly by: readonly Linked[];
   /** See `Caption`. */
   readonly role?: Caption['role'];
-  /** Lines below the title and the people, e.g. `1,204 views · 89 appreciations`. The last line is the licence. */
+  /** Lines below the title and the people, e.g. the fields of a person. The last line is the licence. */
   readonly lines: readonly string[];
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** The user's note on the item. */
@@ -57,31 +57,44 @@ export function itemMaker(
   { now, captions }: { readonly now: number; readonly captions: Captions },
 ): (value: unknown) => readonly SheetItem[] {
   if (subject.hasColours) return (value) => [swatchItem(value as SwatchRecord)]; // see `hasColours`
-  const factsOf = factsMaker(subject, now);
+  const words = typeof captions === 'string' ? undefined : captions;
+  const shows = (part: Part) => words === undefined || words.some((word) => partOf(word) === part);
+  const factsOf = factsMaker(subject, now, words);
   if (subject.pictured === undefined) return factsOf;
-  const { pictured, asked } = subject;
+  const { pictured } = subject;
   return (value) => {
     const { caption, pictures } = pictured(value);
-    const { title, address, work = { text: title, address }, by, role, licence } = caption;
-    const all = captions === 'full' ? factsOf(value).flatMap((item) => item.facts) : [];
+    const { title, address, work = { text: title, address }, role, licence } = caption;
+    const all = captions === 'full' || words !== undefined ? factsOf(value).flatMap((item) => item.facts) : [];
     // The title is above the facts, and so are the people.
-    const known = [work.text, by.map(({ text: name }) => name).join(', ')];
+    const known = [work.text, caption.by.map(({ text: name }) => name).join(', ')];
     const facts = all.filter(([, fact]) => !known.includes(fact));
-    const stated = licence === undefined ? [] : [licence.text];
-    const lines = [...(captions === 'full' ? [] : linesOf(caption, asked)), ...stated];
+    const stated = licence === undefined || !shows('licence') ? [] : [licence.text];
+    const lines = [...(captions === 'full' || words !== undefined ? [] : linesOf(caption)), ...stated];
     const named = { ...work, text: work.text || subject.noun.one };
-    const note = caption.isNote === true && captions !== 'full' ? caption.about : undefined;
+    const by = shows('by') ? caption.by : [];
+    const note = caption.isNote === true && captions !== 'full' && shows('note') ? caption.about : undefined;
     return [{ title: named, by, ...(role && { role }), lines, facts, note, pictures: shownOf(pictures) }];
   };
 }
 
-function linesOf(caption: Caption, asked: readonly string[]): readonly string[] {
-  const { title, work, subtitle = '', isNote } = caption;
-  const about = isNote === true ? '' : caption.about;
-  const counts = shownFigures(caption, asked).flatMap(([, count, { one, many }]) =>
-    count === undefined ? [] : `${withCommas(count)} ${count === 1 ? one : many}`,
-  );
-  return [work === undefined ? subtitle : title, about ?? counts.join(' · ')].filter((line) => line.trim() !== '');
+/** The words for the parts of a caption. Other words of `--captions` are columns. */
+const parts = {
+  title: 'title',
+  name: 'title',
+  owner: 'by',
+  owners: 'by',
+  by: 'by',
+  licence: 'licence',
+  note: 'note',
+} as const;
+type Part = (typeof parts)[keyof typeof parts];
+const partOf = (word: string): Part | undefined =>
+  Object.entries(parts).find(([name]) => name === word.toLowerCase())?.[1];
+
+/** Returns the lines of a caption that are no figures: how popular a work is does not concern those who get a sheet. */
+function linesOf({ title, work, subtitle = '', isNote, about = '' }: Caption): readonly string[] {
+  return [work === undefined ? subtitle : title, isNote === true ? '' : about].filter((line) => line.trim() !== '');
 }
 
 const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
@@ -89,15 +102,16 @@ const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({
   lines: [`${hex} · ${percent(share)}`],
 });
 
-/** Returns a function that makes items from the columns of a table. */
-function factsMaker(subject: Subject, now: number): (value: unknown) => readonly SheetItem[] {
+/** Returns a function that makes items from the columns of a table, or from the title and the columns in `words`. */
+function factsMaker(subject: Subject, now: number, words?: readonly string[]) {
   const columns = columnsFor(subject);
+  const named = words === undefined ? undefined : namedColumns(subject, words);
   const isAddress = ({ link, path }: Column) => link !== undefined && link.path.join() === path.join();
   const title = columns.find((column) => column.minWidth !== undefined && !isAddress(column)) ?? columns[0];
   const others = columns.filter((column) => column !== title && !isAddress(column));
-  const makers = others.filter(({ link }) => link !== undefined);
-  const facts = others.filter(({ link, isForCommands }) => link === undefined && isForCommands !== true);
-  const rowsOf = subject.rowsFor([...columns, ...columns.flatMap(({ link }) => link ?? [])]);
+  const makers = named === undefined ? others.filter(({ link }) => link !== undefined) : [];
+  const facts = named ?? others.filter(({ link, isForCommands }) => link === undefined && isForCommands !== true);
+  const rowsOf = subject.rowsFor([...columns, ...facts, ...columns.flatMap(({ link }) => link ?? [])]);
   const reading = { now, groupDigits: withCommas };
   const textOf = (row: unknown, column: Column): string => {
     if (column.kind !== 'time') return readableCell(row, column, reading);
@@ -105,7 +119,7 @@ function factsMaker(subject: Subject, now: number): (value: unknown) => readonly
     const [time] = valuesAt(row, column.path);
     return typeof time === 'number' ? day(time) : exactCell(row, column);
   };
-  return (value) =>
+  return (value: unknown): readonly SheetItem[] =>
     rowsOf(value).map((row) => ({
       title: {
         text: (title && textOf(row, title)) || subject.noun.one,
@@ -119,6 +133,18 @@ function factsMaker(subject: Subject, now: number): (value: unknown) => readonly
       pictures: [],
     }));
 }
+
+/** Returns the columns among the words of `--captions`. A column is named as in `--columns`, or by its heading. */
+function namedColumns(subject: Subject, words: readonly string[]): readonly Column[] {
+  const names = words
+    .filter((word) => partOf(word) === undefined)
+    .map((word) => subject.columns.find(({ heading }) => heading.toLowerCase() === word.toLowerCase())?.name ?? word);
+  return names.length === 0 ? [] : columnsFor(subject, names.join(), '--captions');
+}
+
+/** Returns the labels, in lower case, of the facts that a page shows for the words of `--captions`. */
+export const labelsFor = (subject: Subject, words: readonly string[]): readonly string[] =>
+  [...words, ...namedColumns(subject, words).map(({ heading }) => heading)].map((word) => word.toLowerCase());
 
 /** Returns the names with their addresses. Addresses are used only if each name has one. */
 function namesIn(row: unknown, { path, link }: Column): readonly Linked[] {

@@ -11,7 +11,7 @@ const itemsOf = (entity: EntityName, value: unknown, captions: Captions = 'minim
   itemMaker(listOf(entity), { now: testNow, captions })(value);
 
 describe('itemMaker', () => {
-  it('has the title, all owners, two figures and the cover of a project', () => {
+  it('has the title, all owners and the cover of a project, but no figures', () => {
     const [ada, ben] = [user, { id: 2, display_name: 'Ben', url: '' }];
     const [item] = itemsOf('project', { ...project, owners: [ada, ben] });
     expect(item).toMatchObject({
@@ -20,10 +20,29 @@ describe('itemMaker', () => {
         { text: user.display_name, address: user.url },
         { text: 'Ben', address: '' },
       ],
-      lines: ['12,345 views · 678 appreciations'],
+      lines: [],
       facts: [],
     });
     expect(item?.pictures.map(({ kind }) => kind)).toEqual(['cover']);
+  });
+
+  it.each([
+    [['owners', 'fields'], [user.display_name], ['Fields']],
+    // A column has its heading as name too, and the list sets the order.
+    [['title', 'views', 'published_on', 'Fields'], [], ['Views', 'Published', 'Fields']],
+    [['stats.views', 'licence', 'by'], [user.display_name], ['Views']],
+  ])('has the texts of --captions %j', (captions, by, labels) => {
+    const [item] = itemsOf('project', { ...project, owners: [user] }, captions);
+    expect(item?.title.text).toBe('Water Wigs');
+    expect(item?.by.map(({ text }) => text)).toEqual(by);
+    expect(item?.facts.map(([label]) => label)).toEqual(labels);
+  });
+
+  it('states the licence if --captions names it, and refuses words that are no columns', () => {
+    const licensed = { ...project, copyright: { license: 'cc by', description: '' } };
+    expect(itemsOf('projectContent', licensed, ['licence'])[0]?.lines).toEqual(['CC BY']);
+    expect(itemsOf('projectContent', licensed, ['owners'])[0]?.lines).toEqual([]);
+    expect(() => itemsOf('project', project, ['viewz'])).toThrow('--captions: unknown column "viewz"');
   });
 
   it('has the first four pictures of a collection, for a mosaic', () => {
