@@ -57,11 +57,14 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     const hasNarrowLabels: boolean = await page.evaluate(
       "[...document.querySelectorAll('.bars th')].some((label) => label.getBoundingClientRect().height > 60)",
     );
+    const isCut: boolean = await page.evaluate(
+      "[...document.querySelectorAll('h2')].some((title) => title.scrollHeight > title.clientHeight + 2)",
+    );
     await page.keyboard.press('Tab');
     const focused: string = await page.evaluate('document.activeElement.textContent');
     const screenshot = await page.screenshot({ path: join(folder, `${width}-${colorScheme}.png`) });
     await context.close();
-    return { problems, said, isTooWide, hasNarrowLabels, pictures, isLevel, focused, bytes: screenshot.length };
+    return { problems, said, isTooWide, isCut, hasNarrowLabels, pictures, isLevel, focused, bytes: screenshot.length };
   }
 
   it.each([
@@ -71,13 +74,25 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
     'of a list fits a window of %i pixels, %s, and lacks nothing that axe looks for',
     async (width, scheme) => {
       const found = await look(await fileOf('a list'), width, scheme);
-      expect(found).toMatchObject({ problems: [], said: [], isTooWide: false, isLevel: true });
+      expect(found).toMatchObject({ problems: [], said: [], isTooWide: false, isCut: false, isLevel: true });
       expect(found.pictures).toHaveLength(6);
       for (const alt of found.pictures) expect(alt).toMatch(/^Picture of .+: \w+.*, \d+ × \d+; .* contrast$/);
       expect(found.focused).not.toBe('');
       expect(found.bytes).toBeGreaterThan(20_000);
     },
   );
+
+  it('on paper keeps headings with what follows them, and tiles whole', async () => {
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(await fileOf('a list')).href);
+    await page.emulateMedia({ media: 'print' });
+    const breaks = (selector: string, rule: string): Promise<readonly string[]> =>
+      page.evaluate(
+        `[...new Set([...document.querySelectorAll('${selector}')].map((part) => getComputedStyle(part).${rule}))]`,
+      );
+    expect(await breaks('h2', 'breakAfter')).toEqual(['avoid']);
+    expect(await breaks('.item, .credits li', 'breakInside')).toEqual(['avoid']);
+  });
 
   it('of palettes copies the colour that was clicked', async () => {
     const page = await browser.newPage();

@@ -87,7 +87,7 @@ export function itemHtml(
   const quiet = [...lines, ...words].map((line) => `<p class="quiet">${escapeHtml(line)}</p>\n`);
   return `${start}
 ${frame}<div class="text">
-<h2 title="${escapeHtml(title.text)}">${linkHtml(title.text, title.address)}</h2>
+<h2>${linkHtml(title.text, title.address)}</h2>
 ${makers}${quiet.join('')}${factsHtml(facts)}${note === '' ? '' : `<p class="note">${linesHtml(note)}</p>\n`}</div>
 </li>
 `;

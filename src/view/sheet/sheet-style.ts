@@ -90,7 +90,8 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
 @media print{@page{size:A4;margin:12mm}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
- padding-right:0;max-width:none}}
+ padding-right:0;max-width:none}header{padding-top:0}footer{padding-top:1rem;padding-bottom:0}.credits{columns:2}
+ h2,h3{break-after:avoid}}
 `;
 
 /** Usual width of a tile in pixels, and numbers of columns on a narrow screen and on paper. */
@@ -147,7 +148,6 @@ export const itemStyle = (tile: TileSize): string => `
 .rows .portrait{--t:min(var(--r),calc(var(--c)*var(--n,400px)*1.25));--g:1.25}
 .rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
-.rows h2{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
  grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
 .sheet .item{background:var(--card);border:1px solid var(--edge);border-radius:.75rem;overflow:hidden}
