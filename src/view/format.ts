@@ -70,6 +70,10 @@ export interface SheetOptions {
   readonly hide: (text: string) => string;
   /** Returns the title; undefined for the name of the record or of the kind of records. */
   readonly title: ((first: readonly RawRecord[]) => string | undefined) | undefined;
+  /** Text below the title, as the user typed it; undefined for none. */
+  readonly subtitle: string | undefined;
+  /** Name of the user or the studio that sends sheets, for the foot; undefined if it is unknown. */
+  readonly from: string | undefined;
   /** Name of the service that the records are from; undefined if it is unknown. */
   readonly service: string | undefined;
   /** The texts in the captions below the pictures. */

@@ -67,6 +67,7 @@ test.each(writing)('--%s stores no key that a response repeats, and its lines of
 /** Commands that store a text of the user, or write it into files or their names. */
 const storing: readonly (readonly string[])[] = [
   ['projects', '-o', 'html', '--title', plainCanary],
+  ['projects', '-o', 'html', '--subtitle', plainCanary],
   ['projects', '--download', 'pictures', '--template', `${plainCanary}/{id}`],
   ['board', 'add', 'mood', '22363486', '--note', `see ${plainCanary}`],
   ['board', 'add', plainCanary, '22363486'],

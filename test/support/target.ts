@@ -36,6 +36,8 @@ export function capture(width?: number, more: Partial<RenderContext> = {}): Capt
     decoder,
     hide: (text: string) => text,
     title: undefined,
+    subtitle: undefined,
+    from: undefined,
     service: undefined,
     captions: 'minimal' as const,
     tile: 'medium' as const,

@@ -3,7 +3,7 @@ import { formatMeanings, formatNames, tileSizes, usualFormats } from '../../view
 import type { OptionRow } from './option-row.ts';
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
-const sheets = ['title', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
+const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
 export const printing = ['output', 'json', 'columns', 'headers', 'jq', ...sheets, 'facet'] as const;
 export const outputRows = {
   comments: {
@@ -41,6 +41,18 @@ export const outputRows = {
     scope: 'page',
     value: { word: 'text', kind: 'text' },
     isWritten: true,
+  },
+  subtitle: {
+    help: 'Line below the title of a sheet, e.g. for whom it is',
+    scope: 'page',
+    value: { word: 'text', kind: 'text' },
+    isWritten: true,
+  },
+  sheetFrom: {
+    help: 'Name at the foot of sheets, e.g. of your studio',
+    scope: 'none',
+    value: { word: 'text', kind: 'text' },
+    setting: 'sheet_from',
   },
   captions: {
     help: 'Texts of a sheet: minimal (the default), full, none, or names as for --columns, e.g. owners,licence',

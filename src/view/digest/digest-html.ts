@@ -36,15 +36,20 @@ export const htmlRenderer =
       const {
         screen,
         style: { now },
+        subtitle,
+        from = '',
       } = context;
       const title = context.title?.([]) ?? usualTitle;
       const covers = await coversOf(digest, context);
       const today = day(now / 1000);
-      const about = `<p class="about">As of <time datetime="${today}">${today}</time></p>`;
+      const date = `As of <time datetime="${today}">${today}</time>`;
+      const about = `<p class="about">${[escapeHtml(from), date].filter(Boolean).join(' · ')}</p>`;
       const groups = digest.groups.map((group) => groupHtml(group, hasSeveralServices, covers));
       const body = groups.length === 0 ? '<p>Nothing is new.</p>\n' : groups.join('');
       const remark = needsRemark(digest) ? `<p class="remark">${licenceRemark}</p>\n` : '';
-      await screen.write(`${pageStart(title, digestStyle)}${about}\n${body}${remark}${pageEnd('')}`);
+      await screen.write(
+        `${pageStart({ title, subtitle, style: digestStyle })}${about}\n${body}${remark}${pageEnd('')}`,
+      );
     },
   });
 

@@ -42,7 +42,9 @@ export function renderer(
     captions,
     tile,
     title,
+    subtitle,
     theme,
+    from,
     service,
     note,
   }: Target & SheetOptions & Pick<TerminalPictures, 'describes'>,
@@ -120,7 +122,7 @@ export function renderer(
     const copy = subject.hasColours ? await import('../sheet/copy-script.ts') : undefined;
     const own = body === undefined ? itemStyle(tile) : chartStyle;
     const css = `${own}${copy?.copyStyle ?? ''}${theme === 'dark' ? darkStyle : ''}`;
-    await screen.write(pageStart(heading, css, address, copy?.copyScript));
+    await screen.write(pageStart({ title: heading, subtitle, style: css, address, script: copy?.copyScript }));
   };
 
   const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
@@ -176,7 +178,7 @@ export function renderer(
       await open([], body);
       if (body !== undefined) await screen.write(body.html);
       while (waiting.length > 0) await writeFirst();
-      const footer = creditsHtml([...credits.values()], { now: style.now, service });
+      const footer = creditsHtml([...credits.values()], { now: style.now, from, service });
       await screen.write(`${isList ? listEnd : ''}${pageEnd(footer)}`);
       if (missing > 0) await note(missingText(missing));
     },

@@ -39,6 +39,8 @@ export function renderer(
     theme = 'light',
     scale,
     title,
+    subtitle = '',
+    from,
     service,
     note,
     hide,
@@ -140,12 +142,16 @@ export function renderer(
       const record = others.length === 0 ? items[0] : undefined;
       if (record === undefined) await addAll(items);
       else await Promise.all([addPictures(first?.value), checkItem(record)]);
-      await check('', [heading ?? '']);
+      await check('', [heading ?? '', subtitle]);
       const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
       const raster = await (painter ?? (await start(rowHeights[tile]))).end({
         title: hide(heading ?? record?.title.text ?? headingOf(subject)),
+        subtitle: hide(subtitle),
         record: captions === 'none' ? undefined : record && { ...record, lines: [...ownTitle, ...record.lines] },
-        last: [[service, day(style.now / 1000)].filter(Boolean).join(' · '), ...(needsRemark ? [licenceRemark] : [])],
+        last: [
+          [from, service, day(style.now / 1000)].filter(Boolean).join(' · '),
+          ...(needsRemark ? [licenceRemark] : []),
+        ],
       });
       await screen.write(markedPng(await (await decoder()).png(raster, scale)));
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };

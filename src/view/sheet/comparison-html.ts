@@ -63,15 +63,23 @@ ${views.map(([, cut], at) => (cut === undefined ? '' : `.diff:has(.v${at}:checke
 /** Returns a renderer that writes the comparison. */
 export function comparisonRenderer(
   { title, by, sentence, ...pictures }: ComparedPictures,
-  { screen, style, title: ownTitle, service }: Target & Pick<SheetOptions, 'title' | 'service'>,
+  {
+    screen,
+    style,
+    title: ownTitle,
+    subtitle,
+    from,
+    service,
+  }: Target & Pick<SheetOptions, 'title' | 'subtitle' | 'from' | 'service'>,
 ): Renderer {
   return {
     write: async () => {},
     end: async () => {
       const heading = ownTitle?.([]) ?? `Changes in ${title.text}`;
       const makers = by.length === 0 ? '' : `<p class="by">${namesHtml(by)}</p>\n`;
-      const credits = creditsHtml([{ title, by, licence: undefined }], { now: style.now, service });
-      await screen.write(`${pageStart(heading, comparisonStyle, title.address)}<div class="diff">
+      const credits = creditsHtml([{ title, by, licence: undefined }], { now: style.now, from, service });
+      const start = pageStart({ title: heading, subtitle, style: comparisonStyle, address: title.address });
+      await screen.write(`${start}<div class="diff">
 ${makers}<p>${escapeHtml(sentence)}</p>
 ${pairHtml(pictures, title.text)}</div>
 ${pageEnd(credits)}`);

@@ -5,13 +5,18 @@ import { escapeHtml, linkHtml } from '../text/html.ts';
 import { pageMark } from './mark.ts';
 import { baseStyle } from './sheet-style.ts';
 
-/**
- * Returns the start of a page, up to `<main>`. Its policy allows only this style and embedded pictures.
- * @param style CSS of the parts
- * @param address what the title links to; '' for no link
- * @param script '' for none
- */
-export function pageStart(title: string, style: string, address = '', script = ''): string {
+interface Head {
+  readonly title: string;
+  readonly subtitle?: string | undefined;
+  /** CSS of the parts. */
+  readonly style: string;
+  /** The address that the title links to. */
+  readonly address?: string | undefined;
+  readonly script?: string | undefined;
+}
+
+/** Returns the start of a page, up to `<main>`. Its policy allows only this style and embedded pictures. */
+export function pageStart({ title, subtitle = '', style, address = '', script = '' }: Head): string {
   const css = `${baseStyle}${style}`;
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const scripts = script === '' ? '' : `script-src ${hashOf(script)}; `;
@@ -31,7 +36,12 @@ ${script === '' ? '' : `<script>${script}</script>\n`}</head>
 <body>
 <header>
 <h1>${linkHtml(title, address)}</h1>
-</header>
+${
+  subtitle === ''
+    ? ''
+    : `<p class="subtitle">${escapeHtml(subtitle)}</p>
+`
+}</header>
 <main>
 `;
 }

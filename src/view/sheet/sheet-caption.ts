@@ -29,6 +29,7 @@ export interface TextBlock {
 const kinds = {
   heading: { size: 32, height: 48, isBold: true, count: 1 },
   longHeading: { size: 24, height: 34, isBold: true, count: 8 },
+  subtitle: { size: 18, height: 28, isBold: false, count: 2 },
   title: { size: 15, height: 21, isBold: true, count: 2 },
   by: { size: 14, height: 20, isBold: false, count: 1 },
   quiet: { size: 13, height: 19, isBold: false, count: 2 },
@@ -56,15 +57,19 @@ export const captionBlock = (texts: CaptionTexts, options: CaptionOptions): Prom
 export const quietBlock = (lines: readonly string[], options: CaptionOptions): Promise<TextBlock> =>
   stack(lines.map(quiet), options);
 
-/** Returns the title of the sheet, smaller if it is long. @param record texts of a single record, without its title */
-export async function headBlock(
-  title: string,
-  record: CaptionTexts | undefined,
-  options: CaptionOptions,
-): Promise<TextBlock> {
+/** The texts above the rows. `record` is a single record, whose title is not shown again. */
+interface HeadTexts {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly record: CaptionTexts | undefined;
+}
+
+/** Returns the title of the sheet, smaller if it is long, with what follows it. */
+export async function headBlock({ title, subtitle, record }: HeadTexts, options: CaptionOptions): Promise<TextBlock> {
   const whole = await options.setter.line(title, styleOf('heading', options), Number.POSITIVE_INFINITY);
   const kind = whole !== undefined && whole.width > options.width ? 'longHeading' : 'heading';
-  return stack([{ text: title, kind }, ...(record === undefined ? [] : belowTitle(record))], options);
+  const below = subtitle === '' ? [] : [{ text: subtitle, kind: 'subtitle' } as const];
+  return stack([{ text: title, kind }, ...below, ...(record === undefined ? [] : belowTitle(record))], options);
 }
 
 export function drawBlock(sheet: Raster, { lines }: TextBlock, left: number, top: number): void {

@@ -1,6 +1,6 @@
 // Writes the parts of a sheet as HTML: items, pages, comments and credits. Every text is escaped here.
 import { newestVersion } from '../../api/reference/licences.ts';
-import type { Captions } from '../format.ts';
+import type { Captions, SheetOptions } from '../format.ts';
 import type { Block, Caption, Card, Comment, FactValue, Linked } from '../kinds/view.ts';
 import { escapeHtml, linkedHtml, linkHtml } from '../text/html.ts';
 import { embeddedAddress, styledText, withoutMarkup } from '../text/markup.ts';
@@ -31,7 +31,7 @@ export interface Credit {
 /** Returns the footer of a sheet. `now` is in milliseconds since 1970. */
 export function creditsHtml(
   credits: readonly Credit[],
-  { now, service }: { readonly now: number; readonly service: string | undefined },
+  { now, from, service }: { readonly now: number } & Pick<SheetOptions, 'from' | 'service'>,
 ): string {
   const items = credits.map(
     ({ title, ...credit }) => `<li>${linkHtml(title.text, title.address)}${creditHtml(credit)}</li>\n`,
@@ -44,7 +44,8 @@ export function creditsHtml(
     credits.some(({ licence }) => licence && lacksVersion(licence)) ? `<p>${withoutVersion}</p>\n` : '',
   ].join('');
   const date = `<time datetime="${day(now / 1000)}">${day(now / 1000)}</time>`;
-  const about = `<p class="about">${service === undefined ? '' : `${escapeHtml(service)} · `}${date}</p>\n`;
+  const names = [from, service].flatMap((name) => (name ? `${escapeHtml(name)} · ` : []));
+  const about = `<p class="about">${names.join('')}${date}</p>\n`;
   return `${list}${remark}${about}`;
 }
 

@@ -38,6 +38,8 @@ export interface SheetPainter {
   /** Draws the last row, and the texts above and below all rows. @param record texts of a single record */
   end(texts: {
     readonly title: string;
+    /** Text below the title; '' for none. */
+    readonly subtitle: string;
     readonly record?: CaptionTexts | undefined;
     readonly last: readonly string[];
   }): Promise<Raster>;
@@ -131,7 +133,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
       held.push(tile);
       if (held.length > maxBalanced) await release();
     },
-    end: async ({ title, record, last: lines }) => {
+    end: async ({ title, subtitle, record, last: lines }) => {
       balance();
       await release();
       if (waiting.length > 0) {
@@ -147,7 +149,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
       const edge = px(margin);
       const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;
       const texts = { px, setter, theme, width };
-      const [head, foot] = [await headBlock(title, record, texts), await quietBlock(lines, texts)];
+      const [head, foot] = [await headBlock({ title, subtitle, record }, texts), await quietBlock(lines, texts)];
       const start = edge + head.height + (head.height === 0 ? 0 : px(24));
       const size = { width: width + 2 * edge, height: start + height + foot.height + edge };
       const sheet = blank(size, themes[theme].page);

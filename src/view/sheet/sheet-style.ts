@@ -81,6 +81,7 @@ h1 a:hover{text-decoration:underline}
 h2{font-size:1.125rem;line-height:1.3;margin:0}
 footer h2{font-size:.9375rem;color:var(--ink);margin-bottom:.5rem}
 p{margin:.25rem 0}
+.subtitle{margin:.375rem 0 0;color:var(--soft);font-size:1.0625rem}
 a{color:var(--link);text-underline-offset:.15em}
 a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 .about{font-size:.8125rem;margin-top:1.5rem}

@@ -103,6 +103,15 @@ describe('board add', () => {
     expect((await items('mood')).map(({ note }) => note)).toEqual(['x', null]);
   });
 
+  it('is a sheet with a line for whom it is, and who sends it', async () => {
+    const { run, add } = newUser();
+    await add('mood', own);
+    await run(['config', 'set', 'sheet_from', 'Studio Okafor']);
+    const { stdout } = await run(['board', 'show', 'mood', '-o', 'html', '--title', 'Finds', '--subtitle', 'For Ada']);
+    expect(stdout).toContain('<h1>Finds</h1>\n<p class="subtitle">For Ada</p>');
+    expect(stdout).toContain('<p class="about">Studio Okafor · ');
+  });
+
   it('finds a board whose name differs by case only, and says its stored name', async () => {
     const { run, add } = newUser();
     await add('Posters', '22363486');

@@ -55,12 +55,12 @@ describe('a caption', () => {
 
 describe('the head of a sheet', () => {
   it.each([
-    ['Short', undefined, 48],
-    ['A title that is wider than the sheet', undefined, 2 * 34],
-    ['Short', texts, 48 + 20 + 19],
-  ])('with the title %s takes its height', async (title, record, height) => {
+    ['Short', '', undefined, 48],
+    ['A title that is wider than the sheet', '', undefined, 2 * 34],
+    ['Short', 'For Ada', texts, 48 + 28 + 20 + 19],
+  ])('with the title %s and the subtitle %j takes its height', async (title, subtitle, record, height) => {
     const { options } = letters();
-    expect((await headBlock(title, record, options)).height).toBe(height);
+    expect((await headBlock({ title, subtitle, record }, options)).height).toBe(height);
   });
 });
 

@@ -21,23 +21,22 @@ const item = {
 
 const minimal = { captions: 'minimal', hasWords: false } as const;
 
-const end = { now: testNow, service: '<host>' };
+const end = { now: testNow, from: 'Studio & Co', service: '<host>' };
 
 describe('a sheet', () => {
   it('allows its own style and the pictures inside, and nothing else', () => {
-    const html = pageStart('<Projects>', '.a{}');
+    const html = pageStart({ title: '<Projects>', subtitle: 'For <Ada>', style: '.a{}' });
     expect(html).toMatch(
       /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'"/,
     );
     expect(html).toContain('<title>&lt;Projects&gt;</title>');
+    expect(html).toContain('</h1>\n<p class="subtitle">For &lt;Ada&gt;</p>\n</header>');
     expect(html).not.toContain('<script');
   });
 
   it('escapes all texts, and links to the web only', () => {
     const html = itemHtml(item, [shown], minimal);
-    expect(html).toContain(
-      '<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>',
-    );
+    expect(html).toContain('<h2><a href="https://a.example/%22" rel="noopener noreferrer">&lt;b&gt;&amp;</a></h2>');
     expect(html).toContain('<p class="by">Ada</p>\n<p class="quiet">1 view</p>');
     expect(html).not.toContain('javascript');
   });
@@ -89,7 +88,7 @@ describe('a sheet', () => {
     const deed = { text: 'CC BY 3.0', address: 'https://deed.example/by/3.0/' };
     const credit = { title, by: item.by, licence: deed };
     expect(creditsHtml([credit], end)).toMatch(
-      /by Ada, <a href="https:\/\/deed\.example\/by\/3\.0\/" [^>]+>CC BY 3\.0<\/a><\/li>\n<\/ol>\n<p class="about">&lt;host&gt; · <time [^>]*>2026-11-01</,
+      /by Ada, <a href="https:\/\/deed\.example\/by\/3\.0\/" [^>]+>CC BY 3\.0<\/a><\/li>\n<\/ol>\n<p class="about">Studio &amp; Co · &lt;host&gt; · <time [^>]*>2026-11-01</,
     );
     expect(creditsHtml([{ ...credit, licence: { ...deed, text: 'CC BY' } }], end)).toContain(
       'Licences without a version link to the newest version, 4.0.',

@@ -24,7 +24,7 @@ async function sheetOf(
   const failed = (error: unknown) => void failures.push(error);
   const painter = sheetPainter({ decoder, setter, rowHeight: 250, theme, scale, failed });
   for (const tile of tiles) await painter.add(tile);
-  return { raster: await painter.end({ title: 'Illustration', last: ['2026-11-22'] }), failures };
+  return { raster: await painter.end({ title: 'Illustration', subtitle: '', last: ['2026-11-22'] }), failures };
 }
 
 const colourAt = ({ data, width }: Raster, x: number, y: number) =>
