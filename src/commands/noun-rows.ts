@@ -36,7 +36,8 @@ const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] }
   wips: [{ ...flipRow, load: async () => (await import('./browse/flip.ts')).flip } as CommandRow, diffRow],
 };
 
-const browse = 'Browse:';
+/** Heading of the commands that read the service. */
+export const browsing = 'Browse:';
 
 const nouns = [...new Set(commandNames.filter((name) => name.includes(' ')).map((name) => name.split(' ')[0] ?? ''))];
 
@@ -55,7 +56,7 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
   const search = endpoints.find((command) => command === `${name} search`);
   const { entity: main } = endpointOf(search ?? endpoints[0] ?? 'fields');
   const help = `Search and read ${entityOf(main).noun.many}`;
-  const row = { name, alias: kindOf(main), help, group: browse, commands };
+  const row = { name, alias: kindOf(main), help, group: browsing, commands };
   return search === undefined ? { ...row, kind: 'group' } : { ...row, kind: 'endpoint', endpoint: search };
 });
 
@@ -63,5 +64,5 @@ export const nounRows: readonly CommandRow[] = nouns.map((name) => {
 export const wordRows: readonly CommandRow[] = commandNames.flatMap((command): CommandRow[] => {
   const { shortcut, help } = endpointOf(command);
   const name = command.includes(' ') ? shortcut : command;
-  return name === undefined ? [] : [{ kind: 'endpoint', name, help, group: browse, endpoint: command }];
+  return name === undefined ? [] : [{ kind: 'endpoint', name, help, group: browsing, endpoint: command }];
 });

@@ -6,11 +6,12 @@ import { topics } from '../cli/help/help.ts';
 import { boardRows } from './board/board-rows.ts';
 import { keys as browseKeys } from './browse/keys.ts';
 import { libraryRows } from './library/library-rows.ts';
-import { nounRows, wordRows } from './noun-rows.ts';
+import { browsing, nounRows, wordRows } from './noun-rows.ts';
 import { aliasRows, cacheRows, configRows, profilesRow } from './settings/config-rows.ts';
 
-const service = 'Service:';
+const collect = 'Collect:';
 const settings = 'Settings:';
+const developers = 'For developers:';
 
 /** Instructions for installing the completion, by shell. */
 const shells: { readonly [S in ShellName]: string } = {
@@ -27,26 +28,22 @@ const paths = {
 } as const;
 
 const ownRows: readonly CommandRow[] = [
-  own('api', 'Send a GET request to any path of the service', {
-    group: service,
-    examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views', 'api --openapi'],
-    args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths, isOptional: true }],
-    has: { identity: ['id'], sheet: true },
-    scopes: ['api', 'output', ...asking],
-    load: async () => (await import('./api.ts')).api,
-  }),
-  own('browse', 'Browse the service on the whole screen, with pictures', {
-    group: service,
-    examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
-    needs: 'terminal',
-    args: [{ name: 'command', help: 'A list or a record; by default projects', isOptional: true, isVariadic: true }],
-    takesCommand: true,
-    values: { title: 'Keys:', items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const) },
-    scopes: asking,
-    load: async () => (await import('./browse/browse.ts')).browseIn(tree),
-  }),
+  {
+    kind: 'group',
+    name: 'board',
+    help: 'Collect records and pictures in boards of your own library',
+    group: collect,
+    commands: boardRows,
+  },
+  {
+    kind: 'group',
+    name: 'library',
+    help: 'Follow lists of the service, and manage your own library',
+    group: collect,
+    commands: libraryRows(() => tree),
+  },
   own('credits', 'List the owners and licences of the pictures in a folder', {
-    group: service,
+    group: collect,
     examples: ['credits .'],
     args: [{ name: 'dir', help: 'Folder that pictures were downloaded into', value: { kind: 'folder' } }],
     scopes: ['sheet', ...local],
@@ -57,39 +54,6 @@ const ownRows: readonly CommandRow[] = [
     },
     formats: ['table', 'markdown', 'csv', 'html', 'json'],
     load: async () => (await import('./credits.ts')).credits,
-  }),
-  {
-    kind: 'group',
-    name: 'library',
-    help: 'Manage your own library',
-    group: service,
-    commands: libraryRows(() => tree),
-  },
-  {
-    kind: 'group',
-    name: 'board',
-    help: 'Collect records and pictures in boards of your own library',
-    group: service,
-    commands: boardRows,
-  },
-  own('serve', 'Run a local copy of the service', {
-    group: service,
-    examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
-    scopes: ['serve', 'global'],
-    options: {
-      json: 'Print the base URL as JSON',
-      library: 'Serve this library instead of the sample',
-      replay: 'Serve the responses in this HAR file instead of the sample',
-      baseUrl: 'Serve the records of this service, if the library has several services',
-    },
-    load: async () => (await import('./serve.ts')).serve,
-  }),
-  own('mcp', 'Let a model read the service and your library (MCP server)', {
-    group: service,
-    examples: ['mcp', 'mcp --cache 1h'],
-    needs: 'input',
-    scopes: asking,
-    load: async () => (await import('./mcp/mcp.ts')).mcp,
   }),
   own('login', 'Store a key and the address of its service', {
     group: settings,
@@ -110,12 +74,6 @@ const ownRows: readonly CommandRow[] = [
     examples: ['status'],
     scopes: ['output', ...asking],
     load: async () => (await import('./settings/status.ts')).status,
-  }),
-  own('doctor', 'Check the set-up, with about 20 requests to the service', {
-    group: settings,
-    examples: ['doctor', 'doctor --json'],
-    scopes: ['output', ...asking],
-    load: async () => (await import('./doctor/doctor.ts')).doctor,
   }),
   profilesRow(settings),
   { kind: 'group', name: 'config', help: 'Show and change the settings', group: settings, commands: configRows },
@@ -147,6 +105,55 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./man.ts')).man,
   }),
+  {
+    kind: 'help',
+    name: 'help',
+    help: 'Print the help of a command or a topic',
+    group: settings,
+    examples: ['help projects', 'help config set', 'help filtering'],
+    args: [
+      {
+        name: 'command',
+        help: 'Command or topic to explain',
+        isOptional: true,
+        isVariadic: true,
+        value: { kind: 'choice', choices: topics.map(([name]) => name), meanings: Object.fromEntries(topics) },
+      },
+    ],
+  },
+  own('api', 'Send a GET request to any path, or print the OpenAPI document', {
+    group: developers,
+    examples: ['api /v2/fields', 'api /v2/projects -f field=Illustration -f sort=views', 'api --openapi'],
+    args: [{ name: 'path', help: 'Path below the base URL, e.g. /v2/fields', value: paths, isOptional: true }],
+    has: { identity: ['id'], sheet: true },
+    scopes: ['api', 'output', ...asking],
+    load: async () => (await import('./api.ts')).api,
+  }),
+  own('serve', 'Run a local copy of the service', {
+    group: developers,
+    examples: ['serve', 'serve --port 0 --key secret --latency 50 --fault 503:0.1'],
+    scopes: ['serve', 'global'],
+    options: {
+      json: 'Print the base URL as JSON',
+      library: 'Serve this library instead of the sample',
+      replay: 'Serve the responses in this HAR file instead of the sample',
+      baseUrl: 'Serve the records of this service, if the library has several services',
+    },
+    load: async () => (await import('./serve.ts')).serve,
+  }),
+  own('mcp', 'Let a model read the service and your library (MCP server)', {
+    group: developers,
+    examples: ['mcp', 'mcp --cache 1h'],
+    needs: 'input',
+    scopes: asking,
+    load: async () => (await import('./mcp/mcp.ts')).mcp,
+  }),
+  own('doctor', 'Check the set-up, with about 20 requests to the service', {
+    group: developers,
+    examples: ['doctor', 'doctor --json'],
+    scopes: ['output', ...asking],
+    load: async () => (await import('./doctor/doctor.ts')).doctor,
+  }),
   own('__decode', 'Decode a picture from standard input for another command', {
     group: settings,
     isHidden: true,
@@ -167,22 +174,17 @@ const ownRows: readonly CommandRow[] = [
     scopes: local,
     load: async () => (await import('./completion.ts')).completeIn(tree),
   }),
-  {
-    kind: 'help',
-    name: 'help',
-    help: 'Print the help of a command or a topic',
-    group: settings,
-    examples: ['help projects', 'help config set', 'help filtering'],
-    args: [
-      {
-        name: 'command',
-        help: 'Command or topic to explain',
-        isOptional: true,
-        isVariadic: true,
-        value: { kind: 'choice', choices: topics.map(([name]) => name), meanings: Object.fromEntries(topics) },
-      },
-    ],
-  },
 ];
 
-export const tree: readonly CommandRow[] = [...nounRows, ...wordRows, ...ownRows];
+const browseRow = own('browse', 'Browse the service on the whole screen, with pictures', {
+  group: browsing,
+  examples: ['browse', 'browse projects --field Illustration', 'browse user projects albacastro'],
+  needs: 'terminal',
+  args: [{ name: 'command', help: 'A list or a record; by default projects', isOptional: true, isVariadic: true }],
+  takesCommand: true,
+  values: { title: 'Keys:', items: Object.values(browseKeys).map(({ shown, help }) => [shown, help] as const) },
+  scopes: asking,
+  load: async () => (await import('./browse/browse.ts')).browseIn(tree),
+});
+
+export const tree: readonly CommandRow[] = [browseRow, ...nounRows, ...wordRows, ...ownRows];

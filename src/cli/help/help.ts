@@ -39,6 +39,7 @@ const minWidth = 20;
 const maxWidth = 80;
 
 const topExamples: readonly (readonly [string, string])[] = [
+  ['browse --demo', 'the service on one screen'],
   ['projects --demo', 'featured projects'],
   ['projects poster art --sort views --demo', 'a search'],
   ['projects -o grid --demo', 'their covers as pictures'],
@@ -66,7 +67,7 @@ export function configureHelp(
     .configureHelp({
       minWidthToWrap: minWidth,
       subcommandTerm: (command) => command.name(),
-      visibleOptions: (command) => ownOptions(command).filter((option) => !isGlobal(command, option)),
+      visibleOptions: (command) => ownOptions(command).filter((option) => topicWith(command, option) === undefined),
       formatHelp: (command, helper) => formatHelp(command, helper, rowOf(command), aliases()),
     })
     .addHelpText('after', ({ command }) => `\n${wrapped(command, `Exit codes: ${exitCodes}.`)}\n`);
@@ -77,9 +78,11 @@ const ownOptions = (command: Command) => new Help().visibleOptions(command);
 /** The global flags that `portfolio --help` explains. The topic `flags` explains all global flags. */
 const mainFlags = ['--profile', '--base-url', '--demo', '--offline', '--keep', '--verbose'];
 
-/** Whether the help of the command lists only the name of this global flag. */
-const isGlobal = ({ parent }: Command, { helpGroupHeading, long }: Option): boolean =>
-  helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long ?? ''));
+/** Returns the topic that explains the flag, if the help of the command lists only its name. */
+function topicWith({ parent }: Command, { helpGroupHeading, long = '' }: Option): TopicName | undefined {
+  if (helpGroupHeading === scopes.output) return long === '--output' ? undefined : 'formatting';
+  return helpGroupHeading === scopes.global && (parent !== null || !mainFlags.includes(long)) ? 'flags' : undefined;
+}
 
 const wrapped = (command: Command, text: string): string =>
   command.createHelp().boxWrap(text, Math.min(command.createHelp().helpWidth ?? maxWidth, maxWidth));
@@ -94,9 +97,10 @@ export function firstScreen(program: Command): string {
     const line = `  $ portfolio ${words.padEnd(width)}  ${help}`;
     return line.length > screenWidth ? `  $ portfolio ${words}` : line;
   });
+  const indent = Math.max(...[...groups.keys()].map(({ length }) => length)) + 1;
   const names = [...groups].map(([title, commands]) => {
-    const lines = helper.boxWrap(commands.map((each) => each.name()).join('  '), screenWidth - 10).split('\n');
-    return lines.map((line, nth) => `${(nth === 0 ? title : '').padEnd(10)}${line}`).join('\n');
+    const lines = helper.boxWrap(commands.map((each) => each.name()).join('  '), screenWidth - indent).split('\n');
+    return lines.map((line, nth) => `${(nth === 0 ? title : '').padEnd(indent)}${line}`).join('\n');
   });
   const text = (line: string) => helper.boxWrap(line, screenWidth);
   return `${text(program.description())}
@@ -126,7 +130,7 @@ export function commandUsage(command: Command): string {
 
 /** Formats help. Unlike commander, puts examples first, commands before flags, and flags without a group last. */
 function formatHelp(command: Command, helper: Help, row: CommandRow | undefined, aliases: Aliases): string {
-  const { title, items } = valuesOf(command, row);
+  const { title: valueTitle, items } = valuesOf(command, row);
   const names = [...items.map(([name]) => name), ...(command.parent === null ? aliases.keys() : [])];
   const width = Math.max(helper.padWidth(command, helper), ...names.map((name) => name.length));
   const screenWidth = helper.helpWidth ?? maxWidth;
@@ -148,16 +152,21 @@ function formatHelp(command: Command, helper: Help, row: CommandRow | undefined,
     ),
     ['Aliases:', command.parent === null ? [...aliases].map(([name, text]) => item(name, text)) : []],
     ['Arguments:', helper.visibleArguments(command).map((each) => item(each.name(), each.description))],
-    [title, items.map(([name, help]) => item(name, help))],
+    [valueTitle, items.map(([name, help]) => item(name, help))],
     ...[...flags].map(
       ([heading, group]): Section => [heading, group.map((each) => item(each.flags, each.description))],
     ),
   ];
   const parts = [`Usage: ${commandUsage(command)}`, '', helper.boxWrap(command.description(), screenWidth), ''];
   for (const [heading, lines] of sections) if (lines.length > 0) parts.push(heading, ...lines, '');
-  const globals = ownOptions(command).filter((option) => isGlobal(command, option));
-  const kind = command.parent === null ? 'More flags' : 'Global flags';
-  if (globals.length > 0) parts.push(helper.boxWrap(globalLine(kind, globals), screenWidth), '');
+  const named = (topic: TopicName) => ownOptions(command).filter((option) => topicWith(command, option) === topic);
+  const [ofOutput, globals] = [named('formatting'), named('flags')];
+  const title = command.parent === null ? 'More flags' : 'Global flags';
+  const lists = [
+    ...(ofOutput.length > 0 ? [`More output flags: ${longNames(ofOutput)}; see \`portfolio help formatting\``] : []),
+    ...(globals.length > 0 ? [globalLine(title, globals)] : []),
+  ];
+  if (lists.length > 0) parts.push(...lists.map((list) => helper.boxWrap(list, screenWidth)), '');
   return parts.join('\n').replaceAll(bound, ' ');
 }
 
@@ -192,12 +201,14 @@ const exampleWords = (row: CommandRow): readonly string[] =>
 const takesDemo = (row: CommandRow): boolean =>
   row.kind === 'endpoint' || (row.kind === 'own' && row.scopes.includes(optionRow('demo').scope));
 
+const longNames = (options: readonly Option[]): string => options.map(({ long }) => long).join(', ');
+
 /** Returns a line with the names of global flags, and the number of flags that do not fit. */
 function globalLine(title: string, options: readonly Option[]): string {
   const lines = options.map((_, at) => {
-    const names = options.slice(0, at + 1).map(({ long }) => long);
-    const rest = names.length < options.length ? ` and ${options.length - names.length} more` : '';
-    return `${title}: ${names.join(', ')}${rest}; see \`portfolio help flags\``;
+    const rest = options.length - at - 1;
+    const names = longNames(options.slice(0, at + 1));
+    return `${title}: ${names}${rest > 0 ? ` and ${rest} more` : ''}; see \`portfolio help flags\``;
   });
   return lines.findLast(({ length }) => length <= maxWidth) ?? '';
 }

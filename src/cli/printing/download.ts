@@ -1,6 +1,6 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
-import { accept, firstFew, quantity } from '../../api/values.ts';
+import { accept, quantity } from '../../api/values.ts';
 import {
   type Download,
   type DownloadSettings,
@@ -114,7 +114,11 @@ export async function printDownload(result: Download, context: Context): Promise
   if (mode === 'addresses' || mode === 'players') return failUnlessComplete({ errors });
   if (players > 0)
     await note(`${quantity(players, 'embedded player')} not fetched; --get-urls --embeds prints the addresses`);
-  await noteLicences(context, result);
+  const reserved = result.here.filter(({ licence }) => licence === 'no-use').length;
+  if (reserved > 0) {
+    const [owners, them] = reserved === 1 ? ['owner', 'it'] : ['owners', 'them'];
+    await note(`${quantity(reserved, 'work')} with all rights reserved: ask the ${owners} before you use ${them}`);
+  }
   const before = beforeText(result);
   if (mode === 'plan') {
     await printPlanned(context, result);
@@ -140,15 +144,6 @@ async function noteProjects({ options, system, note }: Context, { records, root 
   const id = others.length === 0 ? first.id : '<id>';
   const line = otherCommand(['collection', 'projects', id, '--all', '--download', root], options);
   await note(`to fetch the pictures of the projects: ${line}`);
-}
-
-/** Maximum number of records that a note lists. */
-const maxNamed = 10;
-
-async function noteLicences({ note }: Context, { here }: Download): Promise<void> {
-  const named = here.filter(({ licence }) => licence === 'no-use').map(({ noun, id }) => `${noun} ${id}`);
-  if (named.length === 0) return;
-  await note(`licence no-use, all rights reserved: ask the owner before you use ${firstFew(named, maxNamed)}`);
 }
 
 /** Returns the counts of the pictures and records that an earlier run has fetched, as an addition to a sentence. */

@@ -40,8 +40,16 @@ describe('the command tree', () => {
     }
   });
 
-  it('lists each command of the top level under a heading', () => {
-    expect(new Set(tree.map(({ group }) => group))).toEqual(new Set(['Browse:', 'Service:', 'Settings:']));
+  it('has under its headings first what people do first, and the tools of developers last', () => {
+    const shown = tree.filter(({ isHidden }) => isHidden !== true);
+    const headings = [...new Set(shown.map(({ group = '' }) => group))];
+    const below = (heading: string) => shown.flatMap(({ group, name }) => (group === heading ? [name] : [])).join(' ');
+    expect(headings.map((heading) => `${heading} ${below(heading)}`)).toEqual([
+      expect.stringMatching(/^Browse: browse projects users wips collections /),
+      'Collect: board library credits',
+      expect.stringMatching(/^Settings: login /),
+      'For developers: api serve mcp doctor',
+    ]);
   });
 
   const own = all.flatMap(({ path, row }) => (row.kind === 'own' ? [[path, row] as const] : []));

@@ -148,9 +148,9 @@ describe('help', () => {
     expect(printed).toMatch(/--demo[\s\S]*\nCommands: projects {2}fields/);
   });
 
-  it('ends with one line for the global flags that the command takes', async () => {
+  it('ends with the names of the other output flags and of the global flags that the command takes', async () => {
     expect((await run('config list --help')).printed).toMatch(
-      /\n\nGlobal flags: --profile, --color, --quiet, --verbose; see `portfolio help flags`\n$/,
+      /\n {2}-o, .*\n.*\n\nOther flags:.*\n.*\n\nMore output flags: --json, [^\n]*\n[^\n]*\nGlobal flags: --profile, --color, [^\n]*\n$/,
     );
     expect((await run('projects --help')).printed).toMatch(/\nGlobal flags: --profile.* and \d+ more; see .*\n$/);
     expect((await run('--help')).printed).toMatch(/\nGlobal flags:\n {2}--profile/);

@@ -221,10 +221,10 @@ describe('a download', () => {
     expect(service.asked.filter((url) => url.includes('canary'))).toEqual(['/v2/projects/5?api_key=canary-4-canary']);
   });
 
-  it('notes the licences that allow no use', async () => {
+  it('counts the works whose licence allows no use', async () => {
     const record = { copyright: { license: 'no-use', description: '' } };
     const { stderr } = await download(['5', '6'], { service: await serve({ record }) });
-    expect(stderr).toBe('licence no-use, all rights reserved: ask the owner before you use project 5, project 6\n');
+    expect(stderr).toBe('2 works with all rights reserved: ask the owners before you use them\n');
   });
 
   it('prints the amount and no paths on a terminal', async () => {
