@@ -408,7 +408,7 @@ const packages: Rows = {
   'client/http.ts': ['node:util', 'node:zlib', 'undici'],
   'records/list.ts': ['node:crypto'],
   'commands/browse/jobs.ts': ['node:path'],
-  'commands/browse/browse.ts': ['node:events'],
+  'commands/browse/readers.ts': ['node:events'],
   'records/read-ahead.ts': ['node:events'],
   'client/pictures/kept-pictures.ts': ['node:crypto'],
   'client/pictures/picture-cache.ts': ['node:crypto'],

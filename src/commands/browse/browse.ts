@@ -1,6 +1,5 @@
 // browse: shows lists as walls of pictures, and records as pages, on the whole screen. This file connects the state to
 // the terminal and the service: it reads events, writes frames and does what the state asks for.
-import { setMaxListeners } from 'node:events';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import { wordsOf } from '../../cli/calls.ts';
 import type { Call, CommandRow } from '../../cli/command.ts';
@@ -26,7 +25,7 @@ import { choose } from './moves.ts';
 import { createPalette, createPictures } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
-import { createReaders } from './readers.ts';
+import { createReaders, eitherSignal } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
 import { newState, opening, shown } from './steps.ts';
 import { update } from './update.ts';
@@ -49,11 +48,9 @@ export async function browseCall(outer: Context, typed: Call, withoutPictures?: 
   const { stdout, stderr } = outer.system;
   const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
   const showProgress = (text: string) => notes.tellFor(text, progressTime);
-  // Each request adds listeners. By default, Node writes a warning of a memory leak over the screen above ten.
-  setMaxListeners(0);
   // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
   const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, outer.system.signal]);
+  const signal = eitherSignal(over.signal, outer.system.signal);
   const system = { ...outer.system, signal, stderr: screenWith(stderr, { isTTY: true, write, showProgress }) };
   const { mask } = outer;
   const listener = {
@@ -237,7 +234,7 @@ function createJobs(input: ReaderInput, send: (event: Event) => void) {
   return {
     start: async (job: Job): Promise<void> => {
       const stop = new AbortController();
-      const signal = AbortSignal.any([stop.signal, context.system.signal]);
+      const signal = eitherSignal(stop.signal, context.system.signal);
       const showProgress = (text: string) => send({ kind: 'progress', job, text: text.split('\n', 1).join() });
       jobs.set(job, stop);
       try {

@@ -1,4 +1,5 @@
 // Reads the open views as far as the state asks for. Their results are events.
+import { setMaxListeners } from 'node:events';
 import { PortfolioError } from '../../errors.ts';
 import { isOfPictures } from './calls.ts';
 import { type Part, type ReaderInput, type ReaderOptions, readEndpoint } from './read.ts';
@@ -6,6 +7,13 @@ import { readBoard, readBoards } from './read-boards.ts';
 import { readPictures } from './read-pictures.ts';
 import type { Event, State, View } from './state.ts';
 import { shown } from './steps.ts';
+
+/** Returns a signal that aborts as soon as one of both does. Each request adds a listener; Node warns above ten. */
+export function eitherSignal(first: AbortSignal, second: AbortSignal): AbortSignal {
+  const signal = AbortSignal.any([first, second]);
+  setMaxListeners(0, signal);
+  return signal;
+}
 
 /** A view that is read. */
 interface OpenView {
@@ -32,7 +40,7 @@ export function createReaders(
     const learn: ReaderOptions['learn'] = (opened) => {
       if (!stop.signal.aborted) send({ kind: 'opened', view: id, opened });
     };
-    const signal = AbortSignal.any([stop.signal, input.context.system.signal]);
+    const signal = eitherSignal(stop.signal, input.context.system.signal);
     return {
       stop,
       isBusy: false,

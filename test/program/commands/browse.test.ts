@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { failureBy } from '../../../src/errors.ts';
 import { browsing } from '../../support/browsing.ts';
 import { cannedForTest } from '../../support/canned.ts';
@@ -168,6 +168,10 @@ it('exports and copies what a board shows from its library, without a service', 
 });
 
 it('shows the whole address that the browser cannot open, and lets no warning of Node onto the screen', async () => {
+  const warnings: string[] = [];
+  const warned = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', warned);
+  onTestFinished(() => void process.off('warning', warned));
   const { press, shows, quit } = browsing(['projects', ...demo]);
   await shows('1 of 24');
   press('O');
@@ -176,7 +180,9 @@ it('shows the whole address that the browser cannot open, and lets no warning of
     'opened:https://portfolio.example/gallery/22363486/Driftwood-Bicycle-for-the-Halden-Ferry-Company',
   );
   expect((await quit()).exit).toBe(0);
-  expect(new EventEmitter().getMaxListeners()).toBe(0);
+  expect(warnings).toEqual([]);
+  // Other emitters keep Node's warning, which finds leaks.
+  expect(new EventEmitter().getMaxListeners()).toBe(10);
 });
 
 it.each([{ hasNoBrowser: true }, { hasTextBrowser: true }])('names the address if there is %j', async (given) => {
