@@ -37,11 +37,13 @@ const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${te
  * of its words begins with the text. If several letters differ, the first letter must be the same.
  */
 export function nearest(text: string, candidates: readonly string[], max = 3): string[] {
-  const typed = fold(text.slice(0, 100)); // limits the time, which grows with the length
+  // The dashes of two flags would count as equal letters.
+  const letters = (name: string) => fold(name).replace(/^-+/, '');
+  const typed = letters(text.slice(0, 100)); // limits the time, which grows with the length
   return candidates
-    .map((name) => ({ name, edits: editsBetween(typed, fold(name)) }))
+    .map((name) => ({ name, edits: editsBetween(typed, letters(name)) }))
     .filter(({ name, edits }) => edits <= Math.max(2, Math.ceil(name.length / 3)))
-    .filter(({ name, edits }) => edits < 2 || fold(name)[0] === typed[0])
+    .filter(({ name, edits }) => edits < 2 || letters(name)[0] === typed[0])
     .sort((a, b) => a.edits - b.edits)
     .slice(0, max)
     .map(({ name }) => name);

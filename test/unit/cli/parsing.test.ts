@@ -98,6 +98,7 @@ describe('a command', () => {
   it.each([
     ['projcts', 'unknown command "projcts"; did you mean "projects"?'],
     ['projects --feild x', 'unknown flag "--feild"; did you mean "--field"?'],
+    ['projects --nope', 'unknown flag "--nope"'],
     ['projects show', 'missing argument <id>'],
     ['projects comments 1 2', '`portfolio projects comments` takes one argument'],
     ['config list x', '`portfolio config list` takes no arguments'],
