@@ -212,6 +212,16 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     const commands = commandsBelow(rowNamed('library', tree)).filter(({ isHidden }) => isHidden !== true);
     return [
       'A library is a SQLite file of records, each as the service sent it. `--demo` uses a library of the demo.',
+      {
+        title: 'Ways to save, and their keys in `portfolio browse`:',
+        rows: [
+          ['--keep         K', 'Keep the records in your library; `--offline` reads them'],
+          ['library watch  W', 'Watch the list: `library sync` reads it again, `library new` shows what changed'],
+          ['board add      b', 'Put records or pictures on a board, with notes and in your order'],
+          ['--download     d', 'Download the pictures into a folder, with their owners and licences'],
+          ['--out          e', 'Write one file for others: a sheet of the records (HTML, PNG)'],
+        ],
+      },
       { title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) },
       {
         title: 'Words:',

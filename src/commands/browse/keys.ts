@@ -78,7 +78,7 @@ export const keys = {
   earlier: { shown: '<', help: 'Move one place earlier', needs: 'record', on: 'board', label: 'earlier' },
   later: { shown: '>', help: 'Move one place later', needs: 'record', on: 'board', label: 'later' },
   export: { shown: 'e', help: 'Write marked records or the loaded list as HTML, PNG or CSV', label: 'export' },
-  keep: { shown: 'K', help: 'Keep in your library', needs: 'record', asks: true, label: 'keep' },
+  keep: { shown: 'K', help: 'Keep in your library, for `--offline`', needs: 'record', asks: true, label: 'keep' },
   watch: { shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'list', label: 'watch' },
   web: { shown: 'O', help: 'Open in the web browser', needs: 'record', asks: true, label: 'web' },
   address: { shown: 'y', help: 'Copy the address of the picture', on: 'picture', needs: 'item', label: 'copy' },

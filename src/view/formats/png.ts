@@ -1,7 +1,7 @@
 // Draws a contact sheet as one picture, with the items of an HTML sheet. A single record is shown with all its
 // pictures. Nothing is written before the whole sheet is drawn.
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { firstFew } from '../../api/values.ts';
+import { quantity } from '../../api/values.ts';
 import { endsCommand } from '../../errors.ts';
 import type { RawRecord, Renderer, SheetOptions, Target, TileSize } from '../format.ts';
 import { markedPng } from '../sheet/mark.ts';
@@ -50,8 +50,8 @@ export function renderer(
   const setter = decoder().then(typesetter);
   // Avoids an unhandled rejection. `write` and `end` await the promise.
   setter.catch(() => {});
-  /** Titles of the records with characters that no font has; '' for the title of the sheet. */
-  const boxed = new Set<string>();
+  /** Number of texts with characters that no font has. */
+  let boxed = 0;
   const records: RawRecord[] = [];
   let heading: string | undefined;
   let [drawn, omitted, missing] = [0, 0, 0];
@@ -82,13 +82,13 @@ export function renderer(
   const start = async (rowHeight: number): Promise<SheetPainter> =>
     sheetPainter({ decoder: await decoder(), setter: await setter, rowHeight, theme, scale, failed });
 
-  const check = async (name: string, texts: readonly string[]): Promise<void> => {
+  const check = async (texts: readonly string[]): Promise<void> => {
     const { missing } = await setter;
-    for (const each of texts) if ((await missing(each)).length > 0) boxed.add(name);
+    for (const each of texts) if ((await missing(each)).length > 0) boxed += 1;
   };
 
   const checkItem = ({ title: { text }, by, lines, facts }: SheetItem): Promise<void> =>
-    check(text, [text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()]);
+    check([text, ...by.map((maker) => maker.text), ...lines, ...facts.flat()]);
 
   const addItem = async (item: SheetItem, pictures: Tile['pictures'], to: SheetPainter): Promise<void> => {
     const hasText = captions !== 'none' || pictures.every((picture) => picture === undefined);
@@ -142,7 +142,7 @@ export function renderer(
       const record = others.length === 0 ? items[0] : undefined;
       if (record === undefined) await addAll(items);
       else await Promise.all([addPictures(first?.value), checkItem(record)]);
-      await check('', [heading ?? '', subtitle]);
+      await check([heading ?? '', subtitle]);
       const ownTitle = heading === undefined || record === undefined ? [] : [record.title.text];
       const raster = await (painter ?? (await start(rowHeights[tile]))).end({
         title: hide(heading ?? record?.title.text ?? headingOf(subject)),
@@ -157,7 +157,10 @@ export function renderer(
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };
       if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
       if (missing > 0) await note(missingText(missing));
-      if (boxed.size > 0) await note(boxNote([...boxed], subject));
+      if (boxed > 0)
+        await note(
+          `boxes replace characters of ${quantity(boxed, 'text')} that no font of this machine has; Noto fonts have them`,
+        );
     },
   };
 }
@@ -170,15 +173,3 @@ const masked = (item: SheetItem, hide: SheetOptions['hide']): SheetItem => ({
   lines: item.lines.map(hide),
   facts: item.facts.map(([label, text]) => [label, hide(text)]),
 });
-
-/** Maximum number of records that a note names. */
-const maxNamed = 5;
-
-function boxNote(boxed: readonly string[], { noun }: Subject): string {
-  const titles = boxed.filter((title) => title !== '');
-  const quoted = titles.map((title) => `“${title}”`);
-  const what = titles.length === 1 ? noun.one : noun.many;
-  const items = titles.length === 0 ? [] : [`the ${what} ${firstFew(quoted, maxNamed)}`];
-  const where = [...(boxed.length > titles.length ? ['the title of the sheet'] : []), ...items].join(' and in ');
-  return `boxes replace characters that no font of this machine has, in ${where}; fonts such as Noto have them`;
-}

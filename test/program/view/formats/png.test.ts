@@ -81,14 +81,14 @@ describe('PNG', () => {
   });
 
   test.each([
-    [['Łódź', 'A \u0378', 'B \u0378'], undefined, 'the projects “A \u0378”, “B \u0378”'],
-    [['Łódź'], 'T \u0378', 'the title of the sheet'],
-    [['A \u0378'], 'T \u0378', 'the title of the sheet and in the project “A \u0378”'],
-  ])('names the records and the title with characters that no font has: %j, %j', async (names, title, where) => {
+    [['Łódź', 'A \u0378', 'B \u0378'], undefined, '2 texts'],
+    [['Łódź'], 'T \u0378', '1 text'],
+    [['A \u0378'], 'T \u0378', '2 texts'],
+  ])('counts the texts with characters that no font has: %j, %j', async (names, title, count) => {
     const named = names.map((name) => ({ ...project, name }));
     const { notes } = await sheetOf(listOf('project'), named, shows, title === undefined ? {} : { title: () => title });
     expect(notes).toEqual([
-      `boxes replace characters that no font of this machine has, in ${where}; fonts such as Noto have them`,
+      `boxes replace characters of ${count} that no font of this machine has; Noto fonts have them`,
     ]);
   });
 
