@@ -1,4 +1,5 @@
 // The program's error class, and the table of the kinds of failure with their exit codes.
+import { setMaxListeners } from 'node:events';
 
 /** Kinds of failure: the exit code, a short description of the code, and the meaning of the kind in a sentence. */
 export const failures = {
@@ -45,6 +46,13 @@ export const failureBy = (signal: keyof typeof signals): PortfolioError =>
 /** Whether the error ends the whole command: the program got a signal, or the reader closed the output. */
 export const endsCommand = (error: unknown): boolean =>
   error instanceof PortfolioError && ['output_closed', ...Object.values(signals)].includes(error.kind);
+
+/** Returns a signal that aborts as soon as one of these does. Each request adds a listener; Node warns above ten. */
+export function eitherSignal(...signals: AbortSignal[]): AbortSignal {
+  const signal = AbortSignal.any(signals);
+  setMaxListeners(0, signal);
+  return signal;
+}
 
 /** Waits for work that cannot be aborted. @throws the signal's reason as soon as the signal aborts */
 export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>

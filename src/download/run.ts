@@ -1,8 +1,7 @@
 // Downloads planned pictures, several at once. If one picture fails, the others continue. If the folder is not
 // writable, all downloads stop.
-import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
-import { codeOf, endsCommand, PortfolioError } from '../errors.ts';
+import { codeOf, eitherSignal, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
 import { type DownloadTarget, fetchPicture, type Report } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
@@ -29,9 +28,7 @@ export async function fetchAll(
 ): Promise<{ readonly failures: readonly Failure[]; readonly bytes: number }> {
   const failures: Failure[] = [];
   const stop = new AbortController();
-  const signal = AbortSignal.any([target.request.signal, stop.signal]);
-  // Each picture adds a listener. By default, Node warns of a memory leak above ten listeners.
-  setMaxListeners(0, signal);
+  const signal = eitherSignal(target.request.signal, stop.signal);
   const stoppable = { ...target, request: { ...target.request, signal } };
   const fetchOne = async (picture: PlannedPicture) => {
     if (signal.aborted) return undefined;

@@ -1,7 +1,7 @@
 // Requests several pages of a list at a time and reads them in order. Selects the new records that pass the filters, up
 // to the limit.
 import { idAt } from '../api/ids.ts';
-import { PortfolioError, whyOf } from '../errors.ts';
+import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
 import { type AfterPage, afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
 import type { Page, PageRecord } from './page.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
@@ -68,7 +68,7 @@ export async function* readList(fetchPage: FetchPage, request: ListRequest): Asy
   const { start, isSinglePage, filters, concurrency, maxPages = Number.POSITIVE_INFINITY } = request;
   const passes = (record: PageRecord) => filters.every((filter) => filter(record));
   const stop = new AbortController();
-  const signal = AbortSignal.any([request.signal, stop.signal]);
+  const signal = eitherSignal(request.signal, stop.signal);
   const underway = requestsFrom(fetchPage, start, signal);
   const newsIn = newsFilter(request.identity);
   let wanted = request.limit ?? Number.POSITIVE_INFINITY;

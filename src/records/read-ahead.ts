@@ -1,6 +1,6 @@
 // Requests consecutive pages at the same time and returns the responses in order. Limits the total size of responses
 // that wait until an earlier response arrives.
-import { setMaxListeners } from 'node:events';
+import { eitherSignal } from '../errors.ts';
 import type { LoadedPage, Page } from './page.ts';
 
 /** Loads a page by its number. If several records are read, a page is the response for one of them. */
@@ -61,10 +61,7 @@ export function requestsFrom(fetchPage: FetchPage, start: number, signal: AbortS
 /** Returns a controller and a signal for requests that are cancelled together. */
 function startBurst(signal: AbortSignal) {
   const drop = new AbortController();
-  const until = AbortSignal.any([signal, drop.signal]);
-  // Each request adds a listener. By default, Node warns of a memory leak above ten listeners.
-  setMaxListeners(0, until);
-  return { drop, until };
+  return { drop, until: eitherSignal(signal, drop.signal) };
 }
 
 const bytesOf = (arrival: Arrival): number => ('loaded' in arrival ? arrival.loaded.bytes : 0);

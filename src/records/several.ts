@@ -1,5 +1,5 @@
 // Reads several single records in the given order, several requests at a time. Continues if one record fails.
-import { PortfolioError, whyOf } from '../errors.ts';
+import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
 import type { Filter, ListPage } from './list.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
@@ -33,7 +33,7 @@ const ofOneRecord: readonly string[] = [
 export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListPage> {
   const { start = 1, total, concurrency, filters, noun, signal } = request;
   const stop = new AbortController();
-  const underway = requestsFrom(fetchPage, start, AbortSignal.any([signal, stop.signal]));
+  const underway = requestsFrom(fetchPage, start, eitherSignal(signal, stop.signal));
   const failures: PortfolioError[] = [];
   let read = 0;
   try {

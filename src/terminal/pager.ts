@@ -1,6 +1,6 @@
 // Uses the user's pager for output that is longer than the screen, as git does. All text for stdout passes through
 // here.
-import { PortfolioError } from '../errors.ts';
+import { eitherSignal, PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/child-processes.ts';
 import { type Screen, screenWith } from '../system/screen.ts';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
@@ -124,7 +124,7 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
   return {
     pager: { screen: screenWith(stdout, { write }), close, isOpen: () => isShown, holdNotes },
     stderr: screenWith(stderr, { write: writeNote }),
-    signal: AbortSignal.any([signal, left.signal]),
+    signal: eitherSignal(signal, left.signal),
   };
 }
 

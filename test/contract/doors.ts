@@ -408,8 +408,7 @@ const packages: Rows = {
   'client/http.ts': ['node:util', 'node:zlib', 'undici'],
   'records/list.ts': ['node:crypto'],
   'commands/browse/jobs.ts': ['node:path'],
-  'commands/browse/readers.ts': ['node:events'],
-  'records/read-ahead.ts': ['node:events'],
+  'errors.ts': ['node:events'],
   'client/pictures/kept-pictures.ts': ['node:crypto'],
   'client/pictures/picture-cache.ts': ['node:crypto'],
   'client/pictures/picture-http.ts': ['node:net', 'undici'],
@@ -426,7 +425,7 @@ const packages: Rows = {
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
   'download/template.ts': ['filenamify'],
-  'download/run.ts': ['node:events', 'p-limit'],
+  'download/run.ts': ['p-limit'],
 
   'service/requests.ts': ['node:crypto'],
   'library/store/database.ts': ['node:fs'],
@@ -521,6 +520,7 @@ const packages: Rows = {
 
 /** Globals that reach outside: the process, the clock, random numbers, timers, the network, the console, the file's location. */
 const globals: Rows = {
+  'errors.ts': ['AbortSignal.any'],
   'download/folder.ts': ['crypto'],
   'files/replace.ts': ['crypto', 'Atomics', 'SharedArrayBuffer'],
   'build.ts': ['process', 'Date.now'],
@@ -570,10 +570,10 @@ export const doors: Doors = { rooms, packages, globals, harmless };
 
 /**
  * Members that read the clock, random numbers or the time zone, or start a timer, of globals whose other members are
- * harmless. `new Date()` without arguments counts as `Date.now`.
+ * harmless. `new Date()` without arguments counts as `Date.now`. Signals of `AbortSignal.any` warn above ten listeners.
  */
 export const reachingMembers: Rows = {
-  AbortSignal: ['timeout'],
+  AbortSignal: ['any', 'timeout'],
   Date: ['now'],
   Intl: ['DateTimeFormat'],
   Math: ['random'],

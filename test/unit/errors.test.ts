@@ -1,5 +1,14 @@
+import { getMaxListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { codeOf, type ErrorKind, endsCommand, failureBy, failures, PortfolioError } from '../../src/errors.ts';
+import {
+  codeOf,
+  type ErrorKind,
+  eitherSignal,
+  endsCommand,
+  failureBy,
+  failures,
+  PortfolioError,
+} from '../../src/errors.ts';
 
 describe('a PortfolioError', () => {
   // The exit codes are a contract with scripts.
@@ -60,4 +69,12 @@ it.each([
   ['ENOENT', ''],
 ])('codeOf %j is %j', (error, code) => {
   expect(codeOf(error)).toBe(code);
+});
+
+it('eitherSignal aborts with the first signal, and takes more listeners than Node expects', () => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  const signal = eitherSignal(one.signal, other.signal);
+  other.abort('stop');
+  expect(signal.reason).toBe('stop');
+  expect(getMaxListeners(signal)).toBe(0);
 });

@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { messageOf, PortfolioError, sentenceOf } from '../../errors.ts';
+import { eitherSignal, messageOf, PortfolioError, sentenceOf } from '../../errors.ts';
 import { colourFinder, fileColourFinder } from '../../records/picture-colours.ts';
 import { type Images, imagesOn } from '../../terminal/images.ts';
 import { type Protocol, type ProtocolName, protocols } from '../../terminal/pictures/protocols.ts';
@@ -52,7 +52,7 @@ function printerOf(
     let loading: Promise<{ readonly draw: DrawPicture }> | undefined;
     const drawAny: Drawer['draw'] = async (picture, max, until) => {
       const limits = until === undefined ? [] : [typeof until === 'number' ? AbortSignal.timeout(until) : until];
-      const signal = AbortSignal.any([system.signal, ...limits]);
+      const signal = eitherSignal(system.signal, ...limits);
       loading ??= load();
       if (needsDecoder && !isLoading) loadSoon(decoder);
       isLoading = true;

@@ -1,19 +1,11 @@
 // Reads the open views as far as the state asks for. Their results are events.
-import { setMaxListeners } from 'node:events';
-import { PortfolioError } from '../../errors.ts';
+import { eitherSignal, PortfolioError } from '../../errors.ts';
 import { isOfPictures } from './calls.ts';
 import { type Part, type ReaderInput, type ReaderOptions, readEndpoint } from './read.ts';
 import { readBoard, readBoards } from './read-boards.ts';
 import { readPictures } from './read-pictures.ts';
 import type { Event, State, View } from './state.ts';
 import { shown } from './steps.ts';
-
-/** Returns a signal that aborts as soon as one of both does. Each request adds a listener; Node warns above ten. */
-export function eitherSignal(first: AbortSignal, second: AbortSignal): AbortSignal {
-  const signal = AbortSignal.any([first, second]);
-  setMaxListeners(0, signal);
-  return signal;
-}
 
 /** A view that is read. */
 interface OpenView {

@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { shownNouns } from '../../api/catalogue.ts';
-import { PortfolioError } from '../../errors.ts';
+import { eitherSignal, PortfolioError } from '../../errors.ts';
 import { failureOf } from '../../failure-text.ts';
 import { sentenceOf, type ToolCall, toolCall } from './call.ts';
 import { get, stats } from './get.ts';
@@ -46,7 +46,7 @@ export function newServer(session: Session): Server {
       const params = { progressToken: token ?? '', progress: responses, message: `${responses} responses received` };
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     };
-    const signal = AbortSignal.any([system.signal, mcpReq.signal]);
+    const signal = eitherSignal(system.signal, mcpReq.signal);
     const call = toolCall(session, signal, token === undefined ? undefined : progress);
     try {
       return await work(call).finally(call.close);

@@ -157,10 +157,8 @@ export function renderer(
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };
       if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
       if (missing > 0) await note(missingText(missing));
-      if (boxed > 0)
-        await note(
-          `boxes replace characters of ${quantity(boxed, 'text')} that no font of this machine has; Noto fonts have them`,
-        );
+      const boxes = `boxes replace characters of ${quantity(boxed, 'text')} that no font of this machine has`;
+      if (boxed > 0) await note(`${boxes}; Noto fonts have them`);
     },
   };
 }
