@@ -25,7 +25,11 @@ export async function run(given: System): Promise<number> {
       print: (text) => {
         printed += text;
       },
-      act: async (call) => (await import('./cli/printing/run-call.ts')).runCall(call, system, mask),
+      act: async (call) => {
+        const { runCall } = await import('./cli/printing/run-call.ts');
+        const { toBoard } = call.options.board === undefined ? {} : await import('./commands/board/board-add.ts');
+        await runCall(call, system, mask, { toBoard });
+      },
       aliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
     });
     await program.run(system.args);

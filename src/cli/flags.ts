@@ -1,7 +1,7 @@
 // Lists the arguments and flags of each command, from the catalogue and the options table. Commander, completion and
 // the manual page use these lists.
 
-import { type CommandName, endpointOf, showCommandOf } from '../api/catalogue.ts';
+import { type CommandName, endpointOf, showCommandOf, shownKinds } from '../api/catalogue.ts';
 import { type EntityName, entityOf, kindOf } from '../api/entities.ts';
 import { shapeAt } from '../api/kinds/shape.ts';
 import { licences, reusable } from '../api/reference/licences.ts';
@@ -86,6 +86,7 @@ const endpointScopes = (endpoint: Endpoint<EntityName>): readonly Scope[] => [
   ...(endpoint.pageSize === undefined ? [] : (['list'] as const)),
   ...(endpoint.isList ? (['records'] as const) : []),
   ...(endpoint.comments === undefined ? [] : (['comments'] as const)),
+  ...(endpoint.isList && shownKinds.includes(kindOf(endpoint.entity)) ? (['toBoard'] as const) : []),
   ...listDownloadScopes(endpoint),
   'output',
   ...pageScopes(formatsFor(hasOf(endpoint.entity))),

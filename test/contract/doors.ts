@@ -394,6 +394,7 @@ const rooms: Rows = {
     'cli/help/',
     'cli/parsing/',
     'commands/',
+    'commands/board/',
     'failure-text.ts',
   ],
   'main.ts': ['errors.ts', 'system/', 'run.ts', '../package.json'],

@@ -217,7 +217,10 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         rows: [
           ['--keep         K', 'Keep the records in your library; `--offline` reads them'],
           ['library watch  W', 'Watch the list: `library sync` reads it again, `library new` shows what changed'],
-          ['board add      b', 'Put records or pictures on a board, with notes and in your order'],
+          [
+            'board add      b',
+            'Put records or pictures on a board, with notes, in your order; `--board` puts a list there',
+          ],
           ['--download     d', 'Download the pictures into a folder, with their owners and licences'],
           ['--out          e', 'Write one file for others: a sheet of the records (HTML, PNG)'],
         ],

@@ -1,4 +1,5 @@
 // Runs the command of an endpoint: plans the requests, reads the records and prints them.
+import type { EntityName } from '../../api/entities.ts';
 import type { Endpoint } from '../../api/schema.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { PictureColumns } from '../../records/picture-columns.ts';
@@ -6,24 +7,26 @@ import { type Plan, planReading } from '../../records/plan.ts';
 import type { Reading } from '../../records/reading.ts';
 import { minCompared, searchesOf } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import type { RawRecord } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
 import { checkVerb, searchHint } from '../suggestions.ts';
-import type { ListDownload } from './list-download.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
 
-export async function runEndpoint(call: EndpointCall, context: Context): Promise<void> {
+/** Checks the name of the board of --board. Returns a function that puts the records of a list on the board. */
+export type ToBoard = (
+  context: Context,
+) => (entity: EntityName, records: readonly Pick<RawRecord, 'value'>[]) => Promise<void>;
+
+export async function runEndpoint(call: EndpointCall, context: Context, toBoard?: ToBoard): Promise<void> {
   const { options, source } = context;
   const folder = options.download ?? (options.getUrls === true ? '.' : undefined);
   const download =
     folder === undefined ? undefined : await (await import('./list-download.ts')).listDownload(call, context, folder);
-  const finish = async (...given: Parameters<ListDownload['finish']>): Promise<void> => {
-    const downloaded = await download?.finish(...given);
-    if (downloaded !== undefined) await (await import('./download.ts')).printDownload(downloaded, context);
-  };
+  const putOnBoard = options.board === undefined ? undefined : toBoard?.(context);
   await checkOutput(context);
   const format = formatFor(context);
   checkVerb(call);
@@ -65,18 +68,33 @@ export async function runEndpoint(call: EndpointCall, context: Context): Promise
     const rendered = { subject: reading.subject, ...connection, title };
     const collector = download ?? pages;
     const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
+    const printed: RawRecord[] = [];
     try {
-      for await (const batch of reading.batches()) await output.write(batch);
+      for await (const batch of reading.batches()) {
+        await output.write(batch);
+        if (putOnBoard !== undefined && download === undefined) printed.push(...batch.records);
+      }
     } catch (error) {
       // A sheet that is not whole does not replace a file.
       if (reading.summary().passed > 0 && context.options.out === undefined) await output.end().catch(() => {});
       const broken = brokenOff(list, error);
-      if (broken instanceof PortfolioError && broken.kind === 'incomplete') await finish(connection, broken);
+      const isIncomplete = broken instanceof PortfolioError && broken.kind === 'incomplete';
+      const fetched = isIncomplete ? await download?.finish(connection, broken) : undefined;
+      await fetched?.print();
       throw broken;
     }
     await output.end();
     await pages?.open();
-    await finish(connection);
+    const downloaded = await download?.finish(connection);
+    if (download !== undefined && options.out !== undefined) {
+      const { subject } = downloaded ?? reading;
+      const sheet = await rendererFor(context, format, { ...rendered, subject });
+      await sheet.write({ records: downloaded?.records ?? [] });
+      await sheet.end();
+    }
+    const { records = printed, entity = endpoint.entity } = downloaded ?? {};
+    await putOnBoard?.(entity, records);
+    await downloaded?.print();
     if (!endpoint.isList) {
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);

@@ -3,7 +3,7 @@ import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
 import { accept } from '../../api/values.ts';
-import type { Download, DownloadSettings, DownloadSource, ReceivedRecord } from '../../download/download.ts';
+import type { DownloadSettings, DownloadSource, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
 import type { RecordFilter } from '../../records/call.ts';
@@ -12,10 +12,11 @@ import { planReading } from '../../records/plan.ts';
 import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
+import { type Subject, subjectOf } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 import { downloadCommand } from '../flags.ts';
 import { type EndpointCall, planSettings } from '../requests.ts';
-import { downloadSettings, recordsOf, runDownload } from './download.ts';
+import { downloadSettings, printDownload, recordsOf, runDownload } from './download.ts';
 
 export interface ListDownload {
   /** Filters that apply before the limit. */
@@ -23,7 +24,16 @@ export interface ListDownload {
   /** Collects the rows. */
   readonly renderer: Renderer;
   /** Downloads the pictures of the rows. @param broken the error if the list is incomplete */
-  finish(connection: Connection, broken?: PortfolioError): Promise<Download | undefined>;
+  finish(connection: Connection, broken?: PortfolioError): Promise<FinishedDownload | undefined>;
+}
+
+export interface FinishedDownload {
+  /** Prints the result. @throws PortfolioError if a record or a picture is missing from it */
+  readonly print: () => Promise<void>;
+  readonly entity: EntityName;
+  /** With --out or --board, the complete records that were read, without those that were left out. */
+  readonly records: readonly RawRecord[];
+  readonly subject: Subject;
 }
 
 /** Checks the flags of the download. Sends no request. @throws PortfolioError */
@@ -31,7 +41,8 @@ export async function listDownload(call: EndpointCall, context: Context, root: s
   const rows: RawRecord[] = [];
   let collected = 0;
   const given = await downloadSettings(context, root);
-  const list = { context, entity: endpointOf(call.command.endpoint).entity, ...given };
+  const endpoint = endpointOf(call.command.endpoint);
+  const list = { context, entity: endpoint.entity, subject: subjectOf(endpoint), ...given };
   const isCounted = given.licences !== undefined && context.options.limit !== undefined;
   const { filter, read, errors } = licenceFilter(list, given.licences ?? []);
   return {
@@ -50,11 +61,17 @@ export async function listDownload(call: EndpointCall, context: Context, root: s
       if (rows.length + read.size === 0) return undefined;
       const unread = rows.filter((row) => !read.has(rowOf(row, list).id));
       const source = await sourceOf(unread, list, connection);
+      const complete = joined(read.values(), source.records);
+      const records: RawRecord[] = [];
       const all = {
-        records: joined(read.values(), source.records),
+        records: isShown(context.options) ? collecting(complete, records) : complete,
         errors: [broken ?? [], errors, source.errors].flat(),
       };
-      return runDownload(context, { ...source, ...all }, given);
+      const result = await runDownload(context, { ...source, ...all }, given);
+      const { entity, subject } = source;
+      const wanted = new Set(result.records.map(({ id }) => id));
+      const isWanted = ({ value }: RawRecord) => wanted.has(entityOf(entity).handle?.(decode(entity, value)).id ?? '');
+      return { print: () => printDownload(result, context), entity, records: records.filter(isWanted), subject };
     },
   };
 }
@@ -63,6 +80,7 @@ export async function listDownload(call: EndpointCall, context: Context, root: s
 interface DownloadedList extends Pick<DownloadSettings, 'archive' | 'licences'> {
   readonly context: Context;
   readonly entity: EntityName;
+  readonly subject: Subject;
 }
 
 /** Returns a filter that reads the record of each row, because rows have no licence. Fetched versions pass unread. */
@@ -135,10 +153,11 @@ async function sourceOf(
   rows: readonly RawRecord[],
   list: DownloadedList,
   connection: Connection,
-): Promise<DownloadSource & Required<Pick<DownloadSource, 'errors'>>> {
-  const { entity, context } = list;
+): Promise<DownloadSource & Required<Pick<DownloadSource, 'errors'>> & { readonly subject: Subject }> {
+  const { entity, context, subject } = list;
   const { download: isComplete, noun } = entityOf(entity);
-  if (isComplete !== undefined) return { connection, entity, records: documents(rows, kindOf(entity)), errors: [] };
+  if (isComplete !== undefined)
+    return { connection, entity, subject, records: documents(rows, kindOf(entity)), errors: [] };
   const ids = new Set<string>();
   const unchanged = new Set<string>();
   for (const row of rows) {
@@ -151,6 +170,7 @@ async function sourceOf(
   return {
     connection,
     entity: plan.endpoint.entity,
+    subject: plan.subject,
     records: recordsOf(context, plan, connection),
     unchanged: unchanged.size,
     errors:
@@ -166,6 +186,21 @@ const manyRequests = 10;
 /** Yields each row as the response that has only this record. */
 async function* documents(rows: readonly RawRecord[], kind: string): DownloadSource['records'] {
   for (const { value, text } of rows) yield { value, body: Buffer.from(`{${JSON.stringify(kind)}:${text}}`) };
+}
+
+/** Whether the downloaded records are shown or stored elsewhere too. */
+const isShown = ({ out, board }: Context['options']): boolean => out !== undefined || board !== undefined;
+
+/** Passes the records on, and adds them to `to`. */
+async function* collecting(records: DownloadSource['records'], to: RawRecord[]): DownloadSource['records'] {
+  let collected = 0;
+  for await (const record of records) {
+    // Sheets and boards need only the values.
+    to.push({ value: record.value, text: '' });
+    collected += record.body.length;
+    checkCollected(collected);
+    yield record;
+  }
 }
 
 async function* joined<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGenerator<T> {

@@ -7,9 +7,21 @@ import type { System } from '../../system/system.ts';
 import { type Call, type OwnRow, recordKind } from '../command.ts';
 import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
 import { formatsOfOwn } from '../flags.ts';
+import type { ToBoard } from './endpoint.ts';
+
+export interface RunOptions {
+  readonly listener?: Listener;
+  /** Carries out --board. */
+  readonly toBoard?: ToBoard | undefined;
+}
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
-export async function runCall(call: Call, system: System, mask: Mask, listener?: Listener): Promise<void> {
+export async function runCall(
+  call: Call,
+  system: System,
+  mask: Mask,
+  { listener, toBoard }: RunOptions = {},
+): Promise<void> {
   const { command, options } = call;
   const own = command.kind === 'own' ? command : undefined;
   const formats = own && { name: own.name, formats: formatsOfOwn(own) };
@@ -25,7 +37,7 @@ export async function runCall(call: Call, system: System, mask: Mask, listener?:
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
     if (command.kind === 'endpoint') {
       const { runEndpoint } = await import('./endpoint.ts');
-      await runEndpoint({ ...call, command }, context);
+      await runEndpoint({ ...call, command }, context, toBoard);
     } else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
     // An error is printed after the pager has closed, so that it follows the output.

@@ -1,6 +1,11 @@
 // board add: adds records, single pictures of projects, and files to a board. Requests each record from the service and
 // keeps it, as --keep does, with its picture. With --offline, takes the records from the library.
+import { shownKinds } from '../../api/catalogue.ts';
+import { decode } from '../../api/decode.ts';
+import { entityOf } from '../../api/entities.ts';
+import { quantity } from '../../api/values.ts';
 import { type Context, createContext } from '../../cli/context.ts';
+import type { ToBoard } from '../../cli/printing/endpoint.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
@@ -8,7 +13,7 @@ import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
-import { checkedNote, checkItems, newName, picturesFull } from './board-items.ts';
+import { checkedNote, checkItems, maxItems, newName, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
 
@@ -32,8 +37,37 @@ export interface BoardAdded {
   readonly failures: readonly PortfolioError[];
 }
 
-export async function boardAdd(outer: Context, [typed = '', ...words]: readonly string[]): Promise<BoardAdded> {
-  const typedName = newName(outer, typed);
+export async function boardAdd(context: Context, [typed = '', ...words]: readonly string[]): Promise<BoardAdded> {
+  const name = newName(context, typed);
+  const chosen: (Wanted | OwnFile)[] = [];
+  for (const word of words) chosen.push(...(await wantedBy(word, context)));
+  if (chosen.length === 0) throw usageError('there is nothing to add', 'standard input is empty');
+  return addChosen(context, name, chosen);
+}
+
+/** Carries out --board. Checks the name of the board at once. */
+export const toBoard: ToBoard = (context) => {
+  const name = newName(context, context.options.board ?? '');
+  return async (entity, records) => {
+    const wanted = records.flatMap(({ value }) => {
+      const { kind, id = '' } = entityOf(entity).handle?.(decode(entity, value)) ?? {};
+      const shown = shownKinds.find((each) => each === kind);
+      return shown === undefined || id === '' ? [] : { kind: shown, id };
+    });
+    if (wanted.length === 0) return;
+    if (wanted.length > maxItems) throw usageError(`a board has at most ${maxItems} items`, 'use -L with --board');
+    const added = await addChosen(context, name, wanted);
+    await context.remark(addedText(added, records.length));
+    checkComplete(added, context);
+  };
+};
+
+/** Adds records and files to a board. @param typedName a checked name */
+async function addChosen(
+  outer: Context,
+  typedName: string,
+  chosen: readonly (Wanted | OwnFile)[],
+): Promise<BoardAdded> {
   const { note: text } = outer.options;
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
   const isOffline = outer.options.offline === true;
@@ -41,9 +75,6 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
     throw usageError('--curl cannot be used here', 'board add also stores what it reads');
   const keepsAlready = isOffline || keptParts(outer) !== 'nothing';
   const context = keepsAlready ? outer : createContext({ ...outer, options: { ...outer.options, keep: true } });
-  const chosen: (Wanted | OwnFile)[] = [];
-  for (const word of words) chosen.push(...(await wantedBy(word, context)));
-  if (chosen.length === 0) throw usageError('there is nothing to add', 'standard input is empty');
   const wanted = chosen.filter((each) => each.kind !== 'file');
   const { found, failures, pictures } = await readRecords(context, wanted);
   const isNothingFound = found.length === 0 && wanted.length === chosen.length;
@@ -93,19 +124,36 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
 export const outcomeOf = (result: 'added' | 'changed' | 'same', note: string | undefined): AddedItem['outcome'] =>
   result === 'added' ? 'added' : result === 'same' ? 'known' : note === '' ? 'noteRemoved' : 'noteChanged';
 
-export async function printBoardAdded({ board, typed, items, failures }: BoardAdded, context: Context): Promise<void> {
+export async function printBoardAdded(added: BoardAdded, context: Context): Promise<void> {
+  const { board, items } = added;
   for (const { title, place, outcome } of items) {
     if (outcome === 'known') await context.note(`“${title}” is on ${board} already (${place})`);
     else if (outcome === 'added') await context.check(true, `Added “${title}” to ${board} (${place})`);
     else await context.check(true, `${noteTexts[outcome]} “${title}” (${place})`);
   }
+  checkComplete(added, context);
+}
+
+/** @throws PortfolioError if a record is not on the board, or its picture was not kept */
+function checkComplete({ board, typed, items, failures }: BoardAdded, { options }: Context): void {
   if (failures.length === 0) return;
   const message =
     items.length < typed
       ? `only ${items.length} of ${typed} items are on ${board}`
       : `all items are on ${board}, but some have no picture in your library`;
-  const hint = `run the same command ${context.options.offline === true ? 'without --offline' : 'again'}`;
+  const hint = `run the same command ${options.offline === true ? 'without --offline' : 'again'}`;
   throw new PortfolioError('incomplete', message, { each: failures, hint });
+}
+
+/** Says how many records were put on a board. @param count number of records, with those that cannot be named */
+export function addedText({ board, items }: BoardAdded, count: number): string {
+  const on = `on the board “${board}”`;
+  const known = items.filter(({ outcome }) => outcome === 'known').length;
+  const added = items.length - known;
+  if (added === count) return `put ${quantity(count, 'record')} ${on}`;
+  if (known === count) return `nothing new: ${count === 1 ? 'it is' : `all ${count} are`} ${on} already`;
+  const others = known === 0 ? '' : `; ${known} ${known === 1 ? 'is' : 'are'} on it already`;
+  return `put ${added} of ${quantity(count, 'record')} ${on}${others}`;
 }
 
 /** The first words of a line about a changed note. */

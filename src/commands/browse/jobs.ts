@@ -13,7 +13,7 @@ import { keptParts } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { webAddress } from '../../view/text/links.ts';
-import { type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
+import { addedText, type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
 import { boardMove, boardRemove } from '../board/board-change.ts';
 import { addWatchOf, watchText } from '../library/library-watch.ts';
 import { downloadOf } from '../pictures/download.ts';
@@ -69,7 +69,7 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
     const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
     const usesLibrary = library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
     const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
-    return runCall({ ...call, options }, { ...system, stdout }, mask, listener);
+    return runCall({ ...call, options }, { ...system, stdout }, mask, { listener });
   };
   switch (job.kind) {
     case 'keeping':
@@ -119,17 +119,6 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       return said(done);
     }
   }
-}
-
-/** Says how many records were put on a board. @param count number of records, with those that cannot be named */
-function addedText({ board, items }: BoardAdded, count: number): string {
-  const on = `on the board “${board}”`;
-  const known = items.filter(({ outcome }) => outcome === 'known').length;
-  const added = items.length - known;
-  if (added === count) return `put ${quantity(count, 'record')} ${on}`;
-  if (known === count) return `nothing new: ${count === 1 ? 'it is' : `all ${count} are`} ${on} already`;
-  const others = known === 0 ? '' : `; ${known} ${known === 1 ? 'is' : 'are'} on it already`;
-  return `put ${added} of ${quantity(count, 'record')} ${on}${others}`;
 }
 
 /** Opens the web pages of records. Returns what was not opened; undefined if all pages were. */

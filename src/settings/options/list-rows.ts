@@ -2,10 +2,13 @@
 import { licences, reusable, reusableLicences } from '../../api/reference/licences.ts';
 import { alternatives } from '../../api/values.ts';
 import type { OptionRow } from './option-row.ts';
-import { printing } from './output-rows.ts';
+import { printing, sheets } from './output-rows.ts';
 
-/** Flags that a list cannot have if its pictures are downloaded instead. */
+/** Flags that a list cannot have if its pictures are downloaded instead. It can be written to a sheet too. */
 const notPrinted = [...printing, 'web', 'browser'] as const;
+
+/** Flags that need the records themselves. */
+const stored = [...sheets, 'board'] as const;
 
 /** Flags of which a list must have one for the flags of downloads. */
 const downloads = ['download', 'getUrls'] as const;
@@ -63,6 +66,14 @@ export const listRows = {
     needs: 'like',
   },
 
+  board: {
+    help: 'Put the records on this board of your library too, as `board add` does',
+    scope: 'toBoard',
+    value: { word: 'name', kind: 'board' },
+    excludes: ['facet', 'curl'],
+    isWritten: true,
+  },
+
   // Downloads. On lists, the flags with `needs` work only with --download. The commands `download` take them alone.
   // --get-urls replaces --download.
   download: {
@@ -112,11 +123,16 @@ export const listRows = {
     needs: downloads,
     value: { word: 'n', kind: 'integer', min: 1 },
   },
-  simulate: { help: 'Print what would be fetched; fetch and store nothing', scope: 'downloads', needs: 'download' },
+  simulate: {
+    help: 'Print what would be fetched; fetch and store nothing',
+    scope: 'downloads',
+    needs: 'download',
+    excludes: stored,
+  },
   getUrls: {
     help: 'Print the picture addresses; fetch and store nothing',
     scope: 'downloads',
-    excludes: ['simulate', ...notPrinted],
+    excludes: ['simulate', ...notPrinted, ...stored],
   },
   embeds: {
     help: 'Print the addresses of embedded players instead, e.g. for yt-dlp',

@@ -10,6 +10,8 @@ export const scopes = {
   colour: 'Flags:',
   /** Flags of the commands `download`. */
   download: 'Flags:',
+  /** Flags of lists whose records can be on a board. */
+  toBoard: 'Flags for the fetched records:',
   /** Flags of lists whose records have pictures. */
   listDownload: 'Flags for downloads:',
   /** Flags that `download` shares with these lists. */

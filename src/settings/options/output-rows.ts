@@ -3,8 +3,8 @@ import { formatMeanings, formatNames, tileSizes, usualFormats } from '../../view
 import type { OptionRow } from './option-row.ts';
 
 /** Flags that change how records are printed. They cannot be combined with --web or --no-browser. */
-const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
-export const printing = ['output', 'json', 'columns', 'headers', 'jq', ...sheets, 'facet'] as const;
+export const sheets = ['title', 'subtitle', 'captions', 'tile', 'out', 'dark', 'scale'] as const;
+export const printing = ['output', 'json', 'columns', 'headers', 'jq', 'facet'] as const;
 export const outputRows = {
   comments: {
     help: 'Add the comments to the page',
@@ -80,12 +80,17 @@ export const outputRows = {
     scope: 'sheet',
     value: { word: 'n', kind: 'integer', min: 1, max: 3, default: 1 },
   },
-  web: { help: "Open the records' web pages in the browser", scope: 'web', short: 'w', excludes: printing },
+  web: {
+    help: "Open the records' web pages in the browser",
+    scope: 'web',
+    short: 'w',
+    excludes: [...printing, ...sheets],
+  },
   browser: {
     help: 'Print the page addresses instead, one per line',
     scope: 'web',
     flag: 'no-browser',
-    excludes: printing,
+    excludes: [...printing, ...sheets],
     means: { option: 'output', value: 'urls' },
   },
 } as const satisfies Readonly<Record<string, OptionRow>>;

@@ -1,5 +1,5 @@
 // Lists with --download, in this process, from a service on a socket of this machine.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandNames, endpointOf } from '../../../../src/api/catalogue.ts';
@@ -7,7 +7,7 @@ import { downloadCommand } from '../../../../src/cli/flags.ts';
 import { cannedForTest } from '../../../support/canned.ts';
 import { type Gallery, gallery } from '../../../support/gallery.ts';
 import { jpeg, png, sendPicture } from '../../../support/pictures.ts';
-import { emptyFolder, type Given, runWith } from '../../../support/system.ts';
+import { emptyFolder, type Given, homeWithLibrary, runWith } from '../../../support/system.ts';
 
 const pictures: Readonly<Record<string, Buffer>> = { '/a': png(1), '/b': jpeg(2), '/c': png(3) };
 
@@ -307,10 +307,17 @@ describe('--license with --download', () => {
 
 describe('a usage error', () => {
   it.each([
-    ...['--json', '-o csv', '--columns id', '--jq .', '--facet fields', '--web', '--no-browser', '--title A'].map(
-      (flag) => [`projects --download x ${flag}`, 'cannot be used together'],
-    ),
+    ...['--json', '-o csv', '--columns id', '--jq .', '--facet fields', '--web', '--no-browser'].map((flag) => [
+      `projects --download x ${flag}`,
+      'cannot be used together',
+    ]),
     ['projects --get-urls --json', 'cannot be used together'],
+    ...['--get-urls --out x.html', '--download x --simulate --board b', '--board b --facet fields'].map((flags) => [
+      `projects ${flags}`,
+      'cannot be used together',
+    ]),
+    ['projects --download x --board a\u0001b', 'without control characters'],
+    ['fields --board x', 'unknown flag "--board"'],
     ...['--template {id}', '--archive x', '--simulate'].map((flag) => [`users ${flag}`, 'needs --download']),
     ['user projects ida --license by', '--license needs --download'],
     ['users --download x --license by', 'unknown flag "--license"'],
@@ -322,6 +329,46 @@ describe('a usage error', () => {
     const { exit, stderr } = await runWith([...line.split(' '), '--demo']);
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(message) });
   });
+});
+
+describe('the works that a list with --download fetched', () => {
+  const home = homeWithLibrary();
+  const run = (...args: readonly string[]) => runWith([...args, '--demo'], home);
+
+  it('are a sheet and a board too, with their licences', async () => {
+    const dir = emptyFolder();
+    const [out, refs] = [join(dir, 'sheet.html'), join(dir, 'refs')];
+    const flags = ['--field', 'Illustration', '--license', 'by,by-sa', '-L', '3'];
+    const fetched = await run('projects', ...flags, '--download', refs, '--out', out, '--board', 'spring');
+    expect(fetched).toMatchObject({ exit: 0 });
+    const manifest = readFileSync(join(refs, 'portfolio.ndjson'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const ids = [...new Set(manifest.flatMap(({ id }) => id ?? []))];
+    expect(ids).toHaveLength(3);
+    const items = JSON.parse((await run('board', 'show', 'spring', '--json')).stdout).items;
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(ids);
+    const sheet = readFileSync(out, 'utf8');
+    expect(ids.every((id) => sheet.includes(`/${id}/`))).toBe(true);
+    expect(sheet.match(/CC BY(?:-SA)?</g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('are not a sheet if there are none', async () => {
+    const out = join(emptyFolder(), 'sheet.html');
+    const none = await run('projects', 'zzqq', '--download', emptyFolder(), '--out', out, '--board', 'none');
+    expect(none).toMatchObject({ exit: 0, stderr: `no projects found, so ${out} is not written\n` });
+    expect(existsSync(out)).toBe(false);
+    expect((await run('board', 'show', 'none')).exit).toBe(3);
+  });
+});
+
+it('puts the rows of a list on a board without a download', async () => {
+  const home = homeWithLibrary();
+  const { exit, stdout } = await runWith(['users', '-L', '2', '--board', 'people', '--json', '--demo'], home);
+  const { stdout: shown } = await runWith(['board', 'show', 'people', '--json', '--demo'], home);
+  const idsIn = (text: string, key: string) => JSON.parse(text)[key].map(({ id }: { id: unknown }) => String(id));
+  expect({ exit, ids: idsIn(shown, 'items') }).toEqual({ exit: 0, ids: idsIn(stdout, 'users') });
 });
 
 const lists = commandNames.filter((name) => endpointOf(name).isList && downloadCommand(endpointOf(name).entity));
