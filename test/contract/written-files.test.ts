@@ -68,6 +68,7 @@ test.each(writing)('--%s stores no key that a response repeats, and its lines of
 const storing: readonly (readonly string[])[] = [
   ['projects', '-o', 'html', '--title', plainCanary],
   ['projects', '-o', 'html', '--subtitle', plainCanary],
+  ['projects', '--board', plainCanary],
   ['projects', '--download', 'pictures', '--template', `${plainCanary}/{id}`],
   ['board', 'add', 'mood', '22363486', '--note', `see ${plainCanary}`],
   ['board', 'add', plainCanary, '22363486'],
