@@ -37,8 +37,9 @@ export interface BoardAdded {
   readonly failures: readonly PortfolioError[];
 }
 
-export async function boardAdd(context: Context, [typed = '', ...words]: readonly string[]): Promise<BoardAdded> {
-  const name = newName(context, typed);
+export async function boardAdd(outer: Context, [typed = '', ...words]: readonly string[]): Promise<BoardAdded> {
+  const name = newName(outer, typed);
+  const context = keeping(outer);
   const chosen: (Wanted | OwnFile)[] = [];
   for (const word of words) chosen.push(...(await wantedBy(word, context)));
   if (chosen.length === 0) throw usageError('there is nothing to add', 'standard input is empty');
@@ -56,25 +57,27 @@ export const toBoard: ToBoard = (context) => {
     });
     if (wanted.length === 0) return;
     if (wanted.length > maxItems) throw usageError(`a board has at most ${maxItems} items`, 'use -L with --board');
-    const added = await addChosen(context, name, wanted);
+    const added = await addChosen(keeping(context), name, wanted);
     await context.remark(addedText(added, records.length));
     checkComplete(added, context);
   };
 };
 
+/** Returns a context that keeps what it reads, unless that is in the library already. */
+const keeping = (context: Context): Context =>
+  context.options.offline === true || keptParts(context) !== 'nothing'
+    ? context
+    : createContext({ ...context, options: { ...context.options, keep: true } });
+
 /** Adds records and files to a board. @param typedName a checked name */
 async function addChosen(
-  outer: Context,
+  context: Context,
   typedName: string,
   chosen: readonly (Wanted | OwnFile)[],
 ): Promise<BoardAdded> {
-  const { note: text } = outer.options;
+  const { note: text, curl } = context.options;
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
-  const isOffline = outer.options.offline === true;
-  if (outer.options.curl === true)
-    throw usageError('--curl cannot be used here', 'board add also stores what it reads');
-  const keepsAlready = isOffline || keptParts(outer) !== 'nothing';
-  const context = keepsAlready ? outer : createContext({ ...outer, options: { ...outer.options, keep: true } });
+  if (curl === true) throw usageError('--curl cannot be used here', 'board add also stores what it reads');
   const wanted = chosen.filter((each) => each.kind !== 'file');
   const { found, failures, pictures } = await readRecords(context, wanted);
   const isNothingFound = found.length === 0 && wanted.length === chosen.length;
