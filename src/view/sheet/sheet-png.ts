@@ -78,6 +78,8 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   /** The first tiles, until their number is known; undefined after there are too many to balance. */
   let held: Tile[] | undefined = [];
   let waiting: readonly Tile[] = [];
+  /** The tiles of the row above. */
+  let above: readonly Tile[] = [];
   let last = target;
   let height = 0;
 
@@ -102,6 +104,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     const isBefore = without / target < target / within;
     const tiles = isBefore ? before : waiting;
     waiting = isBefore ? [tile] : [];
+    above = tiles;
     await close(tiles, isBefore ? without : within, full);
   };
 
@@ -113,8 +116,9 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
 
   /** Sets the height of rows to one in which the last row of the held tiles is as full as possible. */
   const balance = (): void => {
-    const { length: count } = held ?? [];
-    const ratio = (held ?? []).reduce((sum, tile) => sum + ratioOf(tile), 0) / count;
+    if (held === undefined || held.length === 0) return;
+    const { length: count } = held;
+    const ratio = held.reduce((sum, tile) => sum + ratioOf(tile), 0) / count;
     // A row may be a little lower than usual.
     const usual = Math.max(1, Math.floor((full + between) / (ratio * target + between) + 0.6));
     if (count <= usual) return;
@@ -136,15 +140,26 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     end: async ({ title, subtitle, record, last: lines }) => {
       balance();
       await release();
+      const isJoined = waiting.length === 1 && above.length > 1;
+      if (isJoined) {
+        const { raster, below } = rows.pop() ?? { raster: { height: 0 }, below: 0 };
+        height -= raster.height + below;
+        waiting = [...above, ...waiting];
+        last = target;
+      }
       if (waiting.length > 0) {
         // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
         const enlarged = waiting.map(
           ({ pictures: [first] }) => (first?.size.height ?? target) * maxEnlargement * scale,
         );
-        const most = rows.length > 0 ? last : Math.min(last, Math.max(...enlarged));
+        const most = rows.length > 0 || isJoined ? last : Math.min(last, Math.max(...enlarged));
         const tall = Math.min(most, heightOf(waiting));
         const natural = waiting.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
-        await close(waiting, tall, rows.length > 0 ? full : Math.min(full, Math.max(px(minWidth), natural)));
+        await close(
+          waiting,
+          tall,
+          rows.length > 0 || isJoined ? full : Math.min(full, Math.max(px(minWidth), natural)),
+        );
       }
       const edge = px(margin);
       const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;

@@ -114,19 +114,30 @@ function windowFor(columns: number, width: number): number {
   return Math.ceil(row + margin);
 }
 
-/** Returns CSS that sets the number of columns, by the number of tiles. */
-function columnsStyle(usual: number): string {
+/** Returns CSS that sets the number of columns, by the number of tiles. A lone last tile joins the row above. */
+function columnsStyle(usual: number, fewest?: number): string {
   const counts = Array.from({ length: Math.max(0, maxBalanced - usual) }, (_, at) => usual + 1 + at);
-  const others = new Set(counts.map((count) => columnsFor(count, usual)).filter((columns) => columns !== usual));
+  const others = new Set(
+    counts.map((count) => columnsFor(count, usual, fewest)).filter((columns) => columns !== usual),
+  );
   const balanced = [...others].map((columns) => {
-    const some = counts.filter((count) => columnsFor(count, usual) === columns);
+    const some = counts.filter((count) => columnsFor(count, usual, fewest) === columns);
     const last = some.map((count) => `>:nth-child(${count}):last-child`);
     return `.rows:has(${last.join()}){--k:${columns}}`;
   });
-  return `.rows{--k:${usual}}${balanced.join('')}`;
+  const all = [usual, ...others].map((columns) => {
+    const some = counts.filter((count) => columnsFor(count, usual, fewest) === columns && count % columns === 1);
+    // Of longer sheets, all have the usual number.
+    const next = maxBalanced + 1 + ((columns - (maxBalanced % columns)) % columns);
+    const longer = columns === usual ? [`${columns}n+${next}`] : [];
+    const last = [...some, ...longer].map((count) => `>:nth-child(${count}):last-child`);
+    const isAlone = columns > 1 && last.length > 0;
+    return isAlone ? `.rows:has(${last.join()})>:nth-last-child(-n+${columns + 1}){--k:${columns + 1}}` : '';
+  });
+  return `.rows{--k:${usual}}${balanced.join('')}${all.join('')}`;
 }
 
-/** Returns CSS that sets the number of columns for each width of the window, and for paper. */
+/** Returns CSS that sets the number of columns for each width of the window, and for paper, where rows are low. */
 function rowsStyle({ width, least, printed }: (typeof tiles)[TileSize]): string {
   const most = Math.floor((widestSheet - margins[1] + gap) / (width + gap));
   const screens = Array.from({ length: most - least + 1 }, (_, at) => {
@@ -135,17 +146,18 @@ function rowsStyle({ width, least, printed }: (typeof tiles)[TileSize]): string 
     const to = columns === most ? '' : ` and (max-width:${windowFor(columns + 1, width) - 0.02}px)`;
     return `@media screen${from}${to}{${columnsStyle(columns)}}\n`;
   });
-  return `${screens.join('')}@media print{${columnsStyle(printed)}}\n`;
+  return `${screens.join('')}@media print{${columnsStyle(printed, printed)}}\n`;
 }
 
 // A picture fills its tile, also a small one. Portraits are enlarged by a quarter, or a little more if a row has room.
 /** Returns the CSS of items, pages and comments. */
 export const itemStyle = (tile: TileSize): string => `
-.rows{--w:calc((100% - (var(--k) - 1)*${gap}px - 1px)/var(--k));display:flex;flex-wrap:wrap;gap:1.5rem ${gap}px;
- list-style:none;margin:0;padding:0}
+.rows{--b:1.5rem;display:flex;flex-wrap:wrap;column-gap:${gap}px;list-style:none;padding:0;
+ margin:0 0 calc(0px - var(--b))}
+.rows .item,.rows::after{--w:calc((100% - (var(--k) - 1)*${gap}px - 1px)/var(--k))}
 .rows::after{content:"";flex:1e6 1 var(--w)}
 .rows .item{--r:calc(var(--w)*var(--c)/1.28);--t:var(--r);flex:var(--c) 1 var(--t);width:0;min-width:0;
- max-width:min(100%,calc(var(--t)*var(--g,1.5)))}
+ margin-bottom:var(--b);max-width:min(100%,calc(var(--t)*var(--g,1.5)))}
 .rows .portrait{--t:min(var(--r),calc(var(--c)*var(--n,400px)*1.25));--g:1.25}
 .rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
@@ -195,8 +207,8 @@ export const itemStyle = (tile: TileSize): string => `
 .notes p{white-space:pre-line}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
-@media screen and (max-width:40rem){.rows .item{--g:9}}
-@media print{.item,figure,.gone,.facts div{break-inside:avoid}
+@media screen and (max-width:40rem){.rows .item{--g:9;--k:inherit!important}}
+@media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{--b:1rem}
  .page figure img{max-height:240mm}.frame{print-color-adjust:exact}}
 ${rowsStyle(tiles[tile])}${proportions}${narrowWidths.join('')}
 `;
