@@ -26,7 +26,7 @@ import { darkStyle, itemStyle } from '../sheet/sheet-style.ts';
 import type { Subject } from '../subject.ts';
 
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
-const itemWidths: Readonly<Record<TileSize, number>> = { small: 404, medium: 404, large: 808 };
+const itemWidths: Readonly<Record<TileSize, number>> = { small: 404, medium: 600, large: 808 };
 const pageWidth = 1200;
 /** Number of records whose pictures are loaded in advance. */
 const ahead = 8;

@@ -54,7 +54,7 @@ export function renderer(
   let boxed = 0;
   const records: RawRecord[] = [];
   let heading: string | undefined;
-  let [drawn, omitted, missing] = [0, 0, 0];
+  let [drawn, omitted, missing, enlarged] = [0, 0, 0, 0];
   let needsRemark = false;
   let painter: SheetPainter | undefined;
 
@@ -79,8 +79,20 @@ export function renderer(
     }
   };
 
+  const onEnlarged = (): void => {
+    enlarged += 1;
+  };
+
   const start = async (rowHeight: number): Promise<SheetPainter> =>
-    sheetPainter({ decoder: await decoder(), setter: await setter, rowHeight, theme, scale, failed });
+    sheetPainter({
+      decoder: await decoder(),
+      setter: await setter,
+      rowHeight,
+      theme,
+      scale,
+      failed,
+      onEnlarged,
+    });
 
   const check = async (texts: readonly string[]): Promise<void> => {
     const { missing } = await setter;
@@ -157,6 +169,8 @@ export function renderer(
       const { many } = record === undefined ? subject.noun : { many: 'pictures' };
       if (omitted > 0) await note(`the sheet has the first ${drawn} of ${drawn + omitted} ${many}`, true);
       if (missing > 0) await note(missingText(missing));
+      const blurred = `${quantity(enlarged, 'picture')} ${enlarged === 1 ? 'is' : 'are'} too small to be sharp`;
+      if (scale > 1 && enlarged > 0) await note(`${blurred} with --scale ${scale}`);
       const boxes = `boxes replace characters of ${quantity(boxed, 'text')} that no font of this machine has`;
       if (boxed > 0) await note(`${boxes}; Noto fonts have them`);
     },

@@ -54,6 +54,8 @@ interface PainterOptions {
   readonly scale: number;
   /** Called if a picture cannot be decoded. */
   readonly failed: (error: unknown) => void;
+  /** Called for a picture that has fewer pixels than its place. */
+  readonly onEnlarged: () => void;
 }
 
 /** Width of the rows. A sheet of one short row is narrower. */
@@ -220,7 +222,7 @@ async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Ras
 
 /** Draws the pictures of a tile, or a text if there are none. */
 async function drawPictures(pictures: Tile['pictures'], size: Size, options: RowOptions): Promise<Raster> {
-  const { px, theme, decoder, failed } = options;
+  const { px, theme, decoder, failed, onEnlarged } = options;
   const frame = blank(size, themes[theme].empty);
   const boxes = mosaicBoxes(pictures.length, size, px(mosaicGap));
   // The pictures of a mosaic fill their boxes. A single picture is shown as a whole.
@@ -228,8 +230,11 @@ async function drawPictures(pictures: Tile['pictures'], size: Size, options: Row
   const drawn = await Promise.all(
     boxes.map(async (box, at) => {
       const { file } = pictures[at] ?? {};
-      const sizeFor = ({ width, height }: Size) =>
-        scaledBy({ width, height }, fitting(box.width / width, box.height / height));
+      const sizeFor = ({ width, height }: Size) => {
+        const scale = fitting(box.width / width, box.height / height);
+        if (scale > 1) onEnlarged();
+        return scaledBy({ width, height }, scale);
+      };
       return file && (await decoder.raster(file, sizeFor).catch(failed));
     }),
   );

@@ -45,6 +45,13 @@ describe('PNG', () => {
     expect(notes).toEqual([]);
   });
 
+  test('counts the pictures that cannot be sharp at a larger scale', async () => {
+    const [usual, large] = await Promise.all(
+      [1, 2].map((scale) => sheetOf(listOf('project'), times(2), shows, { scale })),
+    );
+    expect([usual?.notes, large?.notes]).toEqual([[], ['2 pictures are too small to be sharp with --scale 2']]);
+  });
+
   test('shows a frame for a broken picture, and loads no more than it shows', async () => {
     let asked = 0;
     const { raster, notes } = await sheetOf(listOf('project'), times(202), async () => {

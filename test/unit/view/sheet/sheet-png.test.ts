@@ -22,7 +22,7 @@ async function sheetOf(
 ) {
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
-  const painter = sheetPainter({ decoder, setter, rowHeight: 250, theme, scale, failed });
+  const painter = sheetPainter({ decoder, setter, rowHeight: 250, theme, scale, failed, onEnlarged: () => {} });
   for (const tile of tiles) await painter.add(tile);
   return { raster: await painter.end({ title: 'Illustration', subtitle: '', last: ['2026-11-22'] }), failures };
 }
@@ -127,7 +127,15 @@ describe('a PNG sheet', () => {
   });
 
   it('is full after a bounded number of pixels', async () => {
-    const painter = sheetPainter({ decoder, setter, rowHeight: 250, theme: 'light', scale: 3, failed: () => {} });
+    const painter = sheetPainter({
+      decoder,
+      setter,
+      rowHeight: 250,
+      theme: 'light',
+      scale: 3,
+      failed: () => {},
+      onEnlarged: () => {},
+    });
     let count = 0;
     for (; !painter.isFull(); count += 1) await painter.add({ pictures: [] });
     expect(count).toBeGreaterThan(20);
