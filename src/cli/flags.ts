@@ -105,6 +105,12 @@ export function downloadCommand(entity: EntityName): CommandName | undefined {
   return command && entityOf(endpointOf(command).entity).download && command;
 }
 
+/** Whether the complete records of these rows have a licence, which the rows lack. */
+export function lacksLicences({ isList, entity }: Endpoint<EntityName>): boolean {
+  const show = isList ? downloadCommand(entity) : undefined;
+  return show !== undefined && entityOf(entity).download === undefined && downloadScopes(show).includes('licensed');
+}
+
 /** Returns the scopes of the flags that `download` shares with lists. @param show the command that shows the records */
 export const downloadScopes = (show: CommandName): readonly Scope[] =>
   shapeAt(entityOf(endpointOf(show).entity).shape, ['copyright']) === undefined

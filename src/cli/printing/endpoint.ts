@@ -7,10 +7,11 @@ import { type Plan, planReading } from '../../records/plan.ts';
 import type { Reading } from '../../records/reading.ts';
 import { minCompared, searchesOf } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import type { RawRecord } from '../../view/format.ts';
-import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import type { Captions, RawRecord } from '../../view/format.ts';
+import { captionsOf, type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
+import { lacksLicences } from '../flags.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
 import { checkVerb, searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
@@ -66,13 +67,17 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
           )
         : undefined;
     const rendered = { subject: reading.subject, ...connection, title };
-    const collector = download ?? pages;
+    const { captions } = options;
+    const isSheetOfWorks = formatOf(format).isSheet === true && download === undefined && lacksLicences(endpoint);
+    const statesLicences = isSheetOfWorks && namesLicence(captionsOf(captions ?? 'minimal'));
+    const whole = statesLicences ? (await import('./list-download.ts')).completeList(call, context) : download;
+    const collector = whole ?? pages;
     const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
     const printed: RawRecord[] = [];
     try {
       for await (const batch of reading.batches()) {
         await output.write(batch);
-        if (putOnBoard !== undefined && download === undefined) printed.push(...batch.records);
+        if (putOnBoard !== undefined && whole === undefined) printed.push(...batch.records);
       }
     } catch (error) {
       // A sheet that is not whole does not replace a file.
@@ -84,17 +89,18 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
       throw broken;
     }
     await output.end();
+    if (isSheetOfWorks && captions === undefined) await context.remark(licencesHint, true);
     await pages?.open();
-    const downloaded = await download?.finish(connection);
-    if (download !== undefined && options.out !== undefined) {
-      const { subject } = downloaded ?? reading;
+    const complete = await whole?.finish(connection);
+    if (whole !== undefined && (download === undefined || options.out !== undefined)) {
+      const { subject } = complete ?? reading;
       const sheet = await rendererFor(context, format, { ...rendered, subject });
-      await sheet.write({ records: downloaded?.records ?? [] });
+      await sheet.write({ records: complete?.records ?? [] });
       await sheet.end();
     }
-    const { records = printed, entity = endpoint.entity } = downloaded ?? {};
+    const { records = printed, entity = endpoint.entity } = complete ?? {};
     await putOnBoard?.(entity, records);
-    await downloaded?.print();
+    await complete?.print();
     if (!endpoint.isList) {
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);
@@ -108,6 +114,12 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
     await connection.close();
   }
 }
+
+const namesLicence = (captions: Captions): boolean =>
+  typeof captions !== 'string' && captions.some((word) => word.toLowerCase() === 'licence');
+
+const licencesHint =
+  'a sheet of a list states no licences; `--captions title,owner,licence` reads them, with a request for each work';
 
 function pictureColumns(context: Context, { isList }: Endpoint, format: FormatName): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);

@@ -1,4 +1,5 @@
-// Implements --download: downloads the pictures of a list's rows instead of printing the rows.
+// Reads the complete records of a list's rows: for --download, which downloads their pictures instead of printing the
+// rows, and for sheets with licences, which the rows lack.
 import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
@@ -38,8 +39,7 @@ export interface FinishedDownload {
 
 /** Checks the flags of the download. Sends no request. @throws PortfolioError */
 export async function listDownload(call: EndpointCall, context: Context, root: string): Promise<ListDownload> {
-  const rows: RawRecord[] = [];
-  let collected = 0;
+  const { rows, renderer } = collector();
   const given = await downloadSettings(context, root);
   const endpoint = endpointOf(call.command.endpoint);
   const list = { context, entity: endpoint.entity, subject: subjectOf(endpoint), ...given };
@@ -47,16 +47,7 @@ export async function listDownload(call: EndpointCall, context: Context, root: s
   const { filter, read, errors } = licenceFilter(list, given.licences ?? []);
   return {
     filters: isCounted ? [filter] : [],
-    renderer: {
-      write: async ({ records }) => {
-        for (const record of records) {
-          rows.push(record);
-          collected += record.text.length;
-        }
-        checkCollected(collected);
-      },
-      end: async () => {},
-    },
+    renderer,
     finish: async (connection, broken) => {
       if (rows.length + read.size === 0) return undefined;
       const unread = rows.filter((row) => !read.has(rowOf(row, list).id));
@@ -74,6 +65,40 @@ export async function listDownload(call: EndpointCall, context: Context, root: s
       return { print: () => printDownload(result, context), entity, records: records.filter(isWanted), subject };
     },
   };
+}
+
+/** Returns a renderer that collects the rows. */
+function collector(): { readonly rows: readonly RawRecord[]; readonly renderer: Renderer } {
+  const rows: RawRecord[] = [];
+  let collected = 0;
+  const write: Renderer['write'] = async ({ records }) => {
+    for (const record of records) {
+      rows.push(record);
+      collected += record.text.length;
+    }
+    checkCollected(collected);
+  };
+  return { rows, renderer: { write, end: async () => {} } };
+}
+
+/** Reads the complete records of a list for a sheet with licences. */
+export function completeList(call: EndpointCall, context: Context): Pick<ListDownload, 'renderer' | 'finish'> {
+  const endpoint = endpointOf(call.command.endpoint);
+  const { rows, renderer } = collector();
+  const list = {
+    context,
+    entity: endpoint.entity,
+    subject: subjectOf(endpoint),
+    archive: undefined,
+    licences: undefined,
+  };
+  const finish: ListDownload['finish'] = async (connection) => {
+    const { records: received, entity, subject } = await sourceOf(rows, list, connection);
+    const records: RawRecord[] = [];
+    for await (const _ of collecting(received, records));
+    return { print: async () => {}, entity, records, subject };
+  };
+  return { renderer, finish };
 }
 
 /** The list whose rows are downloaded. */
@@ -170,7 +195,8 @@ async function sourceOf(
   return {
     connection,
     entity: plan.endpoint.entity,
-    subject: plan.subject,
+    // A sheet shows them as tiles, like the rows.
+    subject: { ...plan.subject, card: () => undefined },
     records: recordsOf(context, plan, connection),
     unchanged: unchanged.size,
     errors:

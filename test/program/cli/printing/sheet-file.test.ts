@@ -84,6 +84,18 @@ describe('--out', () => {
     expect(stdout).toContain(`<h1>${title}</h1>`);
   });
 
+  it('reads the licences that rows lack if the captions name them, and says how on a terminal', async () => {
+    const path = join(emptyFolder(), 'a.html');
+    const write = (captions: readonly string[], given = {}) =>
+      runWith([...list, '-L', '3', '--out', path, ...captions], given);
+    const licences = () => readFileSync(path, 'utf8').match(/<p class="quiet">(?:CC|All|Public)[^<]*/g)?.length ?? 0;
+    expect((await write([], { columns: 80 })).stderr.replace(/\s+/g, ' ')).toContain('states no licences');
+    expect(licences()).toBe(0);
+    expect(await write(['--captions', 'title, Licence'])).toMatchObject({ exit: 0, stderr: '' });
+    expect(licences()).toBe(3);
+    expect(readFileSync(path, 'utf8')).toContain('<ul class="rows"');
+  });
+
   it('notes flaws of the sheet without a terminal too, except with --quiet', async () => {
     const body = JSON.stringify({ projects: [{ id: 1, name: 'A \u0378', covers: {}, owners: [] }] });
     const env = { PORTFOLIO_BASE_URL: (await cannedForTest(() => ({ body }))).url };
