@@ -303,6 +303,7 @@ const rooms: Rows = {
     'settings/options/',
     'sources/',
     'terminal/',
+    'view/formats/',
     'view/lists/',
     'view/text/',
   ],

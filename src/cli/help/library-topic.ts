@@ -59,7 +59,9 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
       '`config set keep pictures`, `library sync` stores them too. A backup contains only those on boards, and an ' +
       'export none.',
     `A board is a collection that only your library has: ${shownNouns.join(', ')}, single pictures and your own ` +
-      'picture files, each with a note, in your order. `board add` stores each record with its picture, so ' +
+      'picture files, each with a note, in your order. A note whose first line is `# Title` begins a section ' +
+      'of a sheet. Of several boards, `board show` makes one sheet. `board add` stores each record with its ' +
+      'picture, so ' +
       '`board show` needs no service. `board export` writes a board with its pictures, notes and ' +
       'credits into a folder for others. `board import` adds the items that the board of this name lacks, and ' +
       '`--replace` takes the notes and the order of the folder and removes nothing. ' +

@@ -27,9 +27,9 @@ export const boardRows: readonly CommandRow[] = [
       return doing(boardAdd, printBoardAdded);
     },
   }),
-  ofLibrary('show', 'Show the items of a board', {
+  ofLibrary('show', 'Show the items of boards', {
     examples: ['board show moodboard', 'board show moodboard -o html --title Finds'],
-    args: [board],
+    args: [{ ...board, help: 'Names of boards; each is a section of a sheet', isVariadic: true }],
     scopes: ['output', 'sheet', ...local],
     options: { images: 'How to show pictures on the terminal', describe: 'Describe pictures in words' },
     has: { identity: ['id'], address: ['url'], pictured: true },
@@ -43,7 +43,11 @@ export const boardRows: readonly CommandRow[] = [
   ofLibrary('note', 'Set the note on an item of a board, or remove it with an empty note', {
     needs: 'terminal',
     examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
-    args: [board, item, { name: 'note', help: 'Your note on the item; "" for none' }],
+    args: [
+      board,
+      item,
+      { name: 'note', help: 'Your note on the item; "" for none; a first line `# Title` begins a section of sheets' },
+    ],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardNote,
   }),

@@ -10,37 +10,47 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { fromLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
-import { boardRecord, boardSubject, itemRecord, itemSubject, itemText } from '../../view/lists/boards.ts';
+import { formatOf } from '../../view/formats/formats.ts';
+import { boardRecord, boardSubject, itemRecord, itemSubject, itemsOn, itemText } from '../../view/lists/boards.ts';
 import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
 /** Returns an item with its parsed record. @throws SyntaxError if the text of the record is not JSON */
 export const parsedItem = (item: BoardItem) =>
   itemRecord({ ...item, record: item.record && { ...item.record, value: parse(item.record.text) } });
 
-export async function boardShow(context: Context, [typed = '']: readonly string[]): Promise<void> {
+export async function boardShow(context: Context, typed: readonly string[]): Promise<void> {
   await checkOutput(context, context.system.stdout.isTTY ? 'grid' : undefined);
   const { options, system } = context;
   const format = formatFor(context, system.stdout.isTTY ? 'grid' : undefined);
   checkHasBoards(context);
-  const { name, all } = await readingLibrary(context, (store) => {
-    const board = existingBoard(store, typed, options);
-    return { name: board.name, all: itemsOf(store, board.number) };
-  });
+  const boards = await readingLibrary(context, (store) =>
+    typed.map((word) => {
+      const { name, number } = existingBoard(store, word, options);
+      return { name, items: itemsOf(store, number) };
+    }),
+  );
+  const names = boards.map(({ name }) => name);
+  const all = boards.flatMap((board) => board.items);
   const items =
     format === 'ids'
-      ? itemsWithIds(all, (columns) => boardCommand(['show', name, '--columns', columns], options))
+      ? itemsWithIds(all, (columns) => boardCommand(['show', ...names, '--columns', columns], options))
       : all;
-  const records = await fromLibrary(() => items.map(parsedItem), context);
+  const parsed = () =>
+    boards.map((board) => ({
+      name: board.name,
+      items: board.items.filter((item) => items.includes(item)).map(parsedItem),
+    }));
+  const records = await fromLibrary(() => itemsOn(parsed(), formatOf(format).isSheet === true), context);
   const kept = keptPictures(context);
   // Rows name records for later commands, which read only one service.
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
   const isNumbered = base !== undefined && others.length === 0;
   const renderer = await rendererFor(context, format, {
-    subject: itemSubject(isNumbered && system.stdout.isTTY),
+    subject: itemSubject(isNumbered && system.stdout.isTTY, boards.length > 1),
     now: system.now(),
     pictures: { get: (address) => keptPicture(kept, address) },
     ...(isNumbered ? { base } : {}),
-    title: () => name,
+    title: () => names.join(' · '),
   });
   const rows = records.map((value) => ({ value, text: itemText(value) }));
   const body = Buffer.from(`{"items":[${rows.map(({ text }) => text).join()}]}\n`);
@@ -49,7 +59,9 @@ export async function boardShow(context: Context, [typed = '']: readonly string[
   const files = all.length - items.length;
   if (files > 0) await context.note(`${quantity(files, 'file')} without an id`);
   if (all.length === 0 && system.stderr.isTTY)
-    await context.note(`this board is empty; ${boardCommand(['add', name, '<item>'], options)} adds to it`);
+    await context.note(
+      `nothing is on ${names.join(', ')}; ${boardCommand(['add', names[0] ?? '', '<item>'], options)} adds to it`,
+    );
 }
 
 /**

@@ -105,7 +105,7 @@ export function renderer(
   const addItem = async (item: SheetItem, pictures: Tile['pictures'], to: SheetPainter): Promise<void> => {
     const hasText = captions !== 'none' || pictures.every((picture) => picture === undefined);
     if (hasText) await checkItem(item);
-    await to.add({ caption: hasText ? item : undefined, pictures });
+    await to.add({ caption: hasText ? item : undefined, group: item.group, pictures });
   };
 
   const addAll = async (items: readonly SheetItem[]): Promise<void> => {

@@ -123,6 +123,8 @@ export interface Caption {
   readonly subtitle?: string;
   /** Creative fields of a person, shown instead of figures. */
   readonly about?: string;
+  /** The heading of the section of a sheet that the picture belongs to. */
+  readonly group?: string | undefined;
   /** Whether `about` is a note of the user. */
   readonly isNote?: boolean;
   /** Figures with their paths, the most important first. */

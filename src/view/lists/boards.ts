@@ -47,7 +47,7 @@ type ItemRecord = ReturnType<typeof itemRecord>;
 
 const members = {
   ...membersOf(['number', 'picture_number'], integer),
-  ...membersOf(['kind', 'id', 'name', 'by', 'note', 'url', 'licence', 'picture_url', 'service']),
+  ...membersOf(['board', 'kind', 'id', 'name', 'by', 'note', 'url', 'licence', 'picture_url', 'service']),
   added_on: time,
 };
 
@@ -80,6 +80,25 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
   };
 }
 
+/** Returns the items of boards. On a sheet, boards and notes whose first line is `# Title` begin sections. */
+export const itemsOn = (
+  boards: readonly { readonly name: string; readonly items: readonly ItemRecord[] }[],
+  isSheet: boolean,
+) =>
+  boards.flatMap(({ name, items }) => {
+    let section: string | undefined;
+    return items.map((item) => {
+      if (!isSheet) return { ...item, board: name };
+      // Like a heading in Markdown, so that a note stays a text in every table, export and other library.
+      const [first = '', ...rest] = (item.note ?? '').split(/\r\n|[\r\n]/);
+      const own = /^# +(\S.*)/.exec(first)?.[1];
+      section = own ?? section;
+      const group = [boards.length > 1 ? name : [], section ?? []].flat().join(' · ') || undefined;
+      const about = own === undefined ? item.caption.about : rest.join('\n');
+      return { ...item, board: name, caption: { ...item.caption, about, group } };
+    });
+  });
+
 /** Returns a title that is clear even if it is cut: two pictures of a work differ at the start. */
 export const titleOf = (name: string, picture: number | null): string =>
   picture === null ? name : [`Picture ${picture}`, name].filter(Boolean).join(' of ');
@@ -107,9 +126,14 @@ function aboutItem(record: Item['record'], part: string, title: string) {
 /** Returns the JSON text of an item. */
 export const itemText = (item: object): string => JSON.stringify(item, Object.keys(members));
 
-/** Returns the subject of the items of a board. @param isNumbered whether later commands may name the rows (`@3`) */
-export const itemSubject = (isNumbered: boolean): Subject => ({
+/**
+ * Returns the subject of the items of a board.
+ * @param isNumbered whether later commands may name the rows (`@3`)
+ * @param isOfSeveral whether the items are of several boards
+ */
+export const itemSubject = (isNumbered: boolean, isOfSeveral = false): Subject => ({
   ...ownListSubject({ one: 'item', many: 'items' }, 'items', members, [
+    ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD' }] : []),
     ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
     { name: 'kind', heading: 'KIND', drop: 2, isForCommands: true },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },

@@ -30,6 +30,7 @@ const kinds = {
   heading: { size: 32, height: 48, isBold: true, count: 1 },
   longHeading: { size: 24, height: 34, isBold: true, count: 8 },
   subtitle: { size: 18, height: 28, isBold: false, count: 2 },
+  group: { size: 22, height: 46, isBold: true, count: 1 },
   title: { size: 15, height: 21, isBold: true, count: 2 },
   by: { size: 14, height: 20, isBold: false, count: 1 },
   quiet: { size: 13, height: 19, isBold: false, count: 2 },
@@ -56,6 +57,10 @@ export const captionBlock = (texts: CaptionTexts, options: CaptionOptions): Prom
 
 export const quietBlock = (lines: readonly string[], options: CaptionOptions): Promise<TextBlock> =>
   stack(lines.map(quiet), options);
+
+/** Returns the heading of a section. */
+export const groupBlock = (title: string, options: CaptionOptions): Promise<TextBlock> =>
+  stack([{ text: title, kind: 'group' }], options);
 
 /** The texts above the rows. `record` is a single record, whose title is not shown again. */
 interface HeadTexts {

@@ -22,7 +22,7 @@ export interface SheetItem {
   /** The user's note on the item. */
   readonly note?: string | undefined;
   /** Title of the group to which the item belongs, e.g. a palette. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** Pictures to show: one, several for a mosaic, or none. */
   readonly pictures: readonly RecordPicture[];
   /** The colour as `#rrggbb`, if the record is a colour. Such a record has no picture. */
@@ -74,7 +74,8 @@ export function itemMaker(
     const named = { ...work, text: work.text || subject.noun.one };
     const by = shows('by') ? caption.by : [];
     const note = caption.isNote === true && captions !== 'full' && shows('note') ? caption.about : undefined;
-    return [{ title: named, by, ...(role && { role }), lines, facts, note, pictures: shownOf(pictures) }];
+    const { group } = caption;
+    return [{ title: named, by, ...(role && { role }), lines, facts, note, group, pictures: shownOf(pictures) }];
   };
 }
 

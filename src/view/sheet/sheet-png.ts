@@ -11,6 +11,7 @@ import {
   type CaptionTexts,
   captionBlock,
   drawBlock,
+  groupBlock,
   headBlock,
   quietBlock,
 } from './sheet-caption.ts';
@@ -27,6 +28,8 @@ export interface LoadedPicture {
 export interface Tile {
   /** The texts below the picture; undefined if there are none. */
   readonly caption?: CaptionTexts | undefined;
+  /** The heading of the section that the tile belongs to. */
+  readonly group?: string | undefined;
   /** The pictures. Several are a mosaic; `undefined` for one that is not available. */
   readonly pictures: readonly (LoadedPicture | undefined)[];
 }
@@ -83,6 +86,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   /** The tiles of the row above. */
   let above: readonly Tile[] = [];
   let last = target;
+  let group: string | undefined;
   let height = 0;
 
   /** Returns the height at which pictures fill a row. */
@@ -129,40 +133,58 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     target = ((full - between * (columns - 1)) / (columns * ratio)) * 1.001;
   };
 
+  /** Draws the last row of a section. */
+  const closeSection = async (): Promise<void> => {
+    balance();
+    await release();
+    const isJoined = waiting.length === 1 && above.length > 1;
+    if (isJoined) {
+      const { raster, below } = rows.pop() ?? { raster: { height: 0 }, below: 0 };
+      height -= raster.height + below;
+      waiting = [...above, ...waiting];
+      last = target;
+    }
+    if (waiting.length > 0) {
+      // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
+      const enlarged = waiting.map(({ pictures: [first] }) => (first?.size.height ?? target) * maxEnlargement * scale);
+      const isOnly = rows.length === 0 && !isJoined;
+      const tall = Math.min(isOnly ? Math.min(last, Math.max(...enlarged)) : last, heightOf(waiting));
+      const natural = waiting.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
+      await close(
+        waiting,
+        tall,
+        isOnly && group === undefined ? Math.min(full, Math.max(px(minWidth), natural)) : full,
+      );
+    }
+    [waiting, above, held, target] = [[], [], [], px(rowHeight)];
+    last = target;
+  };
+
+  /** Draws the heading of the next section. */
+  const openSection = async (title: string): Promise<void> => {
+    await closeSection();
+    const edge = px(margin);
+    const block = await groupBlock(title, { ...options, px, width: full });
+    const raster = blank({ width: full + 2 * edge, height: block.height }, themes[theme].page);
+    drawBlock(raster, block, edge, 0);
+    height += block.height;
+    rows.push({ raster, below: 0 });
+  };
+
   return {
     isFull: () => {
       const heldRows = heightOf(held ?? []) > 0 ? (target * target) / heightOf(held ?? []) : 0;
       return (height + heldRows) * px(maxWidth + 2 * margin) > maxPixels;
     },
     add: async (tile) => {
+      if (tile.group !== undefined && tile.group !== group) await openSection(tile.group);
+      group = tile.group;
       if (held === undefined) return put(tile);
       held.push(tile);
       if (held.length > maxBalanced) await release();
     },
     end: async ({ title, subtitle, record, last: lines }) => {
-      balance();
-      await release();
-      const isJoined = waiting.length === 1 && above.length > 1;
-      if (isJoined) {
-        const { raster, below } = rows.pop() ?? { raster: { height: 0 }, below: 0 };
-        height -= raster.height + below;
-        waiting = [...above, ...waiting];
-        last = target;
-      }
-      if (waiting.length > 0) {
-        // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
-        const enlarged = waiting.map(
-          ({ pictures: [first] }) => (first?.size.height ?? target) * maxEnlargement * scale,
-        );
-        const most = rows.length > 0 || isJoined ? last : Math.min(last, Math.max(...enlarged));
-        const tall = Math.min(most, heightOf(waiting));
-        const natural = waiting.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
-        await close(
-          waiting,
-          tall,
-          rows.length > 0 || isJoined ? full : Math.min(full, Math.max(px(minWidth), natural)),
-        );
-      }
+      await closeSection();
       const edge = px(margin);
       const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;
       const texts = { px, setter, theme, width };

@@ -30,6 +30,45 @@ const [bicycle, plants, stamps] = [
   '"Distant Stamps"',
 ];
 
+describe('the sections of a sheet', () => {
+  it('are boards, and begin with notes that have a title', async () => {
+    const { add, run, items } = newUser();
+    await add('mood', ...three);
+    await add('type', '22363486');
+    expect((await run(['board', 'note', 'mood', '24389490', '# Plants <b>\nsoft'])).exit).toBe(0);
+    const headings = async (...boards: readonly string[]) => {
+      const { stdout } = await run(['board', 'show', ...boards, '-o', 'html']);
+      return stdout.match(/<h1>[^<]*|<h2 class="group">[^<]*|<img |<p class="note">[^<]*/g)?.map((tag) => tag.trim());
+    };
+    const [plants, note] = ['Plants &lt;b&gt;', '<p class="note">soft'];
+    expect(await headings('mood')).toEqual(['<h1>mood', '<img', `<h2 class="group">${plants}`, '<img', note, '<img']);
+    expect(await headings('mood', 'type')).toEqual(
+      [
+        '<h1>mood · type',
+        '<h2 class="group">mood',
+        '<img',
+        `<h2 class="group">mood · ${plants}`,
+        '<img',
+        note,
+        '<img',
+      ].concat(['<h2 class="group">type', '<img']),
+    );
+    expect((await items('mood')).map(({ board, note: text }) => [board, text])).toEqual([
+      ['mood', null],
+      ['mood', '# Plants <b>\nsoft'],
+      ['mood', null],
+    ]);
+    const names = async (...boards: readonly string[]) =>
+      (await run(['board', 'show', ...boards])).stdout
+        .trim()
+        .split('\n')
+        .map((row) => row.split('\t')[0]);
+    expect(await names('mood')).toEqual(['1', '2', '3']);
+    expect(await names('type', 'mood')).toEqual(['type', 'mood', 'mood', 'mood']);
+    expect((await run(['board', 'show', 'mood', 'none'])).exit).toBe(3);
+  });
+});
+
 describe('board add', () => {
   it('keeps records byte for byte, and shows them with notes and pictures without a service', async () => {
     const { add, run, items, env } = newUser();

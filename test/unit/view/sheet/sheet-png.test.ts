@@ -101,6 +101,18 @@ describe('a PNG sheet', () => {
     expect([across(top + 5), across(bottom - 5)]).toEqual([columns, inLast]);
   });
 
+  it('has a heading above each section, which begins a row', async () => {
+    const tile = await tileOf(404, 316);
+    const tiles = ['A', 'A', 'B', 'B', 'B'].map((group) => ({ ...tile, caption: undefined, group }));
+    const { raster } = await sheetOf(tiles);
+    const plain = await sheetOf(tiles.map((each) => ({ ...each, group: undefined })));
+    const rows = Array.from({ length: raster.height }, (_, y) => colourAt(raster, 60, y));
+    const starts = rows.filter((colour, y) => colour === 'ff0000' && rows[y - 1] !== 'ff0000');
+    expect(starts).toHaveLength(2);
+    expect(raster.height).toBeGreaterThan(plain.raster.height + 2 * 46);
+    expect(raster.width).toBe(1600);
+  });
+
   it('shows a frame with a reason for a picture that is missing or cannot be decoded', async () => {
     const broken = { file: Buffer.from('text'), size: { width: 404, height: 316 } };
     const { raster, failures } = await sheetOf([
