@@ -33,10 +33,10 @@ const probe = `
   });`;
 
 /** Runs browse in a large terminal. `liveMemory` returns megabytes. */
-function measured(args: readonly string[]) {
+function measured(args: readonly string[], images = 'blocks') {
   const file = join(emptyFolder(), 'memory');
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(probe)}`;
-  const view = terminal(['browse', 'projects', ...args, '--images', 'blocks'], {
+  const view = terminal(['browse', 'projects', ...args, '--images', images], {
     ...{ columns: 120, rows: 40, shell: 'cd "$HOME" && exec "$@"' },
     env: { COLORTERM: 'truecolor', MEMORY_FILE: file, NODE_OPTIONS },
   });
@@ -117,6 +117,29 @@ test('6,000 random keys and changes of the size neither end it, nor stop it, nor
   await view.shows('Esc closes');
   view.type('\x1B');
   await sleep(200);
+  view.type('q');
+  expect(await view.ended).toBe(0);
+  await service.stop();
+}, 300_000);
+
+test('the pictures of a walk in the viewer do not fill the memory', async () => {
+  const wanted = Number(process.env['VIEWER_PICTURES'] ?? 80);
+  const service = await serve();
+  const { view, quiet, liveMemory } = measured(['--base-url', service.url, '--no-cache'], 'kitty');
+  await view.shows('Enter open');
+  view.type('v');
+  await view.shows('fill');
+  await quiet(500);
+  const before = await liveMemory();
+  const seen = new Set<string>();
+  // Each record has a few pictures. The last one stays at its place.
+  for (let at = 0; seen.size < wanted && at < 3 * wanted; at += 1) {
+    view.type(at % 4 === 3 ? '\x1B[B' : '\x1B[C');
+    await quiet(60);
+    seen.add((await view.lines()).slice(-3).join());
+  }
+  expect(seen.size).toBe(wanted);
+  expect((await liveMemory()) - before).toBeLessThan(mostGrowth);
   view.type('q');
   expect(await view.ended).toBe(0);
   await service.stop();
