@@ -1,5 +1,6 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
+import { licenceInWords } from '../../api/reference/licences.ts';
 import { accept, quantity } from '../../api/values.ts';
 import {
   type Download,
@@ -130,11 +131,21 @@ export async function printDownload(result: Download, context: Context): Promise
   const counted = `${quantity(count, 'picture')} fetched`;
   if (system.stderr.isTTY) {
     await note(`${counted}, ${megabytes(result.bytes)}, into ${root}${before}`);
+    const licences = licencesText(result.here);
+    if (licences !== '') await note(`licences: ${licences}`);
     if (count > 0) await note(`to list their owners: portfolio credits ${shellWord(root)}`);
   } else if (there.length > 0) await note(`${counted}${before}`);
   await noteProjects(context, result);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
+}
+
+/** Returns the licences of the works, each with its number of works; '' for records without a licence. */
+function licencesText(records: Download['records']): string {
+  const counts = new Map<string, number>();
+  for (const { licence } of records) if (licence !== '') counts.set(licence, (counts.get(licence) ?? 0) + 1);
+  const names = [...counts].sort(([, a], [, b]) => b - a);
+  return names.map(([licence, count]) => `${licenceInWords(licence) ?? licence} (${count})`).join(', ');
 }
 
 /** Writes the command that fetches the pictures of the projects if only previews of collections were fetched. */

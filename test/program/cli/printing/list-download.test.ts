@@ -354,6 +354,17 @@ describe('the works that a list with --download fetched', () => {
     expect(sheet.match(/CC BY(?:-SA)?</g)?.length).toBeGreaterThanOrEqual(3);
   });
 
+  it('are counted by their licences on a terminal', async () => {
+    const args = ['projects', '--field', 'Illustration', '-L', '4', '--download', emptyFolder(), '--demo'];
+    const { stderr } = await runWith(args, { ...home, columns: 100 });
+    const [, licences = ''] = /^licences: (.*)$/m.exec(stderr) ?? [];
+    const counts = [...licences.matchAll(/(?:CC BY\S*|All rights reserved) \((\d)\)/g)].map(([, count]) =>
+      Number(count),
+    );
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4);
+  });
+
   it('are not a sheet if there are none', async () => {
     const out = join(emptyFolder(), 'sheet.html');
     const none = await run('projects', 'zzqq', '--download', emptyFolder(), '--out', out, '--board', 'none');
