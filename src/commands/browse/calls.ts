@@ -9,7 +9,8 @@ import { type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
-import type { Options } from '../../settings/options/options.ts';
+import type { Scope } from '../../settings/options/option-row.ts';
+import { flagOf, type Options, optionNames, optionRow } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
 import { flipRow, projectRows } from '../pictures/picture-rows.ts';
 import type { KeyPlace, Need } from './keys.ts';
@@ -63,13 +64,16 @@ export const browsableRows = (tree: readonly CommandRow[]): readonly CommandRow[
 
 /**
  * Returns the call of the first view, and apart from it the options that all views share, such as the source.
- * @throws PortfolioError `usage` if the command has no view
+ * @throws PortfolioError `usage` if the command has no view, or a flag prints or stores elsewhere
  */
 export function firstCall(typed: Call): { readonly call: Call; readonly shared: Options } {
   const { path, words } = typed;
   const [noun, verb = words.length === 0 ? 'list' : 'show'] = path;
   const isBoard = noun === 'board' && (verb === 'show' || verb === 'list');
   if (!isBoard && typed.command.kind !== 'endpoint' && !isOfPictures(typed)) throw notBrowsable(path);
+  const refused = optionNames.find((name) => typed.options[name] !== undefined && elsewhere.has(optionRow(name).scope));
+  if (refused !== undefined)
+    throw usageError(`${flagOf(refused)} cannot be used with \`browse\``, 'keys do the same; ? lists them');
   const flags = programFlags();
   const names = new Set(flags.flatMap(({ meaning }) => ('option' in meaning ? [meaning.option] : [])));
   const optionsIf = (isShared: boolean): Options =>
@@ -78,6 +82,8 @@ export function firstCall(typed: Call): { readonly call: Call; readonly shared: 
   const call = { ...typed, ...(isBoard ? boardCommand(verb, words) : {}), flags: own, options: optionsIf(false) };
   return { call, shared: optionsIf(true) };
 }
+
+const elsewhere: ReadonlySet<Scope> = new Set(['page', 'web', 'toBoard', 'listDownload']);
 
 const notBrowsable = (path: readonly string[]): PortfolioError =>
   usageError(`\`portfolio ${path.join(' ')}\` cannot be browsed`, 'lists, records and boards can, e.g. projects');

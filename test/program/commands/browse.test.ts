@@ -297,11 +297,14 @@ it('says first when to try again if the service allows no more requests', async 
 });
 
 it.each([
-  [['config', 'list'], 2, '`portfolio config list` cannot be browsed'],
-  [['projects', '--feild', 'x'], 2, '--field'],
-  [['nonsense'], 2, 'nonsense'],
-])('refuses %j before it draws anything', async (words, exit, message) => {
-  expect(await browsing(words).ended).toMatchObject({ exit, stderr: expect.stringContaining(message) });
+  ['projects --board x', '--board cannot be used with `browse`'],
+  ['projects --download x', '--download cannot be used with `browse`'],
+  ['projects --out x.html', '--out cannot be used with `browse`'],
+  ['config list', '`portfolio config list` cannot be browsed'],
+  ['projects --feild x', '--field'],
+  ['nonsense', 'nonsense'],
+])('refuses %s before it draws anything', async (line, message) => {
+  expect(await browsing(line.split(' ')).ended).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
 });
 
 it('refuses a pipe, a screen reader and a terminal that cannot repaint, with the command that prints the same', async () => {
