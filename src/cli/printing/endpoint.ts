@@ -99,8 +99,11 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
       await sheet.end();
     }
     const { records = printed, entity = endpoint.entity } = complete ?? {};
-    await putOnBoard?.(entity, records);
-    await complete?.print();
+    try {
+      await putOnBoard?.(entity, records);
+    } finally {
+      await complete?.print();
+    }
     if (!endpoint.isList) {
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);

@@ -374,6 +374,14 @@ describe('the works that a list with --download fetched', () => {
   });
 });
 
+it('says what a download lacks even if the board fails', async () => {
+  const service = await serve({ picture: (path) => (path === '/c' ? undefined : pictures[path]) });
+  const home = homeWithLibrary();
+  const args = ['projects', '--download', emptyFolder(), '--board', 'b', '--base-url', service.url, '--retries', '0'];
+  const { exit, stderr } = await runWith(args, { ...home, env: { ...home.env, PORTFOLIO_LIBRARY: '/dev/null' } });
+  expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('1 of 3 pictures') });
+});
+
 it('puts the rows of a list on a board without a download', async () => {
   const home = homeWithLibrary();
   const { exit, stdout } = await runWith(['users', '-L', '2', '--board', 'people', '--json', '--demo'], home);
