@@ -123,7 +123,7 @@ test('6,000 random keys and changes of the size neither end it, nor stop it, nor
 }, 300_000);
 
 test('the pictures of a walk in the viewer do not fill the memory', async () => {
-  const wanted = Number(process.env['VIEWER_PICTURES'] ?? 80);
+  const wanted = Number(process.env['VIEWER_PICTURES'] ?? 40);
   const service = await serve();
   const { view, quiet, liveMemory } = measured(['--base-url', service.url, '--no-cache'], 'kitty');
   await view.shows('Enter open');
