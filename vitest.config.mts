@@ -15,6 +15,7 @@ export default defineConfig({
     // A variable before a command, as in `A=1 npm test`, does not work on Windows.
     env: process.env['npm_lifecycle_event'] === 'transcripts' ? { UPDATE_TRANSCRIPTS: '1' } : {},
     testTimeout: 30_000,
+    globalSetup: 'test/support/temporary.ts',
     maxWorkers: '100%',
     projects: [
       // Sharing the imports halves the time. The tests share no other state.
@@ -31,7 +32,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },
-      { extends: true, test: { name: 'slow', include: [slow, ...random], env: { RANDOM_RUNS: '3000' } } },
+      { extends: true, test: { name: 'slow', include: [slow, ...random], env: { RANDOM_RUNS: '1000' } } },
     ],
   },
 });

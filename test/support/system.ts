@@ -75,7 +75,7 @@ export interface Ran {
   readonly pagers: readonly string[];
 }
 
-export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'portfolio-test-'));
+export const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'folder-'));
 
 /** An empty home folder, and a library named in the environment, which sample records need. */
 export function homeWithLibrary(): Required<Pick<Given, 'home' | 'env'>> {
