@@ -1,13 +1,14 @@
-// The built command against a service that does everything wrong, and wants the key.
+// The program against a service that does everything wrong, and wants the key. What a whole process needs of memory is in greed.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyParams } from '../../src/api/schema.ts';
-import { canary, expectNoCanary, plainCanary } from '../support/canary.ts';
-import { type Ended, portfolio } from '../support/command.ts';
+import { canary, expectNoCanary, filesOf, plainCanary } from '../support/canary.ts';
+import { type Ended, newHome } from '../support/command.ts';
 import { type Hostile, hostile } from '../support/hostile.ts';
 import { type Case, type Form, type Held, misbehavioursWith, table, thefts } from '../support/misbehaviours/cases.ts';
 import { validIds } from '../support/misbehaviours/lists.ts';
 import { honest } from '../support/misbehaviours/misbehaviour.ts';
 import { harm } from '../support/nasty.ts';
+import { runWith } from '../support/system.ts';
 
 let foreign: Hostile;
 let service: Hostile;
@@ -33,7 +34,13 @@ async function run(
 ): Promise<Ended> {
   const base = ['--base-url', `${service.url}/${misbehaviour}`, '--retries', '0', '--timeout', timeout];
   const width = onScreen(form) ? { PORTFOLIO_FORCE_TTY: '90', NO_COLOR: '1' } : {};
-  return portfolio([...args, ...formArgs(form), ...base], { env: { ...env, ...width } });
+  const home = newHome();
+  const { exit, stdout, stderr } = await runWith([...args, ...formArgs(form), ...base], {
+    env: { ...home.env, ...env, ...width },
+    home: home.folder,
+  });
+  expectNoCanary({ stdout, stderr, ...filesOf(home.folder) });
+  return { exit, stdout, stderr };
 }
 
 /** CSV ends its lines with both characters, also where people read it; TSV is parted by tabs. */

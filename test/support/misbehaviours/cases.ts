@@ -127,7 +127,7 @@ export const table: readonly Case[] = [
     [more(projects, '-L', '3'), 'json'],
     [more(projects, '--columns', 'id,name,fields,.extra,owners.0'), 'tsv'],
   ),
-  ...withOutput('the pages before', betweenPages, [everything, 'json'], [everything, 'ndjson'], [everything, 'screen']),
+  ...withOutput('the pages before', betweenPages, [everything, 'ndjson'], [everything, 'screen']),
   ...withOutput('the ten before', afterTen, [everything, 'ndjson']),
   ...withOutput('fifty records', endless, [more(projects, '-L', '50'), 'tsv']),
   // Every format of every kind is in contract/hostile-text.
