@@ -31,7 +31,7 @@ describe('--like', () => {
   });
 
   it('orders all projects of the search, and then prints as many as are wanted', async () => {
-    const like = ['--like', '24705365', '-o', 'ids', '--color-range', '255'];
+    const like = ['--like', '24705365', '-o', 'ids', '--color-range', '255', '--field', 'Photography'];
     const ids = async (...more: readonly string[]) => (await projects(...like, ...more)).stdout.trimEnd().split('\n');
     const all = await ids('--all');
     expect(all.length).toBeGreaterThan(24);
