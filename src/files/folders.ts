@@ -1,13 +1,22 @@
 // Makes folders with their missing parents. Lists the files that this program wrote to a folder.
 import { chmodSync, mkdirSync, promises, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeOf } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
 import { temporaryName } from './replace.ts';
 
 /** Makes a folder and its missing parents. @throws a system error */
 export function makeFolder(folder: string, mode = 0o777): void {
-  mkdirSync(folder, { recursive: true, mode });
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    if (isFolder(folder)) return;
+    const parent = dirname(folder);
+    // With `recursive`, Node never ends where the system refuses every new folder with ENOENT, e.g. in /proc.
+    if (codeOf(error) !== 'ENOENT' || isFolder(parent)) throw error;
+    makeFolder(parent, mode);
+    makeFolder(folder, mode);
+  }
 }
 
 /**

@@ -143,7 +143,7 @@ export interface PageOptions {
   readonly by: readonly Linked[];
 }
 
-/** Labels of facts that only \`--captions full\` shows: the title has the address, and readers need no ids. */
+/** Labels of facts that only `--captions full` shows: the title has the address, and readers need no ids. */
 const forCommands: ReadonlySet<string> = new Set(['ID', 'URL', 'Short URL', 'Modified']);
 
 export function pageHtml(card: Card, options: PageOptions): string {

@@ -38,7 +38,11 @@ describe('makeFolder', () => {
     expect(['file', 'file/below', 'broken'].map((path) => codeFor(join(root, path)))).toEqual([
       'EEXIST',
       'ENOTDIR',
-      'ENOENT',
+      'EEXIST',
     ]);
+  });
+
+  it.runIf(process.platform === 'linux')('fails where the system has no new folders', () => {
+    expect(codeFor('/proc/portfolio/below')).toBe('ENOENT');
   });
 });
