@@ -18,7 +18,7 @@ export function libraryTopic(tree: readonly CommandRow[]): readonly Block[] {
           'Put records or pictures on a board, with notes, in your order; `--board` puts a list there',
         ],
         ['--download     d', 'Download the pictures into a folder, with their owners and licences'],
-        ['--out          e', 'Write one file for others: a sheet of the records (HTML, PNG)'],
+        ['--out          e', 'Write one file for others: a sheet (HTML, PNG) or a table (CSV)'],
       ],
     },
     { title: 'Commands:', rows: commands.map(({ name, help }) => [`library ${name}`, help] as const) },

@@ -25,8 +25,8 @@ import { type BarStyle, paintFor, type Style, swatchFor } from '../../view/text/
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
+import type { OutFile } from './out-file.ts';
 import { pictureFiles, pictureOutput } from './picture-output.ts';
-import type { SheetFile } from './sheet-file.ts';
 
 /** Flags that only some formats support, each with the properties of these formats. */
 const formatFlags = [
@@ -52,7 +52,7 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
   const { formats: offered = formatNames, name: called = '' } = command ?? {};
-  checkEnding(options, command?.formats ?? sheetNames);
+  checkEnding(options, command?.formats ?? formatNames.filter((name) => formatOf(name).needs !== 'colours'));
   const refused = formatNames.find((name) => name === typed && !offered.includes(name));
   if (refused !== undefined)
     throw usageError(`${called} cannot be written as ${refused}`, `-o takes ${alternatives(offered)} here`);
@@ -76,11 +76,13 @@ const exampleFile = (format: FormatName): string => {
   return `${isSheet ? 'sheet' : 'palette'}.${ending}`;
 };
 
-/** Returns the format of a file by its extension; `undefined` if it is another one. */
+/** Returns the format of a file by its longest extension, e.g. `.tokens.json`; `undefined` if it is another one. */
 const formatOfFile = (path = ''): FormatName | undefined =>
-  withFiles(formatNames).find((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`));
+  withFiles(formatNames)
+    .filter((name) => path.toLowerCase().endsWith(`.${formatOf(name).ending}`))
+    .sort((a, b) => endingOf(b).length - endingOf(a).length)[0];
 
-const sheetNames = formatNames.filter((name) => formatOf(name).isSheet === true);
+const endingOf = (name: FormatName): string => formatOf(name).ending ?? '';
 
 const withFiles = (names: readonly FormatName[]) => names.filter((name) => formatOf(name).ending !== undefined);
 
@@ -126,7 +128,7 @@ export async function rendererFor(
     throw usageError(`${subject.noun.many} have no ${missing}`, `other formats show them, e.g. -o ${other}`);
   }
   const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
-  const file = await sheetOf(context, format, shown);
+  const file = await fileOf(context, format, shown);
   const { screen } = file ?? { screen: shown };
   const [renderer, style] = await Promise.all([
     make ??
@@ -241,14 +243,14 @@ function barStyle({ system: { env }, pager: { screen } }: Pick<Context, 'system'
 
 /** Checks the output flags. Call this before requests are sent. @throws PortfolioError `usage` */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
-  await sheetOf(context, formatFor(context, fallback), context.system.stdout);
+  await fileOf(context, formatFor(context, fallback), context.system.stdout);
   await jsonChange(context);
 }
 
 /** Returns the file of --out; undefined without the flag. */
-async function sheetOf({ options }: Context, format: FormatName, shown: Screen): Promise<SheetFile | undefined> {
+async function fileOf({ options }: Context, format: FormatName, shown: Screen): Promise<OutFile | undefined> {
   if (options.out === undefined) return undefined;
-  return (await import('./sheet-file.ts')).sheetFile(options.out, shown, format, options);
+  return (await import('./out-file.ts')).outFile(options.out, shown, format, options);
 }
 
 const jsonChange = async (context: Context): Promise<ChangeJson | undefined> =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
+import { outFile } from '../../cli/printing/out-file.ts';
 import { runCall } from '../../cli/printing/run-call.ts';
-import { sheetFile } from '../../cli/printing/sheet-file.ts';
 import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/web.ts';
 import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
@@ -86,7 +86,7 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
         await print(job.call, { out: file, ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }) });
         return said(job.done);
       }
-      const output = sheetFile(file, context.system.stdout, 'csv', {});
+      const output = outFile(file, context.system.stdout, 'csv', {});
       await print(job.call, { output: 'csv' }, output.screen);
       await output.save();
       return said(job.done);

@@ -65,7 +65,7 @@ export const outputRows = {
     value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },
   out: {
-    help: 'Write the whole sheet or palette to this file; of existing files, only sheets of this program are replaced',
+    help: 'Write the output to this file, whose ending sets the format; of existing files, only sheets are replaced',
     scope: 'page',
     value: { word: 'file', kind: 'file' },
     writes: true,

@@ -20,6 +20,7 @@ const formats = {
   },
   json: {
     help: 'JSON as the service sent it',
+    ending: 'json',
     isDocument: true,
     isChangeable: true,
     isDrawnAtEnd: true,
@@ -27,27 +28,32 @@ const formats = {
   },
   ndjson: {
     help: 'JSON, one record per line',
+    ending: 'ndjson',
     isChangeable: true,
     load: async () => ({ renderer: (await import('./json.ts')).ndjsonRenderer }),
   },
   csv: {
     help: 'Comma-separated values with a header row, for spreadsheets',
+    ending: 'csv',
     hasColumns: true,
     load: () => import('./csv.ts'),
   },
   tsv: {
     help: 'Tab-separated values; the default in a pipe',
+    ending: 'tsv',
     hasColumns: true,
     usualFor: 'pipe',
     load: async () => ({ renderer: (await import('./rows.ts')).tsvRenderer }),
   },
   yaml: {
     help: 'The JSON document as YAML',
+    ending: 'yaml',
     isDocument: true,
     load: () => import('./yaml.ts'),
   },
   markdown: {
     help: 'Table for GitHub',
+    ending: 'md',
     hasColumns: true,
     load: async () => ({ renderer: (await import('./rows.ts')).markdownRenderer }),
   },

@@ -93,8 +93,8 @@ describe('projects palette', () => {
       expect(readFileSync(join(folder, name), 'latin1')).toContain(start);
       expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({ exit: 2 });
     }
-    const { stderr: refused } = await runWith([...args, '--out', 'a.json']);
-    expect(refused).toContain('--out writes .html, .css, .gpl, .ase or .tokens.json\n');
+    const { stderr: refused } = await runWith([...args, '--out', 'a.jpg']);
+    expect(refused).toContain('.html, .css, .gpl, .ase or .tokens.json\n');
   });
 
   it('prints the others where one cannot be read, and exits with 8', async () => {

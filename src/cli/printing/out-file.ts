@@ -1,4 +1,4 @@
-// Writes a sheet to the file of --out when the whole sheet is known. If this fails, the file is unchanged.
+// Writes output to the file of --out when the whole output is known. If this fails, the file is unchanged.
 import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
@@ -7,27 +7,28 @@ import { type Screen, screenWith } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 
-export interface SheetFile {
-  /** Collects the sheet. */
+export interface OutFile {
+  /** Collects the output. */
   readonly screen: Screen;
   /** Writes the file. @throws PortfolioError if it cannot be written or may not be replaced */
   save(): Promise<void>;
 }
 
 /**
- * Returns a file for a sheet. Checks the path, so call this before requests are sent.
+ * Returns a file for output. Checks the path, so call this before requests are sent.
  * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not replaced; `unsafe` if
  * it is a link, a device or a named pipe
  */
-export function sheetFile(path: string, screen: Screen, format: FormatName, { force }: Pick<Options, 'force'>) {
+export function outFile(path: string, screen: Screen, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');
   const rule = { isForced: force, mark: formatOf(format).mark };
   checkReplaceable(path, rule);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const file: SheetFile = {
+  const file: OutFile = {
     screen: screenWith(screen, {
       isTTY: false,
+      columns: undefined,
       write: async (chunk) => {
         chunks.push(Buffer.from(chunk));
         bytes += chunk.length;

@@ -56,8 +56,11 @@ describe('--out', () => {
   });
 
   it.each([
-    [['--out', 'x.png', '-o', 'json'], '--out cannot be used with json'],
-    [['--out', 'x.jpg'], 'the ending of x.jpg is unknown\nhint: --out writes .html or .png'],
+    [['--out', 'x.ids', '-o', 'ids'], '--out cannot be used with ids'],
+    [
+      ['--out', 'x.jpg'],
+      'the ending of x.jpg is unknown\nhint: --out writes .json, .ndjson, .csv, .tsv, .yaml, .md, .html or .png\n',
+    ],
     [['--out', 'sheet'], 'the ending of sheet is unknown'],
     [['--facet', 'fields', '--out', 'x.png'], 'values have no pictures\nhint: other formats show them, e.g. -o html'],
     [['--out', 'x.png', '-o', 'html'], 'x.png would not be png with -o html'],
@@ -67,6 +70,25 @@ describe('--out', () => {
     expect(exit).toBe(2);
     expect(stderr).toContain(message);
   });
+
+  it.each([
+    ['csv', 'csv'],
+    ['tsv', 'tsv'],
+    ['json', 'json'],
+    ['ndjson', 'ndjson'],
+    ['yaml', 'yaml'],
+    ['md', 'markdown'],
+  ])(
+    'writes to a .%s file what a pipe gets, on a terminal too, and replaces it only with --force',
+    async (ending, format) => {
+      const path = join(emptyFolder(), `list.${ending}`);
+      const { stdout } = await runWith([...list, '-o', format]);
+      expect(await runWith([...list, '--out', path], { columns: 80 })).toMatchObject({ exit: 0, stdout: '' });
+      expect(readFileSync(path, 'utf8')).toBe(stdout);
+      expect(await runWith([...list, '--out', path])).toMatchObject({ exit: 2 });
+      expect(await runWith([...list, '--out', path, '--force'])).toMatchObject({ exit: 0 });
+    },
+  );
 
   it.each([{}, { columns: 80 }])('writes no file for an empty list, and says so (%j)', async (given) => {
     const folder = emptyFolder();
