@@ -60,10 +60,11 @@ describe('library backup', () => {
     expect(rows).not.toEqual([]);
     database.close();
     const again = (...args: readonly string[]) => runWith([...args, '--library', target], { home });
-    expect((await again('library', 'sql', 'SELECT count(*) FROM projects')).stdout).toBe('12\n');
-    expect((await again('projects', '--demo', '--keep', '-L', '5')).exit).toBe(0);
+    expect(await again('projects', '--demo', '--keep', '-L', '5')).toMatchObject({ exit: 0, stderr: '' });
     expect((await again('library', 'backup', join(home, 'backup 2.db'))).exit).toBe(0);
     expect((await again('library', 'check')).exit).toBe(0);
+    // Last, because what runs in a process of its own runs in this one here, and reads until it is collected.
+    expect((await again('library', 'sql', 'SELECT count(*) FROM projects')).stdout).toBe('12\n');
   });
 
   it('copies the library into one file that only the user can read, with its log', async () => {
@@ -166,7 +167,7 @@ describe('a library with invalid UTF-8', async () => {
     const bytes = readFileSync(file);
     const { exit, stdout, stderr } = await run(...args.map((arg) => (arg === 'ID' ? id : arg)));
     expect({ exit, stdout, stderr }).toEqual({ exit: 5, stdout: '', stderr: `portfolio: ${sentence(file)}` });
-    expect(readFileSync(file)).toEqual(bytes);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 });
 

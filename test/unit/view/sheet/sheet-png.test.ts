@@ -31,19 +31,19 @@ const colourAt = ({ data, width }: Raster, x: number, y: number) =>
   Buffer.from(data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)).toString('hex');
 
 /** Returns the first and last columns and rows with this colour. */
-function boundsOf(raster: Raster, colour: string) {
-  const found = { left: Infinity, right: -1, top: Infinity, bottom: -1, count: 0 };
-  for (let y = 0; y < raster.height; y += 1)
-    for (let x = 0; x < raster.width; x += 1)
-      if (colourAt(raster, x, y) === colour) {
-        Object.assign(found, { left: Math.min(found.left, x), right: Math.max(found.right, x) });
-        Object.assign(found, {
-          top: Math.min(found.top, y),
-          bottom: Math.max(found.bottom, y),
-          count: found.count + 1,
-        });
-      }
-  return found;
+function boundsOf({ data, width, height }: Raster, colour: string) {
+  const [red, green, blue] = Buffer.from(colour, 'hex');
+  let [left, right, top, bottom, count] = [Infinity, -1, Infinity, -1, 0];
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (data[pixel * 3] !== red || data[pixel * 3 + 1] !== green || data[pixel * 3 + 2] !== blue) continue;
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = y;
+    count += 1;
+  }
+  return { left, right, top, bottom, count };
 }
 
 describe('a PNG sheet', () => {
@@ -85,7 +85,9 @@ describe('a PNG sheet', () => {
   it.each([
     [5, 1, 5],
     [6, 2, 3],
+    [10, 2, 5],
     [12, 3, 4],
+    [25, 5, 5],
     // A last picture that would be alone joins the row above.
     [13, 3, 4, 5],
     [26, 5, 5, 6],
