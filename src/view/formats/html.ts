@@ -9,6 +9,7 @@ import type { RawRecord, Renderer, SheetOptions, Target, TerminalPictures, TileS
 import type { Card, Linked } from '../kinds/view.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
+import { after, together } from '../sheet/rows.ts';
 import {
   type Credit,
   commentHtml,
@@ -19,10 +20,11 @@ import {
   listEnd,
   listStart,
   pageHtml,
+  placedOf,
 } from '../sheet/sheet-html.ts';
 import { headingOf, itemMaker, labelsFor, missingText, type SheetItem } from '../sheet/sheet-item.ts';
-import { sheetPictures } from '../sheet/sheet-pictures.ts';
-import { darkStyle, itemStyle } from '../sheet/sheet-style.ts';
+import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
+import { darkStyle, itemStyle, placesOf } from '../sheet/sheet-style.ts';
 import type { Subject } from '../subject.ts';
 
 /** Maximum picture widths in pixels, for an item of a list and for a page. */
@@ -30,6 +32,14 @@ const itemWidths: Readonly<Record<TileSize, number>> = { small: 404, medium: 600
 const pageWidth = 1200;
 /** Number of records whose pictures are loaded in advance. */
 const ahead = 8;
+/** Maximum number of bytes of pictures that wait to be divided into rows. */
+const maxHeld = 64_000_000;
+
+/** An item with its pictures, whose row is not known yet. */
+interface Made {
+  readonly item: SheetItem;
+  readonly pictures: readonly (SheetPicture | 'missing')[];
+}
 
 export function renderer(
   subject: Subject,
@@ -53,7 +63,9 @@ export function renderer(
   const pictures = fetchPicture && sheetPictures(fetchPicture, decoderOrNone({ decoder, note }));
   /** Credits by address and title, because several pictures may be from the same work. */
   const credits = new Map<string, Credit>();
-  const waiting: Promise<string>[] = [];
+  /** Parts that are loading, in the order of the page. */
+  const waiting: Promise<string | Made>[] = [];
+  let held: Made[] = [];
   /** The records of a sheet that shows all of them in one drawing. */
   const charted: RawRecord[] = [];
   let [missing, collected] = [0, 0];
@@ -102,13 +114,30 @@ export function renderer(
 
   const hasPictures = pictures !== undefined && subject.pictured !== undefined;
 
-  const itemOf = async (item: SheetItem): Promise<string> => {
+  const itemOf = async (item: SheetItem): Promise<string | Made> => {
     // A mosaic has two columns.
     const width = item.pictures.length > 1 ? itemWidths[tile] / 2 : itemWidths[tile];
     const made = await Promise.all(item.pictures.map((picture) => shown(picture, width)));
     const images = made.filter((picture) => picture !== undefined);
-    return itemHtml(item, hasPictures ? images : undefined, { captions, hasWords: describes });
+    if (hasPictures) return { item, pictures: images };
+    return itemHtml(item, undefined, { captions, hasWords: describes });
   };
+
+  /** Writes the first held items in rows. */
+  const place = async (count: number, isEnd: boolean): Promise<void> => {
+    const some = held.slice(0, count);
+    held = held.slice(count);
+    const places = placesOf(
+      some.map(({ item, pictures }) => placedOf(item, pictures)),
+      tile,
+      isEnd,
+    );
+    for (const [at, { item, pictures }] of some.entries())
+      await screen.write(itemHtml(item, pictures, { captions, hasWords: describes, place: places[at] ?? '' }));
+  };
+
+  const bytesOf = ({ pictures }: Made): number =>
+    pictures.reduce((sum, picture) => sum + (picture === 'missing' ? 0 : picture.file.length), 0);
 
   const open = async (records: readonly RawRecord[], body?: SheetBody): Promise<void> => {
     if (isOpen) return;
@@ -125,12 +154,21 @@ export function renderer(
     await screen.write(pageStart({ title: heading, subtitle, style: css, address, script: copy?.copyScript }));
   };
 
-  const writeFirst = async (): Promise<void> => screen.write((await waiting.shift()) ?? '');
+  const writeFirst = async (): Promise<void> => {
+    const part = (await waiting.shift()) ?? '';
+    if (typeof part === 'string') {
+      await place(held.length, true);
+      return screen.write(part);
+    }
+    held.push(part);
+    if (held.length >= together + after) await place(together, false);
+    else if (held.reduce((sum, made) => sum + bytesOf(made), 0) > maxHeld) await place(held.length, false);
+  };
 
-  const add = async (html: Promise<string>): Promise<void> => {
+  const add = async (part: Promise<string | Made>): Promise<void> => {
     // Avoids an unhandled rejection. writeFirst awaits the promise.
-    html.catch(() => {});
-    waiting.push(html);
+    part.catch(() => {});
+    waiting.push(part);
     if (waiting.length > ahead) await writeFirst();
   };
 
@@ -155,10 +193,12 @@ export function renderer(
       return;
     }
     for (const item of items) {
-      const isSame = isList && item.group === group;
-      const start = isSame ? '' : `${isList ? listEnd : ''}${groupHtml(item.group)}${listStart(hasPictures)}`;
+      if (!isList || item.group !== group) {
+        const start = `${isList ? listEnd : ''}${groupHtml(item.group)}${listStart(hasPictures)}`;
+        await add(Promise.resolve(start));
+      }
       [isList, group] = [true, item.group];
-      await add(itemOf(item).then((html) => `${start}${html}`));
+      await add(itemOf(item));
     }
   };
 
@@ -178,6 +218,7 @@ export function renderer(
       await open([], body);
       if (body !== undefined) await screen.write(body.html);
       while (waiting.length > 0) await writeFirst();
+      await place(held.length, true);
       const footer = creditsHtml([...credits.values()], { now: style.now, from, service });
       await screen.write(`${isList ? listEnd : ''}${pageEnd(footer)}`);
       if (missing > 0) await note(missingText(missing));

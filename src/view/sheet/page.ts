@@ -15,12 +15,13 @@ interface Head {
   readonly script?: string | undefined;
 }
 
-/** Returns the start of a page, up to `<main>`. Its policy allows only this style and embedded pictures. */
+/** Returns the start of a page, up to `<main>`. Its policy allows its style, widths of items and embedded pictures. */
 export function pageStart({ title, subtitle = '', style, address = '', script = '' }: Head): string {
   const css = `${baseStyle}${style}`;
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const scripts = script === '' ? '' : `script-src ${hashOf(script)}; `;
-  const sources = `img-src data:; style-src ${hashOf(css)}; ${scripts}base-uri 'none'; form-action 'none'`;
+  const styles = `style-src ${hashOf(css)}; style-src-attr 'unsafe-inline'; `;
+  const sources = `img-src data:; ${styles}${scripts}base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -9,7 +9,7 @@ import { sanitiseLines } from '../text/text.ts';
 import { day } from '../text/times.ts';
 import { isLicenceUnknown, licenceRemark, type SheetItem } from './sheet-item.ts';
 import type { SheetPicture } from './sheet-pictures.ts';
-import { sizeClasses } from './sheet-style.ts';
+import { type Placed, proportionOf } from './sheet-style.ts';
 
 /** Returns the start of a list: rows of pictures, or a grid of texts or colours. */
 export const listStart = (hasPictures: boolean): string =>
@@ -61,16 +61,24 @@ export interface ItemOptions {
   readonly captions: Captions;
   /** Whether to write a description below the picture. */
   readonly hasWords: boolean;
+  /** The style that `placesOf` returns. Lists without pictures have none. */
+  readonly place?: string;
 }
+
+/** Returns what the place of an item depends on. A mosaic has the proportions of a cover. */
+export const placedOf = ({ pictures: records }: SheetItem, pictures: readonly (SheetPicture | 'missing')[]): Placed => {
+  const [first, ...others] = pictures.filter((picture) => picture !== 'missing');
+  return { size: others.length > 0 ? undefined : first?.size, isPortrait: records[0]?.kind === 'portrait' };
+};
 
 /**
  * Returns an item of a list. An item without a picture shows its title even with `--captions none`.
  * @param pictures the pictures of the item, `missing` for a broken one; `undefined` for a list without pictures
  */
 export function itemHtml(
-  { title, by, role, lines, facts, note = '', colour, pictures: records }: SheetItem,
+  { title, by, role, lines, facts, note = '', colour }: SheetItem,
   pictures: readonly (SheetPicture | 'missing')[] | undefined,
-  { captions, hasWords }: ItemOptions,
+  { captions, hasWords, place = '' }: ItemOptions,
 ): string {
   const shown = pictures?.filter((picture) => picture !== 'missing') ?? [];
   const [first] = shown;
@@ -78,8 +86,8 @@ export function itemHtml(
   const images = shown.map((picture) => imageHtml(picture, title.text)).join('');
   const image = shown.length > 1 ? `<span class="mosaic">${images}</span>` : images;
   const size = shown.length > 1 ? undefined : first?.size;
-  const portrait = records[0]?.kind === 'portrait' ? ' portrait' : '';
-  const start = `<li class="item${pictures === undefined ? '' : `${portrait} ${sizeClasses(size)}`}">`;
+  const isWhole = size !== undefined && proportionOf(size) !== size.width / size.height;
+  const start = `<li class="item${isWhole ? ' whole' : ''}"${place === '' ? '' : ` style="${place}"`}>`;
   const instead = pictures?.length === 0 ? 'no picture' : 'picture not available';
   const frame = pictures === undefined ? colourHtml(colour) : `<div class="frame">${image || instead}</div>\n`;
   if (captions === 'none' && first !== undefined)
@@ -115,7 +123,7 @@ const factHtml = (value: string | Linked): string => {
   return /^https?:\/\/\S+$/.test(value) ? linkHtml(value, value) : escapeHtml(value);
 };
 
-/** Returns a square of the colour. SVG attributes are used because the policy forbids inline styles. */
+/** Returns a square of the colour. */
 function colourHtml(colour: string | undefined): string {
   if (colour === undefined) return '';
   const square = `<rect width="100%" height="100%" fill="${escapeHtml(colour)}"/>`;

@@ -1,11 +1,10 @@
-// Draws a sheet as pixels: a title, rows of pictures with captions, and last lines. A row is drawn as soon as its
-// pictures are known, so that few pictures are in memory. Sizes are in points; `scale` is the number of pixels per
-// point.
+// Draws a sheet as pixels: a title, rows of pictures with captions, and last lines. Pictures are decoded row by row, so
+// that few are in memory. Sizes are in points; `scale` is the number of pixels per point.
 import type { Theme } from '../format.ts';
 import { type Box, blank, place } from '../pictures/compose.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
-import { columnsFor, maxBalanced } from './balance.ts';
+import { after, maxGrowth, rowsOf, together } from './rows.ts';
 import {
   type CaptionOptions,
   type CaptionTexts,
@@ -78,91 +77,56 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   const { setter, rowHeight, theme, scale } = options;
   const px = (points: number): number => Math.round(points * scale);
   const [full, between] = [px(maxWidth), px(gap)];
-  let target = px(rowHeight);
+  const usual = px(rowHeight);
   const rows: { readonly raster: Raster; readonly below: number }[] = [];
-  /** The first tiles, until their number is known; undefined after there are too many to balance. */
-  let held: Tile[] | undefined = [];
-  let waiting: readonly Tile[] = [];
-  /** The tiles of the row above. */
-  let above: readonly Tile[] = [];
-  let last = target;
+  /** The tiles that are not divided into rows yet. */
+  let held: Tile[] = [];
   let group: string | undefined;
   let height = 0;
 
-  /** Returns the height at which pictures fill a row. */
-  const heightOf = (tiles: readonly Tile[]): number =>
-    (full - between * (tiles.length - 1)) / tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
+  const ratiosOf = (tiles: readonly Tile[]): number => tiles.reduce((sum, tile) => sum + ratioOf(tile), 0);
 
-  const close = async (tiles: readonly Tile[], rowHeight: number, width: number): Promise<void> => {
+  const draw = async (tiles: readonly Tile[], rowHeight: number, width = full): Promise<void> => {
     const raster = await drawRow(tiles, { ...options, px, width, height: rowHeight });
     const below = tiles.some(({ caption }) => caption !== undefined) ? px(rowGap) : between;
-    last = rowHeight;
     height += raster.height + below;
     rows.push({ raster, below });
   };
 
-  const put = async (tile: Tile): Promise<void> => {
-    const before = waiting;
-    waiting = [...before, tile];
-    const [without, within] = [before.length === 0 ? Number.POSITIVE_INFINITY : heightOf(before), heightOf(waiting)];
-    if (within > target) return;
-    // Ends the row before or after the picture, whichever height is nearer to the usual one.
-    const isBefore = without / target < target / within;
-    const tiles = isBefore ? before : waiting;
-    waiting = isBefore ? [tile] : [];
-    above = tiles;
-    await close(tiles, isBefore ? without : within, full);
+  /** Draws the last row of a section, which need not be full. @param filled the height at which it is full */
+  const drawLast = async (tiles: readonly Tile[], filled: number, isOnly: boolean): Promise<void> => {
+    if (!isOnly) return draw(tiles, filled > usual * maxGrowth ? usual : filled);
+    // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
+    const enlarged = tiles.map(({ pictures: [first] }) => (first?.size.height ?? usual) * maxEnlargement * scale);
+    const tall = Math.min(usual, Math.max(...enlarged));
+    if (filled <= tall || group !== undefined) return draw(tiles, Math.min(filled, tall));
+    const natural = tiles.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
+    await draw(tiles, tall, Math.min(full, Math.max(px(minWidth), natural)));
   };
 
-  const release = async (): Promise<void> => {
-    const tiles = held ?? [];
-    held = undefined;
-    for (const tile of tiles) await put(tile);
-  };
-
-  /** Sets the height of rows to one in which the last row of the held tiles is as full as possible. */
-  const balance = (): void => {
-    if (held === undefined || held.length === 0) return;
-    const { length: count } = held;
-    const ratio = held.reduce((sum, tile) => sum + ratioOf(tile), 0) / count;
-    // A row may be a little lower than usual.
-    const usual = Math.max(1, Math.floor((full + between) / (ratio * target + between) + 0.6));
-    if (count <= usual) return;
-    const columns = columnsFor(count, usual);
-    // Rounding must not move the last tile of a row to the next row.
-    target = ((full - between * (columns - 1)) / (columns * ratio)) * 1.001;
-  };
-
-  /** Draws the last row of a section. */
-  const closeSection = async (): Promise<void> => {
-    balance();
-    await release();
-    const isJoined = waiting.length === 1 && above.length > 1;
-    if (isJoined) {
-      const { raster, below } = rows.pop() ?? { raster: { height: 0 }, below: 0 };
-      height -= raster.height + below;
-      waiting = [...above, ...waiting];
-      last = target;
+  /** Draws the first held tiles in rows. @param isEnd whether the section ends with them */
+  const divide = async (count: number, isEnd: boolean): Promise<void> => {
+    const isFirst = rows.length === 0;
+    let some = held.slice(0, count);
+    held = held.slice(count);
+    const space = between / usual;
+    const counts = rowsOf(
+      some.map((tile) => ratioOf(tile) + space),
+      full / usual + space,
+      isEnd ? full / usual / maxGrowth : 0,
+    );
+    for (const inRow of counts) {
+      const tiles = some.slice(0, inRow);
+      some = some.slice(inRow);
+      const filled = (full - between * (inRow - 1)) / ratiosOf(tiles);
+      if (some.length > 0 || !isEnd) await draw(tiles, filled);
+      else await drawLast(tiles, filled, isFirst && counts.length === 1);
     }
-    if (waiting.length > 0) {
-      // A single row of small pictures, e.g. a portrait, is not higher than they can be enlarged.
-      const enlarged = waiting.map(({ pictures: [first] }) => (first?.size.height ?? target) * maxEnlargement * scale);
-      const isOnly = rows.length === 0 && !isJoined;
-      const tall = Math.min(isOnly ? Math.min(last, Math.max(...enlarged)) : last, heightOf(waiting));
-      const natural = waiting.reduce((sum, tile) => sum + Math.round(ratioOf(tile) * tall) + between, -between);
-      await close(
-        waiting,
-        tall,
-        isOnly && group === undefined ? Math.min(full, Math.max(px(minWidth), natural)) : full,
-      );
-    }
-    [waiting, above, held, target] = [[], [], [], px(rowHeight)];
-    last = target;
   };
 
   /** Draws the heading of the next section. */
   const openSection = async (title: string): Promise<void> => {
-    await closeSection();
+    await divide(held.length, true);
     const edge = px(margin);
     const block = await groupBlock(title, { ...options, px, width: full });
     const raster = blank({ width: full + 2 * edge, height: block.height }, themes[theme].page);
@@ -172,19 +136,15 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
   };
 
   return {
-    isFull: () => {
-      const heldRows = heightOf(held ?? []) > 0 ? (target * target) / heightOf(held ?? []) : 0;
-      return (height + heldRows) * px(maxWidth + 2 * margin) > maxPixels;
-    },
+    isFull: () => (height + (ratiosOf(held) * usual * usual) / full) * px(maxWidth + 2 * margin) > maxPixels,
     add: async (tile) => {
       if (tile.group !== undefined && tile.group !== group) await openSection(tile.group);
       group = tile.group;
-      if (held === undefined) return put(tile);
       held.push(tile);
-      if (held.length > maxBalanced) await release();
+      if (held.length >= together + after) await divide(together, false);
     },
     end: async ({ title, subtitle, record, last: lines }) => {
-      await closeSection();
+      await divide(held.length, true);
       const edge = px(margin);
       const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;
       const texts = { px, setter, theme, width };

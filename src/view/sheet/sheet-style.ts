@@ -3,11 +3,12 @@
 
 import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
-import { columnsFor, maxBalanced } from './balance.ts';
+import { maxGrowth, rowsOf } from './rows.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
-const step = 0.02;
+/** Proportions of a cover. */
+const usualRatio = 404 / 316;
 
 export interface Colours {
   readonly page: string;
@@ -31,27 +32,8 @@ export const themes: Readonly<Record<Theme, Colours>> = {
 };
 
 /** Returns the proportions of the frame of a picture. Without a size, they are those of a cover. */
-export function proportionOf({ width, height }: Size = { width: 404, height: 316 }): number {
-  return Math.min(widest, Math.max(narrowest, width / height));
-}
-
-/** Steps in which the width of a small picture is rounded down, in pixels, and number of steps up to a usual cover. */
-const [widthStep, widthSteps] = [20, 20];
-
-/** Returns the classes for the size of a picture. Classes are used because the policy forbids inline styles. */
-export function sizeClasses(size: Size | undefined): string {
-  const shown = proportionOf(size);
-  const isWhole = size !== undefined && shown !== size.width / size.height;
-  const steps = size === undefined ? widthSteps : Math.max(1, Math.floor(size.width / widthStep));
-  return `r${Math.round(shown / step)}${steps < widthSteps ? ` n${steps}` : ''}${isWhole ? ' whole' : ''}`;
-}
-
-const narrowWidths = Array.from({ length: widthSteps - 1 }, (_, at) => `.n${at + 1}{--n:${(at + 1) * widthStep}px}`);
-
-const proportions = Array.from({ length: Math.round((widest - narrowest) / step) + 1 }, (_, at) => {
-  const steps = Math.round(narrowest / step) + at;
-  return `.r${steps}{--c:${(steps * step).toFixed(2)}}`;
-}).join('');
+export const proportionOf = (size?: Size): number =>
+  size === undefined ? usualRatio : Math.min(widest, Math.max(narrowest, size.width / size.height));
 
 const variables = (colours: Colours): string =>
   Object.entries(colours)
@@ -114,52 +96,76 @@ function windowFor(columns: number, width: number): number {
   return Math.ceil(row + margin);
 }
 
-/** Returns CSS that sets the number of columns, by the number of tiles. A lone last tile joins the row above. */
-function columnsStyle(usual: number, fewest?: number): string {
-  const counts = Array.from({ length: Math.max(0, maxBalanced - usual) }, (_, at) => usual + 1 + at);
-  const others = new Set(
-    counts.map((count) => columnsFor(count, usual, fewest)).filter((columns) => columns !== usual),
-  );
-  const balanced = [...others].map((columns) => {
-    const some = counts.filter((count) => columnsFor(count, usual, fewest) === columns);
-    const last = some.map((count) => `>:nth-child(${count}):last-child`);
-    return `.rows:has(${last.join()}){--k:${columns}}`;
-  });
-  const all = [usual, ...others].map((columns) => {
-    const some = counts.filter((count) => columnsFor(count, usual, fewest) === columns && count % columns === 1);
-    // Of longer sheets, all have the usual number.
-    const next = maxBalanced + 1 + ((columns - (maxBalanced % columns)) % columns);
-    const longer = columns === usual ? [`${columns}n+${next}`] : [];
-    const last = [...some, ...longer].map((count) => `>:nth-child(${count}):last-child`);
-    const isAlone = columns > 1 && last.length > 0;
-    return isAlone ? `.rows:has(${last.join()})>:nth-last-child(-n+${columns + 1}){--k:${columns + 1}}` : '';
-  });
-  return `.rows{--k:${usual}}${balanced.join('')}${all.join('')}`;
-}
-
-/** Returns CSS that sets the number of columns for each width of the window, and for paper, where rows are low. */
-function rowsStyle({ width, least, printed }: (typeof tiles)[TileSize]): string {
+/** Returns the numbers of columns in windows of all widths, the smallest first. */
+function columnsOf({ width, least }: (typeof tiles)[TileSize]): readonly number[] {
   const most = Math.floor((widestSheet - margins[1] + gap) / (width + gap));
-  const screens = Array.from({ length: most - least + 1 }, (_, at) => {
-    const columns = least + at;
-    const from = at === 0 ? '' : ` and (min-width:${windowFor(columns, width)}px)`;
-    const to = columns === most ? '' : ` and (max-width:${windowFor(columns + 1, width) - 0.02}px)`;
-    return `@media screen${from}${to}{${columnsStyle(columns)}}\n`;
-  });
-  return `${screens.join('')}@media print{${columnsStyle(printed, printed)}}\n`;
+  return Array.from({ length: most - least + 1 }, (_, at) => least + at);
 }
 
-// A picture fills its tile, also a small one. Portraits are enlarged by a quarter, or a little more if a row has room.
+/** Returns CSS that chooses the width of the items by the number of columns: for each window, and for paper. */
+function rowsStyle(tile: (typeof tiles)[TileSize]): string {
+  const all = columnsOf(tile);
+  // Browsers of 2022 and before ignore the widths in the items.
+  const styleFor = (columns: number) => `.rows .item{width:var(--k${columns},${Math.floor(90 / columns)}%)}`;
+  const screens = all.map((columns, at) => {
+    const from = at === 0 ? '' : ` and (min-width:${windowFor(columns, tile.width)}px)`;
+    const to = at === all.length - 1 ? '' : ` and (max-width:${windowFor(columns + 1, tile.width) - 0.02}px)`;
+    return `@media screen${from}${to}{${styleFor(columns)}}\n`;
+  });
+  return `${screens.join('')}@media print{${styleFor(tile.printed)}}\n`;
+}
+
+/** An item of a sheet with the size of its picture in pixels; `undefined` if it is unknown or there are several. */
+export interface Placed {
+  readonly size: Size | undefined;
+  readonly isPortrait: boolean;
+}
+
+/** Usual and maximum enlargement of a portrait. Other pictures fill their place, whatever their size. */
+const [usualEnlargement, maxEnlargement] = [1.25, 2];
+
+/**
+ * Returns the styles of items that follow each other: the proportions of their frames, and for each number of columns
+ * the widths that give all pictures of a row the same height.
+ * @param isEnd whether the list ends, so that the last row need not be full
+ */
+export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolean): readonly string[] {
+  const tile = tiles[name];
+  const ratios = items.map(({ size, isPortrait }) => {
+    const ratio = proportionOf(size);
+    const usual = (tile.width * ratio) / usualRatio;
+    return isPortrait && size !== undefined ? ratio * Math.min(1, (size.width * usualEnlargement) / usual) : ratio;
+  });
+  const styles = items.map(({ size, isPortrait }) => {
+    const most = isPortrait && size !== undefined ? `;max-width:${Math.round(size.width * maxEnlargement)}px` : '';
+    return `--c:${proportionOf(size).toFixed(3)}${most}`;
+  });
+  for (const columns of columnsOf(tile)) {
+    const usual = columns * usualRatio;
+    // On a phone, a lone last picture is as wide as the screen.
+    const least = isEnd ? usual / (columns === tile.least ? 2 : maxGrowth) : 0;
+    let start = 0;
+    for (const count of rowsOf(ratios, usual, least)) {
+      const row = ratios.slice(start, start + count);
+      const sum = row.reduce((all, ratio) => all + ratio, 0);
+      const isShort = start + count === items.length && sum < least;
+      const whole = isShort ? (start === 0 ? least : usual) : sum;
+      for (const [at, ratio] of row.entries()) {
+        const share = ratio / whole;
+        // Rounded so that a row never exceeds its width.
+        const [percent, less] = [Math.floor(share * 10_000) / 100, (share * (count - 1) * gap + 0.02).toFixed(2)];
+        styles[start + at] += `;--k${columns}:calc(${percent}% - ${less}px)`;
+      }
+      start += count;
+    }
+  }
+  return styles;
+}
+
 /** Returns the CSS of items, pages and comments. */
 export const itemStyle = (tile: TileSize): string => `
-.rows{--b:1.5rem;display:flex;flex-wrap:wrap;column-gap:${gap}px;list-style:none;padding:0;
- margin:0 0 calc(0px - var(--b))}
-.rows .item,.rows::after{--w:calc((100% - (var(--k) - 1)*${gap}px - 1px)/var(--k))}
-.rows::after{content:"";flex:1e6 1 var(--w)}
-.rows .item{--r:calc(var(--w)*var(--c)/1.28);--t:var(--r);flex:var(--c) 1 var(--t);width:0;min-width:0;
- margin-bottom:var(--b);max-width:min(100%,calc(var(--t)*var(--g,1.5)))}
-.rows .portrait{--t:min(var(--r),calc(var(--c)*var(--n,400px)*1.25));--g:1.25}
-.rows .frame{position:relative;aspect-ratio:var(--c);border-radius:.25rem;overflow:hidden}
+.rows{display:flex;flex-wrap:wrap;gap:1.5rem ${gap}px;list-style:none;padding:0;margin:0}
+.rows .frame{position:relative;aspect-ratio:var(--c,1.28);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
 .sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
  grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
@@ -207,8 +213,6 @@ export const itemStyle = (tile: TileSize): string => `
 .notes p{white-space:pre-line}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
-@media screen and (max-width:40rem){.rows .item{--g:9;--k:inherit!important}}
-@media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{--b:1rem}
+@media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{row-gap:1rem}
  .page figure img{max-height:240mm}.frame{print-color-adjust:exact}}
-${rowsStyle(tiles[tile])}${proportions}${narrowWidths.join('')}
-`;
+${rowsStyle(tiles[tile])}`;

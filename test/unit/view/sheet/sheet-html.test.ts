@@ -27,7 +27,7 @@ describe('a sheet', () => {
   it('allows its own style and the pictures inside, and nothing else', () => {
     const html = pageStart({ title: '<Projects>', subtitle: 'For <Ada>', style: '.a{}' });
     expect(html).toMatch(
-      /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'"/,
+      /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-[\w+/]{43}='; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'"/,
     );
     expect(html).toContain('<title>&lt;Projects&gt;</title>');
     expect(html).toContain('</h1>\n<p class="subtitle">For &lt;Ada&gt;</p>\n</header>');

@@ -1,54 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { columnsFor } from '../../../../src/view/sheet/balance.ts';
-import { itemStyle, sizeClasses } from '../../../../src/view/sheet/sheet-style.ts';
+import { itemStyle, placesOf } from '../../../../src/view/sheet/sheet-style.ts';
 
-describe('the columns of a sheet', () => {
-  it.each([
-    [3, 5, 5],
-    [6, 5, 3],
-    [6, 4, 3],
-    [6, 6, 6],
-    [7, 5, 4],
-    [7, 3, 4],
-    [5, 2, 2],
-    [5, 4, 3],
-    [10, 5, 5],
-    [10, 4, 5],
-    [10, 3, 2],
-    [12, 5, 4],
-    [13, 4, 4],
-    [4, 3, 2],
-    [11, 4, 4],
-    [2, 1, 1],
-  ])('of %i pictures, where %i fit, are %i', (count, usual, columns) => {
-    expect(columnsFor(count, usual)).toBe(columns);
-  });
+const placed = (width: number, height: number, isPortrait = false) => ({ size: { width, height }, isPortrait });
 
-  it('are those of the width of the window and of paper', () => {
+/** Returns the width of an item of a row, by the row's width. */
+function widthIn(style: string, columns: number, row: number): number {
+  const [, percent, less] = new RegExp(`--k${columns}:calc\\(([\\d.]+)% - ([\\d.]+)px\\)`).exec(style) ?? [];
+  return (row * Number(percent)) / 100 - Number(less);
+}
+
+describe('the style of a sheet', () => {
+  it('has a number of columns for each window and for paper', () => {
     const style = itemStyle('medium').split('\n');
-    const ruleFor = (media: RegExp) => style.filter((line) => media.test(line)).join('');
-    const six = />:nth-child\(6\):last-child[^}]*\{--k:3\}/;
-    expect(ruleFor(/min-width:11\d\dpx.*max-width:14\d\d.98px/)).toMatch(six);
-    // Ten on paper are 3, 3 and 4. Of longer sheets, 25, 28, … tiles would have a lone last one.
-    const printed = ruleFor(/media print\{\.rows\{--k:3\}/);
-    const lone =
-      />:nth-child\(10\):last-child[^}]*>:nth-child\(3n\+25\):last-child\)>:nth-last-child\(-n\+4\)\{--k:4\}/;
-    expect(printed).toMatch(lone);
-    expect(ruleFor(/screen and \(max-width/)).toMatch(/@media screen and \(max-width:\d+\.98px\)\{\.rows\{--k:2\}/);
+    const rules = style.filter((line) => line.includes('.rows .item{width:'));
+    expect(rules).toHaveLength(8);
+    expect(rules[0]).toMatch(/^@media screen and \(max-width:\d+\.98px\)\{\.rows \.item\{width:var\(--k2,45%\)\}\}$/);
+    expect(rules.at(-1)).toBe('@media print{.rows .item{width:var(--k3,30%)}}');
   });
 });
 
-describe('the classes of an item', () => {
+describe('the places of items', () => {
   it.each([
-    [{ width: 404, height: 316 }, 'r64'],
-    [{ width: 202, height: 158 }, 'r64 n10'],
-    [{ width: 10, height: 100 }, 'r28 n1 whole'],
-    [{ width: 1000, height: 100 }, 'r125 whole'],
-    [undefined, 'r64'],
-  ])('of a picture of %j are %s, which the style has', (size, name) => {
-    expect(sizeClasses(size)).toBe(name);
-    const [proportion, width = ''] = name.split(' ');
-    expect(itemStyle('medium')).toContain(`.${proportion}{--c:`);
-    if (width.startsWith('n')) expect(itemStyle('medium')).toContain(`.${width}{--n:`);
+    [{ width: 404, height: 316 }, '1.278'],
+    [{ width: 10, height: 100 }, '0.560'],
+    [{ width: 1000, height: 100 }, '2.500'],
+    [undefined, '1.278'],
+  ])('of a picture of %j have the proportions %s', (size, proportion) => {
+    expect(placesOf([{ size, isPortrait: false }], 'medium', true)[0]).toContain(`--c:${proportion};`);
+  });
+
+  it.each([2, 3, 4, 8])('fill each row of %i columns, in which all pictures have the same height', (columns) => {
+    const sizes = [placed(404, 316), placed(800, 400), placed(300, 500), placed(640, 360), placed(404, 316)];
+    const items = Array.from({ length: 12 }, () => sizes).flat();
+    const heights: number[] = [];
+    let [used, count] = [0, 0];
+    for (const [at, style] of placesOf(items, 'medium', false).entries()) {
+      const width = widthIn(style, columns, 1000);
+      const { size } = items[at] ?? placed(1, 1);
+      heights.push((width * size.height) / size.width);
+      used += width + (count === 0 ? 0 : 12);
+      count += 1;
+      expect(used).toBeLessThanOrEqual(1000);
+      if (used < 990) continue;
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
+      [used, count] = [0, 0];
+      heights.length = 0;
+    }
+    expect(count).toBe(0);
+  });
+
+  it('are not much larger than a portrait', () => {
+    const [style = ''] = placesOf(Array(10).fill(placed(100, 100, true)), 'medium', true);
+    expect(widthIn(style, 4, 1120)).toBeLessThan(160);
+    const [other = ''] = placesOf(Array(10).fill(placed(100, 100)), 'medium', true);
+    expect(widthIn(other, 4, 1120)).toBeGreaterThan(210);
   });
 });

@@ -1,0 +1,46 @@
+// Divides the pictures of a sheet into rows of nearly the same height, the last as full as possible.
+
+/** Number of pictures that are divided at once, and of those known after them, so that the last rows are not short. */
+export const [together, after] = [60, 24];
+
+/** How much worse a lower row is than a higher one, because pictures are to be looked at. */
+const lowness = 2;
+/** Above 1, so that two rows that differ a little are better than one that differs more. */
+const unevenness = 1.2;
+/** Cost of a last row that does not fill the width. */
+const shortness = 0.5;
+/** Difference of costs that nobody sees, e.g. of covers whose sizes are rounded. */
+const nearly = 0.005;
+/** Maximum height of a last row that fills the width, as a multiple of the usual height. */
+export const maxGrowth = 1.6;
+
+/**
+ * Returns the number of pictures in each row. Chooses the division whose rows differ least from the usual height; of
+ * nearly equal ones, the one with the higher rows first.
+ * @param ratios proportions of the pictures, width by height
+ * @param usual sum of the proportions in a row of the usual height
+ * @param least the smallest sum with which the last row fills the width
+ */
+export function rowsOf(ratios: readonly number[], usual: number, least = 0): readonly number[] {
+  /** The best rows of the first pictures, by the number of these: their cost, and the start of the last row. */
+  const best = [{ cost: 0, start: 0 }];
+  for (let end = 1; end <= ratios.length; end += 1) {
+    let found = { cost: Number.POSITIVE_INFINITY, start: end - 1 };
+    let sum = 0;
+    for (let start = end - 1; start >= 0 && (sum < 2 * usual || start === end - 1); start -= 1) {
+      sum += ratios[start] ?? 0;
+      const lower = Math.log(sum / usual);
+      const short = end === ratios.length && sum < least ? shortness : 0;
+      const cost = (best[start]?.cost ?? 0) + Math.max(-lower, lower * lowness) ** unevenness + short;
+      if (cost < found.cost + nearly) found = { cost, start };
+    }
+    best.push(found);
+  }
+  const counts: number[] = [];
+  for (let end = ratios.length; end > 0; ) {
+    const start = best[end]?.start ?? 0;
+    counts.unshift(end - start);
+    end = start;
+  }
+  return counts;
+}
