@@ -24,7 +24,7 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   const format = formatFor(context, system.stdout.isTTY ? 'grid' : undefined);
   checkHasBoards(context);
   const boards = await readingLibrary(context, (store) =>
-    typed.map((word) => {
+    [...new Set(typed)].map((word) => {
       const { name, number } = existingBoard(store, word, options);
       return { name, items: itemsOf(store, number) };
     }),

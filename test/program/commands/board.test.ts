@@ -64,6 +64,7 @@ describe('the sections of a sheet', () => {
         .split('\n')
         .map((row) => row.split('\t')[0]);
     expect(await names('mood')).toEqual(['1', '2', '3']);
+    expect(await names('mood', 'mood')).toEqual(['1', '2', '3']);
     expect(await names('type', 'mood')).toEqual(['type', 'mood', 'mood', 'mood']);
     expect((await run(['board', 'show', 'mood', 'none'])).exit).toBe(3);
   });
