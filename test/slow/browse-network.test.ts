@@ -47,3 +47,27 @@ test('moves and ends without waiting for pictures, asks for two screens, and can
   expect(performance.now() - start).toBeLessThan(1500);
   await service.stop();
 });
+
+test('walks in the viewer without waiting for pictures: no key is lost, and at most three pictures load', async () => {
+  const service = await wallService(12, (request, response) => {
+    if (!/^\/v2\/projects\/1\b/.test(request.url ?? '')) return false;
+    const src = (id: number) => `http://${request.headers.host}/covers/${id}.jpg`;
+    const modules = Array.from({ length: 20 }, (_, at) => ({ id: at, type: 'image', src: src(1001 + at) }));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ project: { id: 1, name: 'Work 1', owners: [], covers: {}, modules } }));
+    return true;
+  });
+  const view = terminal(['browse', 'project', 'pictures', '1', '--base-url', service.url, '--images', 'blocks'], large);
+  await view.shows('1 of 20');
+  await sleep(500);
+  service.latency.covers = 2000;
+  expect(median(await delays(view, 9, () => right))).toBeLessThan(100);
+  await view.shows('10 of 20');
+  await sleep(200);
+  expect(service.waiting()).toBeLessThanOrEqual(3);
+  // The picture that was walked to is asked for, whatever was cancelled before it.
+  expect(service.covers.slice(-3)).toEqual([1010, 1011, 1012]);
+  view.type('q');
+  expect(await view.ended).toBe(0);
+  await service.stop();
+});
