@@ -58,11 +58,16 @@ async function keeperOf(input: SourceInput, base: string, pictures: Pictures): P
   return libraryKeeper(input, base, pictureKeeper(input, pictures));
 }
 
+/** Time for which works are cached that are downloaded and then put on a board, so that each is requested once. */
+const whileDownloaded = '15m';
+
 async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
-  const cache = input.settings().get('cache');
-  if (cache === undefined) return client;
+  const { board, download, cache } = input.options;
+  const usual = board === undefined || download === undefined || cache === false ? undefined : whileDownloaded;
+  const age = input.settings().get('cache')?.value ?? usual;
+  if (age === undefined) return client;
   const { cachedClient } = await import('./cached-client.ts');
-  return cachedClient(input, client, milliseconds('--cache', cache.value));
+  return cachedClient(input, client, milliseconds('--cache', age));
 }
 
 /** Opens the cached descriptions of pictures when the first one is needed. */

@@ -402,3 +402,14 @@ it.each(lists)('%s fetches the pictures of its rows', async (name) => {
   expect(exit).toBe(0);
   expect(stdout).toMatch(/\.png\thttps:/);
 });
+
+it.each([
+  [[], 1],
+  [['--no-cache'], 2],
+])('requests each work once for a folder, a board and a sheet: %j', async (flags, times) => {
+  const service = await serve();
+  const out = join(emptyFolder(), 'sheet.html');
+  const args = ['projects', '--board', 'b', '--out', out, ...flags];
+  expect(await download(args, service, homeWithLibrary())).toMatchObject({ exit: 0 });
+  expect(service.asked.filter((address) => /projects\/5\b/.test(address))).toHaveLength(times);
+});
