@@ -118,12 +118,9 @@ describe.skipIf(isMissing)('a sheet in Chromium', () => {
 
   it.each(Object.keys(sheets) as SheetName[])('of %s lacks nothing either', async (name) => {
     const file = await fileOf(name, host);
-    for (const [width, scheme] of [
-      [400, 'dark'],
-      [1400, 'light'],
-    ] as const)
-      expect(await look(file, width, scheme)).toMatchObject({
-        ...{ problems: [], said: [], isTooWide: false, hasNarrowLabels: false },
-      });
+    // A list of projects is looked at in light colours and on a wide screen above.
+    expect(await look(file, 400, 'dark')).toMatchObject({
+      ...{ problems: [], said: [], isTooWide: false, hasNarrowLabels: false },
+    });
   });
 });
