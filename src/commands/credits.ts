@@ -12,6 +12,7 @@ import { exists, readSafely } from '../download/folder.ts';
 import { readArchive } from '../download/manifest.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
+import type { MakeRenderer } from '../view/format.ts';
 import type { FormatName } from '../view/formats/formats.ts';
 import { creditSubject, creditsMarkdown, creditsPage, creditsRows } from '../view/lists/credits.ts';
 import { escapeUnseen } from '../view/text/text.ts';
@@ -32,11 +33,15 @@ const usualFormat = ({ system }: Context): FormatName => (system.stdout.isTTY ? 
 export const credits = doing(findCredits, async ({ folder, credits: found, changed, unknown }, context) => {
   const format = formatFor(context, usualFormat(context));
   const text = texts[format] ?? texts.markdown;
+  const make: MakeRenderer = (_, { screen }) => ({
+    write: async () => {},
+    end: async () => screen.write(await text(found)),
+  });
   const title = () => 'Downloaded pictures';
   if (format === 'html')
     await writeOwn(context, creditSubject(), found, { format, title, fetchPicture: pictureIn(folder) });
   else if (format === 'table') await writeOwn(context, creditSubject(), found, { format, make: creditsPage });
-  else await context.system.stdout.write(await text(found));
+  else await writeOwn(context, creditSubject(), found, { format, make });
   await noteFiles(context, 'credited by their path, because they have changed since the download', changed);
   await noteFiles(context, 'not in the credits, because their origin is unknown', unknown);
 });

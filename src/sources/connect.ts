@@ -63,7 +63,7 @@ const whileDownloaded = '15m';
 
 async function cachedBy(input: SourceInput, client: Client): Promise<Client> {
   const { board, download, cache } = input.options;
-  const usual = board === undefined || download === undefined || cache === false ? undefined : whileDownloaded;
+  const usual = board && download && cache !== false ? whileDownloaded : undefined;
   const age = input.settings().get('cache')?.value ?? usual;
   if (age === undefined) return client;
   const { cachedClient } = await import('./cached-client.ts');

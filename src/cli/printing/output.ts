@@ -144,12 +144,13 @@ export async function rendererFor(
   const notes: string[] = [];
   let broken: PortfolioError | undefined;
   const hide = hiding(context.mask, (text) => void notes.push(text));
-  // JSON for a program is what the service sent.
-  const isExact = formatOf(format).isChangeable === true && !screen.isTTY && options.browser !== false;
+  // JSON for a program is what the service sent. This program writes the key to no file.
+  const isText = formatOf(format).isChangeable === true;
+  const isExact = isText && !screen.isTTY && file === undefined && options.browser !== false;
   // A typed size of tiles makes tiles of single records too.
   const tiled = options.tile === undefined ? subject : { ...subject, card: () => undefined };
   const { write, end, collected } = renderer(tiled, {
-    screen: isExact ? screen : withoutKey(screen, hide),
+    screen: isExact ? screen : withoutKey(screen, hide, isText),
     hide,
     style,
     columns: options.columns,
@@ -186,7 +187,8 @@ export async function rendererFor(
     end: async () => {
       // Saves the rows first, because the next lines throw if the user quits the pager early.
       await numbering?.save();
-      if (file !== undefined && count === 0 && subject.isList && make === undefined)
+      const isEmpty = count === 0 && subject.isList && make === undefined && formatOf(format).isDocument !== true;
+      if (file !== undefined && isEmpty)
         return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
       await end();
       await file?.save();
@@ -233,8 +235,14 @@ function hiding(mask: Mask, note: (text: string) => void): (text: string) => str
   };
 }
 
-const withoutKey = (screen: Screen, hide: (text: string) => string): Screen =>
-  screenWith(screen, { write: (chunk) => screen.write(typeof chunk === 'string' ? hide(chunk) : chunk) });
+/** Returns a screen on which texts are masked. @param isText whether bytes are a text too, not a picture */
+const withoutKey = (screen: Screen, hide: (text: string) => string, isText: boolean): Screen =>
+  screenWith(screen, {
+    write: (chunk) => {
+      const text = isText ? Buffer.from(chunk).toString() : chunk;
+      return screen.write(typeof text === 'string' ? hide(text) : text);
+    },
+  });
 
 function barStyle({ system: { env }, pager: { screen } }: Pick<Context, 'system' | 'pager'>): BarStyle {
   if (!screen.isTTY || env['ACCESSIBLE']) return 'none';

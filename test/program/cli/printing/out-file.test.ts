@@ -1,9 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CommandRow, commandsBelow } from '../../../../src/cli/command.ts';
+import { flagsOf } from '../../../../src/cli/flags.ts';
+import { tree } from '../../../../src/commands/tree.ts';
+import { formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
 import { cannedForTest } from '../../../support/canned.ts';
-import { emptyFolder, runWith } from '../../../support/system.ts';
+import { emptyFolder, homeWithLibrary, runWith } from '../../../support/system.ts';
 
 const list = ['projects', '--demo'];
 
@@ -192,4 +205,61 @@ describe('--out', () => {
     expect(exit).toBe(1);
     expect(stderr).toContain('its folder does not exist');
   });
+});
+
+/** The commands below these rows that have --out and code of their own, by their names. */
+const ownWithOut = (rows: readonly CommandRow[], above = ''): readonly string[] =>
+  rows.flatMap((row) => {
+    const path = `${above}${row.name}`;
+    const hasOut = row.kind === 'own' && row.isHidden !== true && flagsOf(row).some(({ long }) => long === '--out');
+    return [...(hasOut ? [path] : []), ...ownWithOut(commandsBelow(row), `${path} `)];
+  });
+
+describe('a command with code of its own', () => {
+  const dir = emptyFolder();
+  /** A line for each of them. */
+  const lines: Readonly<Record<string, string>> = {
+    'projects pictures': 'projects pictures 24705365 --demo',
+    'projects palette': 'projects palette 24705365 --demo',
+    'wips diff': 'wips diff 116758 --demo',
+    'board show': 'board show mood --demo',
+    'library new': 'library new --since 9d --demo',
+    'library trend': 'library trend 24705365 --demo',
+    credits: `credits ${join(dir, 'refs')}`,
+    api: 'api /v2/projects --demo',
+  };
+  const home = { ...homeWithLibrary(), env: {} };
+  beforeAll(async () => {
+    for (const line of [
+      'board add mood 24705365 --demo',
+      'library watch projects --demo',
+      'library sync --demo',
+      `projects download 24705365 --demo --dir ${join(dir, 'refs')}`,
+      'project show 24705365 --keep --demo',
+    ])
+      expect((await runWith(line.split(' '), home)).exit).toBe(0);
+  });
+
+  it('has a line here if it has --out', () => {
+    expect(Object.keys(lines).toSorted()).toEqual(ownWithOut(tree).toSorted());
+  });
+
+  const endings = formatNames.flatMap((name) => formatOf(name).ending ?? []);
+  it.each(Object.entries(lines))(
+    '%s prints nothing with --out: it writes the file, says why not, or fails',
+    async (_, line) => {
+      for (const ending of endings) {
+        const path = join(dir, `out.${ending}`);
+        const { exit, stdout, stderr } = await runWith([...line.split(' '), '--out', path], home);
+        expect({ line, ending, stdout }).toEqual({ line, ending, stdout: '' });
+        if (existsSync(path)) expect(exit).toBe(0);
+        else
+          expect({ exit, stderr }).toEqual({
+            exit: expect.any(Number),
+            stderr: expect.stringMatching(/not written|^portfolio: /),
+          });
+        rmSync(path, { force: true });
+      }
+    },
+  );
 });

@@ -196,6 +196,18 @@ describe('a key that the service repeats in its records', () => {
     expect(piped.stdout).toContain('"it\'s-secret"');
   });
 
+  it.each([
+    ['json', 'projects'],
+    ['ndjson', 'projects'],
+    ['csv', 'projects'],
+    ['json', 'api /v2/projects'],
+  ])('is hidden in a .%s file of %s', async (ending, words) => {
+    const path = join(emptyFolder(), `list.${ending}`);
+    expect((await runAt([...words.split(' '), '--out', path])).exit).toBe(0);
+    expect(readFileSync(path, 'utf8')).toMatch(/\*{3}.*\s*.*Weaving/);
+    expect(readFileSync(path, 'utf8')).not.toContain('secret');
+  });
+
   it('is not drawn into a picture, and a note says so', async () => {
     const { stderr } = await runAt(['projects', '-L', '2', '-o', 'png'], 100);
     expect(stderr.match(/the service repeats your key/g)).toHaveLength(1);
