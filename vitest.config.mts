@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // A variable before a command, as in `A=1 npm test`, does not work on Windows.
     env: process.env['npm_lifecycle_event'] === 'transcripts' ? { UPDATE_TRANSCRIPTS: '1' } : {},
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     globalSetup: 'test/support/temporary.ts',
     maxWorkers: '100%',
     projects: [
