@@ -104,29 +104,29 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
     await draw(tiles, tall, Math.min(full, Math.max(px(minWidth), natural)));
   };
 
-  /** Draws the first held tiles in rows. @param isEnd whether the section ends with them */
-  const divide = async (count: number, isEnd: boolean): Promise<void> => {
-    const isFirst = rows.length === 0;
+  /** Draws the first held tiles in rows. @param end what ends with them; only a sheet of one row can be narrow */
+  const divide = async (count: number, end?: 'section' | 'sheet'): Promise<void> => {
+    const isAll = rows.length === 0 && end === 'sheet';
     let some = held.slice(0, count);
     held = held.slice(count);
     const space = between / usual;
     const counts = rowsOf(
       some.map((tile) => ratioOf(tile) + space),
       full / usual + space,
-      isEnd ? full / usual / maxGrowth : 0,
+      end === undefined ? 0 : full / usual / maxGrowth,
     );
     for (const inRow of counts) {
       const tiles = some.slice(0, inRow);
       some = some.slice(inRow);
       const filled = (full - between * (inRow - 1)) / ratiosOf(tiles);
-      if (some.length > 0 || !isEnd) await draw(tiles, filled);
-      else await drawLast(tiles, filled, isFirst && counts.length === 1);
+      if (some.length > 0 || end === undefined) await draw(tiles, filled);
+      else await drawLast(tiles, filled, isAll && counts.length === 1);
     }
   };
 
   /** Draws the heading of the next section. */
   const openSection = async (title: string): Promise<void> => {
-    await divide(held.length, true);
+    await divide(held.length, 'section');
     const edge = px(margin);
     const block = await groupBlock(title, { ...options, px, width: full });
     const raster = blank({ width: full + 2 * edge, height: block.height }, themes[theme].page);
@@ -141,10 +141,10 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
       if (tile.group !== undefined && tile.group !== group) await openSection(tile.group);
       group = tile.group;
       held.push(tile);
-      if (held.length >= together + after) await divide(together, false);
+      if (held.length >= together + after) await divide(together);
     },
     end: async ({ title, subtitle, record, last: lines }) => {
-      await divide(held.length, true);
+      await divide(held.length, 'sheet');
       const edge = px(margin);
       const width = rows[0] === undefined ? px(minWidth) : rows[0].raster.width - 2 * edge;
       const texts = { px, setter, theme, width };

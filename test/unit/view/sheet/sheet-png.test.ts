@@ -103,6 +103,14 @@ describe('a PNG sheet', () => {
     expect([across(top + 5), across(bottom - 5)]).toEqual([columns, inLast]);
   });
 
+  it('is as wide as its widest section, also if the first has one picture and no heading', async () => {
+    const tile = { ...(await tileOf(404, 316)), caption: undefined };
+    const { raster } = await sheetOf([tile, ...Array(5).fill({ ...tile, group: 'Covers' })]);
+    const { right } = boundsOf(raster, 'ff0000');
+    expect(raster.width).toBe(1600);
+    expect(right).toBeGreaterThan(1550);
+  });
+
   it('has a heading above each section, which begins a row', async () => {
     const tile = await tileOf(404, 316);
     const tiles = ['A', 'A', 'B', 'B', 'B'].map((group) => ({ ...tile, caption: undefined, group }));
