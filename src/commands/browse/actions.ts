@@ -30,6 +30,7 @@ import {
   closed,
   doneFor,
   escapeOf,
+  marksOf,
   offer,
   opener,
   opening,
@@ -40,6 +41,7 @@ import {
   startingFor,
   subjects,
   tell,
+  unmarked,
   withContent,
   withEffect,
   withView,
@@ -77,7 +79,9 @@ const besideRecord =
     const places = [...wall.items.keys()].filter((at) => wall.items.slice(at, at + 1).some(hasPictures));
     const to = by < 0 ? places.findLast((at) => at < wall.at) : places.find((at) => at > wall.at);
     const [end, what] = [by < 0 ? 'first' : 'last', 'record with pictures that is loaded'];
-    return to === undefined ? refuse(state, `this is the ${end} ${what}`) : look(choose(below, wall, to));
+    if (to === undefined) return refuse(state, `this is the ${end} ${what}`);
+    const next = look(choose(below, wall, to));
+    return withView(next, shown(next).id, (view) => ({ ...view, otherMarks: marksOf(shown(state)) }));
   };
 
 /** Opens the pictures of the chosen record, or shows these as tiles or one at a time. */
@@ -129,20 +133,19 @@ function findAlike(state: State): State {
 /** Stops what was started here, removes the marks, or goes back. */
 function goBack(state: State, isConfirmed: boolean): State {
   const { views, running } = state;
-  const { content, id } = shown(state);
+  const view = shown(state);
   const does = escapeOf(state);
   if (does === 'stop') {
-    const stopped = running.filter(({ view, isStopping }) => view === id && !isStopping);
+    const stopped = running.filter((each) => each.view === view.id && !each.isStopping);
     const stopping = running.map((each) => (stopped.includes(each) ? { ...each, isStopping: true } : each));
     return stopped.reduce<State>((next, { job }) => withEffect(next, { kind: 'stop', job }), {
       ...state,
       running: stopping,
     });
   }
-  if (does === 'unmark' && content?.kind === 'wall') {
-    const marks = quantity(content.marked.size, 'mark');
-    if (!isConfirmed) return asks(state, `Esc again removes ${marks}`, 'back');
-    return tell(withContent(state, { ...content, marked: new Set() }), `${marks} removed`);
+  if (does === 'unmark') {
+    const marks = quantity(marksOf(view).length, 'mark');
+    return isConfirmed ? tell(unmarked(state), `${marks} removed`) : asks(state, `Esc again removes ${marks}`, 'back');
   }
   if (does === undefined) return tell(state, 'q quits', { isPassing: true });
   // The window may have another size since, and the wall may need more records.

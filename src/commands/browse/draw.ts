@@ -21,7 +21,7 @@ import {
 import { drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
 import type { PictureQueue, Wanted } from './pictures.ts';
 import type { Item, Page, State, View, Wall } from './state.ts';
-import { chosen, shown } from './steps.ts';
+import { chosen, marksOf, shown } from './steps.ts';
 
 /** Values outside the state that drawing needs. */
 export interface Look extends PanelLook {
@@ -269,14 +269,16 @@ function titleOf(view: View): string {
 }
 
 /** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */
-function statusOf({ content, progress, read }: View): string {
+function statusOf(view: View): string {
+  const { content, progress, read } = view;
   const counted = read === undefined ? '' : ` ${read} read`;
   const texts = { reading: `asking the service …${counted}`, open: '', ended: '', failed: 'incomplete, r asks again' };
   const doing = texts[progress];
   if (content?.kind !== 'wall') return content === undefined ? '' : doing;
-  const { items, at, marked } = content;
+  const { items, at } = content;
+  const marked = marksOf(view).length;
   const place = items.length === 0 ? '' : `${at + 1} of ${items.length}${progress === 'ended' ? '' : '+'}`;
-  return [marked.size === 0 ? '' : `${marked.size} marked`, place, doing].filter((text) => text !== '').join(', ');
+  return [marked === 0 ? '' : `${marked} marked`, place, doing].filter((text) => text !== '').join(', ');
 }
 
 const footer = (state: State, columns: number, dim: (text: string) => string): string => {

@@ -24,6 +24,7 @@ import {
   closed,
   count,
   doneFor,
+  marksOf,
   offer,
   opener,
   opening,
@@ -34,7 +35,7 @@ import {
   starting,
   startingFor,
   subjects,
-  withContent,
+  unmarked,
   withEffect,
 } from './steps.ts';
 
@@ -87,7 +88,9 @@ export function askForFolder(state: State): State {
   const { call } = shown(state);
   const items = subjects(shown(state));
   const given = items.flatMap(({ handle }) => (handle === undefined ? [] : [{ ...handle, value: handle.id }]));
-  const calls = showCalls(items).map((each) => (isOfPictures(call) ? { ...each, given } : each));
+  const calls = showCalls(items).map((each) =>
+    isOfPictures(call) ? { ...each, given: given.filter(({ kind }) => kind === each.path[0]) } : each,
+  );
   const take = (now: State, folder: string) => {
     if (folder === '') return refuse(now, 'type a folder');
     const pictures = quantity(items.length, 'picture');
@@ -156,11 +159,7 @@ export function removeItems(state: State): State {
   const [what = ''] = items.length === 1 ? items.map(({ caption }) => `“${caption.title}”`) : [count(items)];
   const call = withFlag(boardCommand('remove', [board.name, ...places]), '--yes', '');
   const done = `removed ${what} from the board “${board.name}”`;
-  const choose = (now: State) => {
-    const { content } = shown(now);
-    const unmarked = content?.kind === 'wall' ? withContent(now, { ...content, marked: new Set() }) : now;
-    return starting(unmarked, { kind: 'removing', board, call, done });
-  };
+  const choose = (now: State) => starting(unmarked(now), { kind: 'removing', board, call, done });
   return offer(state, `Remove from “${board.name}”`, [{ label: what, help: lineOf(wordsOf(call)), choose }]);
 }
 
@@ -180,10 +179,13 @@ export function askForFile(state: State): State {
   const view = shown(state);
   const { content } = view;
   if (content?.kind === 'wall' && content.items.length === 0) return refuse(state, 'there is nothing to export');
-  if (content?.kind === 'wall' && content.marked.size > 0) {
+  const marks = marksOf(view);
+  if (marks.length > 0) {
+    if (isOfPictures(view.call))
+      return refuse(state, 'a file contains all pictures of the list; b puts the marked ones on a board');
     const { otherService } = keyPlace(view);
     if (otherService !== undefined) return refuse(state, `a marked record is of another service, ${otherService}`);
-    if (showCalls(subjects(view)).length > 1)
+    if (showCalls(marks).length > 1)
       return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
   }
   const toFile = (endings: string, form?: 'sheet') => (now: State) => {
@@ -194,8 +196,8 @@ export function askForFile(state: State): State {
   };
   if (content?.kind !== 'wall') return toFile('.html, .png or .csv')(state);
   const asSheet = toFile('.html, .png or .csv', 'sheet');
-  if (content.marked.size < 2) return asSheet(state);
-  return offer(state, `Export ${count(subjects(view))}`, [
+  if (marks.length < 2) return asSheet(state);
+  return offer(state, `Export ${count(marks)}`, [
     { label: 'a sheet', help: 'of their covers, or a table of them (.csv)', choose: asSheet },
     { label: 'pages', help: 'one below the other in one file', choose: toFile('.html') },
   ]);
@@ -205,7 +207,7 @@ export function askForFile(state: State): State {
 function exporting(state: State, file: string, form: 'sheet' | undefined): State {
   const view = shown(state);
   const { content } = view;
-  const isList = content?.kind === 'wall' && content.marked.size === 0;
+  const isList = content?.kind === 'wall' && marksOf(view).length === 0;
   const [records] = isList ? [] : showCalls(subjects(view));
   const list = isList ? firstOf(view, content.items.length) : view.call;
   const done = `wrote ${writtenOf(view, records)} to ${file}`;
@@ -220,14 +222,16 @@ function firstOf({ call, read }: View, length: number): Call {
 }
 
 /** Says what an export contains. @param records the call that shows single records; undefined for a list */
-function writtenOf({ content, progress }: View, records: Call | undefined): string {
+function writtenOf(view: View, records: Call | undefined): string {
+  const { content, progress } = view;
+  const marked = marksOf(view).length;
   if (content?.kind !== 'wall') return records === undefined ? 'the text' : 'the record';
-  const { items, marked, noun } = content;
+  const { items, noun } = content;
   const all = quantity(items.length, noun.one, noun.many);
-  if (marked.size === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
+  if (marked === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
   // Those without an id are left out.
   const written = records?.words.length ?? 0;
-  return written === marked.size
+  return written === marked
     ? quantity(written, 'marked record')
-    : `${written} of ${quantity(marked.size, 'marked record')}`;
+    : `${written} of ${quantity(marked, 'marked record')}`;
 }

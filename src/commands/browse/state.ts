@@ -71,6 +71,8 @@ export interface View {
   readonly failure?: string | undefined;
   /** Whether this is the view before with another flag or search. The breadcrumb names only this one. */
   readonly replaces?: boolean;
+  /** The marked pictures of other records, which the viewer takes along. */
+  readonly otherMarks?: readonly Item[];
   /** Number of records that were read. With a filter, there are more than the list has. */
   readonly read?: number;
   /** The line or menu that opened this view. It is shown again if the command turns out to be wrong. */

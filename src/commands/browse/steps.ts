@@ -75,16 +75,26 @@ export function chosen({ content }: View): Item | undefined {
 
 /** Returns what Escape does in the shown view; undefined if there is nothing to go back to. */
 export function escapeOf(state: State): 'stop' | 'unmark' | 'back' | undefined {
-  const { content, id } = shown(state);
-  if (state.running.some(({ view, isStopping }) => view === id && !isStopping)) return 'stop';
-  if (content?.kind === 'wall' && content.marked.size > 0) return 'unmark';
+  const view = shown(state);
+  if (state.running.some((each) => each.view === view.id && !each.isStopping)) return 'stop';
+  if (marksOf(view).length > 0) return 'unmark';
   return state.views.length > 1 ? 'back' : undefined;
 }
 
+/** Returns the marked records, with the marked pictures of other records. */
+export const marksOf = ({ content, otherMarks = [] }: View): readonly Item[] =>
+  content?.kind === 'wall' ? [...otherMarks, ...content.items.filter((_, at) => content.marked.has(at))] : otherMarks;
+
+/** Returns the state without marks in the shown view. */
+export const unmarked = (state: State): State =>
+  withView(state, shown(state).id, ({ content, ...view }) => ({
+    ...{ ...view, otherMarks: [] },
+    content: content?.kind === 'wall' ? { ...content, marked: new Set<number>() } : content,
+  }));
+
 /** Returns the records that commands are about: the marked ones, or the chosen one. */
 export function subjects(view: View): readonly Item[] {
-  const { content } = view;
-  const marked = content?.kind === 'wall' ? content.items.filter((_, at) => content.marked.has(at)) : [];
+  const marked = marksOf(view);
   return marked.length > 0 ? marked : [chosen(view) ?? []].flat();
 }
 

@@ -17,7 +17,7 @@ import {
   type State,
   type View,
 } from './state.ts';
-import { chosen, closed, continued, readAgain, refuse, remembered, shown, tell, withView } from './steps.ts';
+import { chosen, closed, continued, identityOf, readAgain, refuse, remembered, shown, tell, withView } from './steps.ts';
 
 export function update(given: State, event: Event): State {
   const isAnswer = event.kind === 'opened' || event.kind === 'loaded' || event.kind === 'laidOut';
@@ -86,17 +86,22 @@ function opened(before: View, members: Partial<View>): View {
 
 /** Adds records to a list. If the list is read again, shows it as soon as it has the chosen record and the marks. */
 function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>): State {
-  const { content, fresh } = state.views.find((each) => each.id === id) ?? {};
+  const { content, fresh, otherMarks = [] } = state.views.find((each) => each.id === id) ?? {};
   if (content?.kind !== 'wall') return state;
   const wall = fresh ?? content;
-  const longer = { ...wall, items: [...wall.items, ...items] };
+  const own = new Set(items.map(identityOf));
+  const known = new Set(otherMarks.map(identityOf));
+  const again = items.flatMap((item, at) => (known.has(identityOf(item)) ? [wall.items.length + at] : []));
+  const others = { otherMarks: otherMarks.filter((item) => !own.has(identityOf(item))) };
+  const longer = { ...wall, items: [...wall.items, ...items], marked: new Set([...wall.marked, ...again]) };
   const next = fresh === undefined ? longer : continued(content, longer, isLast);
   // The view is still being read.
-  if (next === undefined) return withView(state, id, (view) => ({ ...view, fresh: longer }));
+  if (next === undefined) return withView(state, id, (view) => ({ ...view, ...others, fresh: longer }));
   const progress = isLast ? 'ended' : 'open';
-  const now = refitted(withView(state, id, (view) => ({ ...view, progress, content: next, fresh: undefined })));
+  const read = { progress, content: next, fresh: undefined } as const;
+  const now = refitted(withView(state, id, (view) => ({ ...view, ...others, ...read })));
   const [before, after] = [content.marked.size, next.marked.size];
-  if (after === before || shown(state).id !== id) return now;
+  if (after >= before || shown(state).id !== id) return now;
   return tell(now, `${before - after} of ${before} marked records are not in the list any more`);
 }
 

@@ -10,14 +10,15 @@ const wallOf = (state: State): Wall => shown(state).content as Wall;
 const address = (at: number, id = 1) => `https://example.org/${id}-${at}.png`;
 
 /** Returns the state in which the pictures of the chosen record have been read. */
-function withPictures(state: State, count: number, size = { width: 1200, height: 900 }): State {
+function withPictures(state: State, count: number, size = { width: 1200, height: 900 }, record = 1): State {
   const { id } = shown(state);
   const items = Array.from({ length: count }, (_, at) => {
-    const { handle, caption } = itemOf(1);
-    const picture = { kind: 'module' as const, number: at + 1, sizes: [{ url: address(at + 1), ...size }] };
+    const { handle, caption } = itemOf(record);
+    const url = address(at + 1, record);
+    const picture = { kind: 'module' as const, number: at + 1, sizes: [{ url, ...size }] };
     const title = `Picture ${at + 1}`;
-    return itemOf(1, {
-      handle: handle && { ...handle, picture: address(at + 1) },
+    return itemOf(record, {
+      handle: handle && { ...handle, picture: url },
       caption: { ...caption, title },
       picture,
     });
@@ -79,6 +80,22 @@ it('goes to the pictures of the next and the previous record of the wall, and ba
   const fromPage = withPictures(press(page, 'v'), 2);
   expect(shown(press(fromPage, 'right', 'escape')).content).toMatchObject({ kind: 'page', scroll: 4 });
   expect(press(fromPage, ']').views.map(({ title }) => title)).toEqual(['Illustration', 'Work 2']);
+});
+
+it('takes marked pictures along to other records, for one board or folder', () => {
+  const both = press(withPictures(press(viewer(3), ' ', 'right', 'right', ' ', 'down'), 2, undefined, 3), ' ');
+  expect(screenOf(both)).toMatch(/✓ Picture 1 by The Maker +3 marked, 1 of 2/);
+  const [job] = jobsIn(press(both, 'd', 'enter'));
+  const given = [address(1), address(3), address(1, 3)].map((picture) => ({ picture }));
+  expect(job).toMatchObject({ kind: 'downloading', calls: [{ given }], done: 'downloaded 3 pictures into downloads' });
+  expect(press(both, 'e').message?.text).toMatch(/^a file contains all pictures/);
+  const back = withPictures(press(both, 'up'), 3);
+  expect(back.message).toBeUndefined();
+  expect([...wallOf(back).marked]).toEqual([0, 2]);
+  expect(shown(back).otherMarks).toHaveLength(1);
+  const none = press(back, 'escape', 'escape');
+  expect(none.message?.text).toBe('3 marks removed');
+  expect(press(none, 'escape').views).toHaveLength(1);
 });
 
 it('goes past a record without pictures, and says when no wall is below', () => {
