@@ -106,8 +106,9 @@ function checkSource(word: string, { base, flags }: LastList, context: Context):
   throw usageError(`${word} is a row of a list ${origin}`, hint);
 }
 
-/** Returns the noun for a kind of record, with its article. @param kind name of the kind, or its singular noun */
-function nounOf(kind: string): string {
+/** Returns what a row is. @param kind name of the kind, or its singular noun @param file name of a file */
+function nounOf(kind: string, file = ''): string {
+  if (kind === 'file') return `your file ${JSON.stringify(file)}`;
   const found = entityNames.find((name) => name === kind || entityOf(name).noun.one === kind);
   return found === undefined ? 'something else' : `a ${entityOf(found).noun.one}`;
 }
@@ -117,12 +118,12 @@ async function recordOf(handle: Handle, number: number, named: RecordKind, { not
   const { kind, id, url, people, name, picture } = handle;
   if (named.kind === 'id') {
     if (kind === named.of && id !== '') return { value: id, url, ...(picture !== undefined && { picture }) };
-    throw usageError(`row ${number} is ${nounOf(kind)}, not ${nounOf(named.of)}`);
+    throw usageError(`row ${number} is ${nounOf(kind, name)}, not ${nounOf(named.of)}`);
   }
   const [first, ...others] = people.map(({ username, id: own }) => username || own).filter((word) => word !== '');
-  if (first === undefined) throw usageError(`row ${number} is ${nounOf(kind)} without a known owner`);
+  if (first === undefined) throw usageError(`row ${number} is ${nounOf(kind, name)} without a known owner`);
   if (others.length > 0) {
-    const known = name === '' ? nounOf(kind) : JSON.stringify(name);
+    const known = name === '' ? nounOf(kind, name) : JSON.stringify(name);
     await note(`row ${number}, ${known}, has ${people.length} owners; using ${first}, not ${others.join(', ')}`);
   }
   return kind === 'user' ? { value: first, url } : { value: first };

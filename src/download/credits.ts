@@ -1,11 +1,11 @@
 // Reads the authors and licences of downloaded works from the manifests and records below a folder.
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
 import { own } from '../api/kinds/shape.ts';
 import { digestOf, readSafely, sizeOf } from './folder.ts';
-import { type ManifestLine, manifestName, readManifest } from './manifest.ts';
+import { type ManifestLine, manifestName, type PictureLine, readManifest } from './manifest.ts';
 import { aboutRecord } from './plan.ts';
 
 export interface Credit extends About {
@@ -32,6 +32,30 @@ export interface Credits {
   readonly changed: readonly string[];
   /** Paths of the other pictures. */
   readonly unknown: readonly string[];
+}
+
+/** Returns a function that finds the line about a downloaded file, in the manifest of its folder or of one above it. */
+export function downloadFinder(): (path: string) => Promise<PictureLine | undefined> {
+  const read = new Map<string, Promise<readonly ManifestLine[]>>();
+  const linesIn = (folder: string): Promise<readonly ManifestLine[]> => {
+    const lines = read.get(folder) ?? readManifest(folder).catch(() => []);
+    read.set(folder, lines);
+    return lines;
+  };
+  return async (path) => {
+    const file = resolve(path);
+    let folder = dirname(file);
+    for (let depth = 0; depth <= maxDepth; depth += 1) {
+      const lines = await linesIn(folder);
+      const pictures = lines.filter((line) => line.kind === 'picture');
+      const here = pictures.findLast((line) => line.file === slashed(folder, file));
+      const digest = pictures.length === 0 ? undefined : await digestOf(file);
+      const same = pictures.filter((line) => line.digest === digest);
+      if (lines.length > 0) return here !== undefined && same.includes(here) ? here : same.at(-1);
+      folder = dirname(folder);
+    }
+    return undefined;
+  };
 }
 
 /** A line of a manifest or an archive about a picture, with the key of its record. */

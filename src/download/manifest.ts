@@ -16,7 +16,7 @@ interface OfService {
   readonly service?: string;
 }
 
-interface PictureLine extends OfService {
+export interface PictureLine extends OfService {
   readonly kind: 'picture';
   readonly key: string;
   readonly noun: string;

@@ -51,6 +51,7 @@ const rooms: Rows = {
     'view/tables/',
     'view/charts/',
     'view/',
+    'view/pictures/',
   ],
   'records/expressions/': ['api/kinds/', 'errors.ts'],
   'records/': [
@@ -287,6 +288,7 @@ const rooms: Rows = {
     'view/sheet/',
   ],
   'commands/board/': [
+    'commands/pictures/',
     'api/',
     'api/json/',
     'api/kinds/',

@@ -52,7 +52,7 @@ const onOneLine = (text: string): string => text.replace(/\r\n|[\r\n\t]/g, ' ');
 const each = (change: (text: string) => string) => (all: readonly string[]) => all.map(change);
 const namesIn = (records: readonly { readonly name: unknown }[]) => records.map(({ name }) => name);
 const swatch = (text: string, at: number) => ({
-  ...{ project: `${at} ${text}`, title: text, hex: '#ff6347', name: `tomato ${text}`, share: 0.5 },
+  ...{ palette: `project-${at} ${text}`, of: at, title: text, hex: '#ff6347', name: `tomato ${text}`, share: 0.5 },
 });
 const tomato = (text: string, at: number) => ({ ...swatch(text, at), name: 'tomato' });
 
@@ -117,14 +117,14 @@ const readers: readonly Reader[] = [
   },
   {
     format: 'css',
-    subject: swatchSubject(),
+    subject: swatchSubject('project'),
     record: swatch,
     read: readCss,
     expected: each((text) => onOneLine(text).replaceAll('*/', '* /')),
   },
-  { format: 'gpl', subject: swatchSubject(), record: tomato, read: readPalette, expected: each(onOneLine) },
-  { format: 'ase', subject: swatchSubject(), record: swatch, read: readSwatches, expected: each(onOneLine) },
-  { format: 'tokens', subject: swatchSubject(), record: swatch, read: readTokens, expected: each(onOneLine) },
+  { format: 'gpl', subject: swatchSubject('project'), record: tomato, read: readPalette, expected: each(onOneLine) },
+  { format: 'ase', subject: swatchSubject('project'), record: swatch, read: readSwatches, expected: each(onOneLine) },
+  { format: 'tokens', subject: swatchSubject('project'), record: swatch, read: readTokens, expected: each(onOneLine) },
 ];
 
 async function written(

@@ -47,7 +47,7 @@ function bodyOf(name: CommandName, texts: readonly string[], escaped: boolean): 
 /** @param width of a terminal; `undefined` for a pipe */
 async function shown({ name, body }: Answered, format: FormatName, width?: number): Promise<Buffer> {
   // The formats of colours print no other records.
-  const colour = { project: body, title: body, hex: '#ff6347', name: 'tomato', share: 1 };
+  const colour = { palette: body, of: body, title: body, hex: '#ff6347', name: 'tomato', share: 1 };
   if (formatOf(format).needs === 'colours') return written(name, { format, width, batches: [batchOf([colour])] });
   const { envelopeKey, isList } = endpointOf(name);
   const page = pageOf(responseWith(200, body), envelopeKey, isList);

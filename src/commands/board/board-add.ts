@@ -6,6 +6,7 @@ import { entityOf } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import type { ToBoard } from '../../cli/printing/endpoint.ts';
+import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
@@ -41,7 +42,8 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
   const name = newName(outer, typed);
   const context = keeping(outer);
   const chosen: (Wanted | OwnFile)[] = [];
-  for (const word of words) chosen.push(...(await wantedBy(word, context)));
+  const findDownload = downloadFinder();
+  for (const word of words) chosen.push(...(await wantedBy(word, context, findDownload)));
   if (chosen.length === 0) throw usageError('there is nothing to add', 'standard input is empty');
   return addChosen(context, name, chosen);
 }
@@ -79,7 +81,15 @@ async function addChosen(
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
   if (curl === true) throw usageError('--curl cannot be used here', 'board add also stores what it reads');
   const wanted = chosen.filter((each) => each.kind !== 'file');
-  const { found, failures, pictures } = await readRecords(context, wanted);
+  const { found: typedRecords, failures, pictures } = await readRecords(context, wanted);
+  const sources = await readRecords(
+    context,
+    chosen.flatMap((each) => ('source' in each ? each.source : [])),
+  );
+  for (const { message } of sources.failures) await context.note(`a file is added without its owner: ${message}`);
+  const found = [...typedRecords, ...sources.found];
+  const foundFor = (each: Wanted | OwnFile) =>
+    found.find((one) => one.wanted === (each.kind === 'file' ? each.source : each));
   const isNothingFound = found.length === 0 && wanted.length === chosen.length;
   if (isNothingFound && failures.length === 1 && failures[0] !== undefined) throw failures[0];
   const service = found.length === 0 ? '' : await recordsBase(context);
@@ -92,21 +102,22 @@ async function addChosen(
       failures.push(new PortfolioError('incomplete', `no picture of “${title}”: ${picturesFull}`));
       return false;
     };
-    for (const [each, { address, bytes }] of pictures)
+    for (const [each, { address, bytes }] of [...pictures, ...sources.pictures])
       if (await keep(each.name, address, bytes)) addresses.set(each, address);
     for (const file of chosen)
-      if (file.kind === 'file' && file.content !== undefined) await keep(file.title, file.address, file.content);
+      if (file.kind === 'file' && file.content !== undefined && foundFor(file) === undefined)
+        await keep(file.title, file.address, file.content);
     const now = Math.floor(context.system.now() / 1000);
     return transaction((store) => {
       const number = found.length === 0 ? 0 : (serviceOf(store, service) ?? 0);
       const all = chosen.flatMap((each) => {
-        if (each.kind === 'file') {
+        const one = foundFor(each);
+        if (each.kind === 'file' && one === undefined) {
           const { address, title } = each;
           return { title, record: undefined, item: { row: 0, part: address, picture: address, title, note } };
         }
-        const one = found.find(({ wanted: same }) => same === each);
         if (one === undefined) return [];
-        const record = { service, kind: each.kind, id: one.id };
+        const record = { service, kind: one.wanted.kind, id: one.id };
         return { title: one.name, record, item: itemOf(store, number, one, addresses.get(one), note) };
       });
       if (all.length === 0) return [];

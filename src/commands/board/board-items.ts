@@ -8,11 +8,11 @@ import { type Context, checkNoKey } from '../../cli/context.ts';
 import { listedRows } from '../../cli/row-words.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { type Board, type BoardItem, boardNamed, boardsIn } from '../../library/store/boards.ts';
+import { type Board, type BoardItem, boardNamed, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import type { StoreReader } from '../../library/store/rows.ts';
 import { storedBase } from '../../library/store/services.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { existingLibrary } from '../../sources/library-file.ts';
+import { existingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sanitise } from '../../view/text/text.ts';
 
 /** Maximum lengths of names and notes, in characters, and maximum number of items on a board. */
@@ -93,6 +93,17 @@ async function finderOf(word: string, context: Context): Promise<FindItems> {
       const what = name === '' ? word : `${word}, “${name}”,`;
       throw usageError(`${what} is not on this board`, 'rows are those of the last list in this terminal');
     });
+}
+
+/** Returns a board of the library, and the items that words name, or all. @throws PortfolioError */
+export async function foundItems(context: Context, [typed = '', ...words]: readonly string[]) {
+  checkHasBoards(context);
+  const find = await itemFinder(words, context);
+  return readingLibrary(context, (store) => {
+    const { name, number } = existingBoard(store, typed, context.options);
+    const all = itemsOf(store, number);
+    return { name, items: words.length === 0 ? all : find(all) };
+  });
 }
 
 /** Returns the item at a place, or with the id of a record or the name of a user or a file. */

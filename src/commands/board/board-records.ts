@@ -81,9 +81,12 @@ async function readKind(
       const whole = own(record, 'mature_content') === 1 ? pictures[0] : largePicture(pictures);
       for (const each of wanted.filter((one) => one.id === id || names.includes(one.id.toLowerCase()))) {
         const { picture: typed } = each;
-        const picture = typed === undefined ? whole : pictures.find((one) => isPicture(one, typed));
-        const part = typed === undefined ? '' : picture?.sizes[0]?.url;
-        const title = titleOf(name, typed === undefined ? null : (picture?.number ?? null));
+        const named = typed === undefined ? undefined : pictures.find((one) => isPicture(one, typed));
+        // The cover stands for the whole work.
+        const isWhole = typed === undefined || named?.kind === 'cover';
+        const picture = isWhole ? whole : named;
+        const part = isWhole ? '' : picture?.sizes[0]?.url;
+        const title = titleOf(name, isWhole ? null : (picture?.number ?? null));
         if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
         else failures.push(new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint }));
       }

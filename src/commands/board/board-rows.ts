@@ -35,6 +35,20 @@ export const boardRows: readonly CommandRow[] = [
     has: { identity: ['id'], address: ['url'], pictured: true },
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
+  ofLibrary('palette', 'Show the dominant colours of the items of a board', {
+    examples: ['board palette moodboard', 'board palette moodboard 3 --out brand.ase'],
+    args: [board, { ...item, isOptional: true, isVariadic: true }],
+    scopes: ['output', ...local],
+    has: { hasColours: true },
+    load: async () => (await import('./board-palette.ts')).boardPalette,
+  }),
+  ofLibrary('download', 'Fetch the pictures of the items of a board in their largest size into a folder', {
+    examples: ['board download moodboard --dir refs'],
+    args: [board, { ...item, isOptional: true, isVariadic: true }],
+    scopes: ['download', 'downloads', ...asking],
+    options: { concurrency: 'Pictures to fetch at a time', force: 'Replace files that are there' },
+    load: async () => (await import('./board-download.ts')).boardDownload,
+  }),
   ofLibrary('list', 'List your boards', {
     examples: ['board list', 'board list --json'],
     scopes: facts,

@@ -9,9 +9,11 @@ import { inputLines, pictureNamed, readId } from '../../cli/arguments.ts';
 import type { Context } from '../../cli/context.ts';
 import { activeRows } from '../../cli/row-words.ts';
 import { otherType, pictureTypeOf } from '../../client/pictures/picture-type.ts';
+import type { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
+import { recordsBase } from '../../sources/library-file.ts';
 import { fileAddress } from './board-items.ts';
 
 /** A record that the user typed, or one of its pictures by number or address. */
@@ -29,15 +31,21 @@ export interface OwnFile {
   readonly title: string;
   /** The bytes; undefined if another board has the file already. */
   readonly content?: Uint8Array;
+  /** The picture of a record that `download` stored as this file. */
+  readonly source?: Wanted;
 }
 
 /** Returns the records and files that a word names. @throws PortfolioError `usage` */
-export async function wantedBy(word: string, context: Context): Promise<readonly (Wanted | OwnFile)[]> {
+export async function wantedBy(
+  word: string,
+  context: Context,
+  findDownload: ReturnType<typeof downloadFinder>,
+): Promise<readonly (Wanted | OwnFile)[]> {
   const picture = pictureNamed(context.options.picture);
   if (word === '-') {
     const lines = await inputLines(context);
     const each = lines.map(({ text }) => text).filter((text) => text !== '-' && !text.startsWith('@'));
-    return (await Promise.all(each.map((text) => wantedBy(text, context)))).flat();
+    return (await Promise.all(each.map((text) => wantedBy(text, context, findDownload)))).flat();
   }
   if (word.startsWith('@')) {
     const handles = await activeRows(word, context);
@@ -62,11 +70,30 @@ export async function wantedBy(word: string, context: Context): Promise<readonly
     throw usageError(`${JSON.stringify(word)} is not the address of a record`);
   }
   if (/^\d+$/.test(word)) return [{ kind: 'project', id: word, picture }];
-  if (statSync(word, { throwIfNoEntry: false }) !== undefined) return [fileAt(word)];
+  if (statSync(word, { throwIfNoEntry: false }) !== undefined)
+    return [await withSource(fileAt(word), word, context, findDownload)];
   const user = accept(showParamOf('user'), 'ITEM', word);
   if (/[./\\]/.test(word) || 'problem' in user)
     throw usageError(`${JSON.stringify(word)} is neither a file nor a record`, 'type a row (@3), an id or a file');
   return [{ kind: 'user', id: user.value }];
+}
+
+/** Adds the picture of a record that `download` stored as the file, so that the board has its owner and licence. */
+async function withSource(
+  file: OwnFile,
+  path: string,
+  context: Context,
+  findDownload: ReturnType<typeof downloadFinder>,
+): Promise<OwnFile> {
+  const { noun, id, url, service } = (await findDownload(path)) ?? {};
+  const kind = shownKinds.find((each) => each === noun);
+  if (kind === undefined || id === undefined || 'problem' in accept(showParamOf(kind), 'ITEM', id)) return file;
+  // Without an active service, a file of the user can still be added.
+  const base = await recordsBase(context).catch(() => undefined);
+  if (base !== undefined && (service ?? base) === base)
+    return { ...file, source: { kind, id, ...(kind === 'project' && { picture: url }) } };
+  await context.note(`“${file.title}” is added without its owner: it is from ${service}`);
+  return file;
 }
 
 /** Maximum size of a file in bytes, the same as of a picture from a service. */

@@ -231,7 +231,5 @@ function writtenOf(view: View, records: Call | undefined): string {
   if (marked === 0) return progress !== 'ended' ? `the first ${all}` : items.length === 1 ? all : `all ${all}`;
   // Those without an id are left out.
   const written = records?.words.length ?? 0;
-  return written === marked
-    ? quantity(written, 'marked record')
-    : `${written} of ${quantity(marked, 'marked record')}`;
+  return written === marked ? quantity(written, 'marked record') : `${written} of ${quantity(marked, 'marked record')}`;
 }

@@ -17,7 +17,18 @@ import {
   type State,
   type View,
 } from './state.ts';
-import { chosen, closed, continued, identityOf, readAgain, refuse, remembered, shown, tell, withView } from './steps.ts';
+import {
+  chosen,
+  closed,
+  continued,
+  identityOf,
+  readAgain,
+  refuse,
+  remembered,
+  shown,
+  tell,
+  withView,
+} from './steps.ts';
 
 export function update(given: State, event: Event): State {
   const isAnswer = event.kind === 'opened' || event.kind === 'loaded' || event.kind === 'laidOut';

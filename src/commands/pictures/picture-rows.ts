@@ -8,9 +8,13 @@ const ofProjects = {
   options: { concurrency: 'Projects to fetch at a time' },
 } as const;
 
-const palette = own('palette', "Show the dominant colours of projects' covers", {
+const palette = own('palette', "Show the dominant colours of projects' covers, or of some of their pictures", {
   ...ofProjects,
-  examples: ['projects palette 22363486', 'projects palette 22363486 -o css'],
+  options: {
+    ...ofProjects.options,
+    picture: 'Show the colours of this picture: its number in `projects pictures`, or its address',
+  },
+  examples: ['projects palette 22363486', 'projects palette 22363486 -o css', 'projects palette 22363486 --picture 2'],
   has: { hasColours: true },
   load: async () => (await import('./project-pictures.ts')).palette,
 });

@@ -1,11 +1,14 @@
-// projects pictures lists the pictures in some projects. projects palette lists the main colours of their covers.
+// projects pictures lists the pictures in some projects. projects palette lists the main colours of their covers, or of
+// some of their pictures.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
-import { isNarrow } from '../../api/kinds/pictures.ts';
+import { isNarrow, isPicture, type PictureName } from '../../api/kinds/pictures.ts';
 import type { Values } from '../../api/request.ts';
 import { quantity } from '../../api/values.ts';
+import { pictureNamed } from '../../cli/arguments.ts';
 import { colourLevel } from '../../cli/colour.ts';
+import type { Word } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
 import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
 import { printCurl } from '../../cli/requests.ts';
@@ -18,9 +21,10 @@ import type { FetchPage } from '../../records/read-ahead.ts';
 import { readSeveral } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
-import { formatOf } from '../../view/formats/formats.ts';
+import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import { titleOf } from '../../view/lists/boards.ts';
 import { pictureListSubject, pictureRecords, picturesTitle, pictureText } from '../../view/lists/pictures.ts';
-import { type SwatchRecord, swatchSubject } from '../../view/lists/swatches.ts';
+import { type SwatchRecord, swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
 
 const command = 'projects show';
 
@@ -49,25 +53,33 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   if (printed === 0 && narrow === 0 && stderr.isTTY) await context.note('no pictures found');
 }
 
-export async function palette(context: Context, ids: readonly string[]): Promise<void> {
+export async function palette(
+  context: Context,
+  ids: readonly string[],
+  { given = [] }: { readonly given?: readonly Word[] } = {},
+): Promise<void> {
+  const typed = pictureNamed(context.options.picture);
   const printed = await printOfProjects(context, ids, async (connection) => {
     const { colourFinder } = await import('../../records/picture-colours.ts');
     await connection.decoder();
+    const subject = swatchSubject('project');
     const looks = await colourFinder(connection, context.requestOptions);
     const format = formatFor(context);
     // If the colours are printed on a terminal project by project, they show the progress.
     const isShown = context.system.stdout.isTTY && formatOf(format).isDrawnAtEnd !== true;
     return {
-      renderer: await rendererFor(context, format, { now: connection.now, subject: swatchSubject() }),
-      recordsOf: (project, signal) => coloursOf(project, looks, signal),
+      renderer: await rendererFor(context, format, { now: connection.now, subject }),
+      recordsOf: (project, signal, at) => coloursOf(project, given[at]?.picture ?? typed, looks, signal),
+      textOf: subject.textOf,
       progress: ids.length > 1 && !isShown ? ({ page }) => `${page} of ${ids.length} projects` : undefined,
     };
   });
-  if (printed !== undefined && formatOf(formatFor(context)).isLaidOut === true) await noteColours(context);
+  if (printed !== undefined) await noteColours(context, formatFor(context));
 }
 
 /** Writes a note if the swatches on the terminal differ from their colours. */
-async function noteColours(context: Context): Promise<void> {
+export async function noteColours(context: Context, format: FormatName): Promise<void> {
+  if (formatOf(format).isLaidOut !== true) return;
   const { system, note } = context;
   const level = colourLevel(context, system.stdout);
   if (!system.stdout.isTTY || level < 2) return;
@@ -79,10 +91,10 @@ async function noteColours(context: Context): Promise<void> {
 
 interface ProjectPrinting {
   readonly renderer: Renderer;
-  /** Returns the records to print for a project, e.g. one for each picture. */
-  readonly recordsOf: (project: unknown, signal: AbortSignal) => Promise<readonly object[]>;
-  /** Returns the JSON text of a record; by default the JSON of the whole record. */
-  readonly textOf?: (value: object) => string;
+  /** Returns the records to print for a project, e.g. one for each picture. @param at index of the project's id */
+  readonly recordsOf: (project: unknown, signal: AbortSignal, at: number) => Promise<readonly object[]>;
+  /** Returns the JSON text of a record. */
+  readonly textOf: (value: object) => string;
   /** Returns the progress text after a project was read. */
   readonly progress?: ((batch: ListPage) => string) | undefined;
 }
@@ -98,7 +110,7 @@ async function printOfProjects(
   if (context.options.curl === true) return void (await printCurl(context, endpointOf(command), requests));
   const connection = await context.source.open(context);
   try {
-    const { renderer, recordsOf, textOf = JSON.stringify, progress } = await open(connection);
+    const { renderer, recordsOf, textOf, progress } = await open(connection);
     let printed = 0;
     try {
       const batches = readProjects(context, requests, { connection, recordsOf, textOf });
@@ -122,13 +134,13 @@ function readProjects(
     connection,
     recordsOf,
     textOf,
-  }: Required<Pick<ProjectPrinting, 'recordsOf' | 'textOf'>> & { readonly connection: Connection },
+  }: Pick<ProjectPrinting, 'recordsOf' | 'textOf'> & { readonly connection: Connection },
 ): AsyncGenerator<ListPage> {
   const load: FetchPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
     const values = requests[number - 1] ?? {};
     const page = await fetchPage(command, values, { connection, request, commandLine });
-    const derived = await recordsOf(page.records[0]?.value, signal);
+    const derived = await recordsOf(page.records[0]?.value, signal, number - 1);
     const records = derived.map((value, position) => ({ value, text: textOf(value), position }));
     return { bytes: page.body.length, page: () => ({ ...page, records }) };
   };
@@ -141,20 +153,26 @@ function readProjects(
   });
 }
 
-async function coloursOf(value: unknown, looks: FindColours, signal: AbortSignal): Promise<readonly SwatchRecord[]> {
+async function coloursOf(
+  value: unknown,
+  wanted: PictureName | undefined,
+  looks: FindColours,
+  signal: AbortSignal,
+): Promise<readonly SwatchRecord[]> {
   const project = decode('projectContent', value);
-  const [picture] = picturesOf('projectContent', project);
-  if (picture === undefined) throw new PortfolioError('not_found', `project ${project.id} has no picture`);
+  const { id, name } = project;
+  const all = picturesOf('projectContent', project);
+  const picture = wanted === undefined ? all[0] : all.find((each) => isPicture(each, wanted));
+  if (picture === undefined)
+    throw new PortfolioError('not_found', `project ${id} has no picture${wanted === undefined ? '' : ` ${wanted}`}`);
+  const part = wanted === undefined ? undefined : picture.number;
+  const palette = `project-${id}${part === undefined ? '' : `-picture-${part}`}`;
   try {
     const { colours } = await looks(picture, signal);
-    const common = { project: project.id, title: project.name };
-    const { nameOfColour } = await import('../../view/pictures/colours.ts');
-    return colours.map(({ hex, lab, share }) => {
-      return { ...common, hex, name: nameOfColour(lab), share: Math.round(share * 1000) / 1000 };
-    });
+    return await swatchesOf({ palette, of: id, title: titleOf(name, part ?? null) }, colours);
   } catch (cause) {
     if (signal.aborted || !(cause instanceof PortfolioError)) throw cause;
-    const message = `the picture of project ${project.id} cannot be read`;
+    const message = `the picture of project ${id} cannot be read`;
     throw new PortfolioError('unreadable', message, { why: whyOf(cause), cause });
   }
 }

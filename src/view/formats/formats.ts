@@ -158,7 +158,7 @@ const needs: { readonly [N in Need]: { readonly isMet: (has: Has) => boolean; re
   // A record with an id also has a web address.
   address: { isMet: ({ identity, address }) => (identity ?? address) !== undefined, what: 'web addresses' },
   colours: { isMet: ({ hasColours }) => hasColours === true, what: 'colours to print' },
-  pictures: { isMet: ({ pictured }) => pictured !== undefined, what: 'pictures' },
+  pictures: { isMet: ({ pictured, hasColours }) => hasColours || pictured !== undefined, what: 'pictures' },
   sheet: {
     isMet: ({ pictured, hasColours, comment, sheet }) => hasColours || (pictured ?? comment ?? sheet) !== undefined,
     what: 'pictures',

@@ -1,12 +1,12 @@
-// Writes the colours of projects for other programs, each project as a group: CSS custom properties, a GIMP palette,
+// Writes palettes for other programs, each as a group of colours: CSS custom properties, a GIMP palette,
 // swatches for Adobe programs, and design tokens.
 import type { MakeRenderer, RawRecord } from '../format.ts';
-import { type ProjectColours, percent, swatchesIn } from '../lists/swatches.ts';
+import { type ColourPalette, percent, swatchesIn } from '../lists/swatches.ts';
 import { escapeUnseen, sanitise } from '../text/text.ts';
 
-/** Returns a format's renderer, which writes all projects at the end. */
+/** Returns a format's renderer, which writes all palettes at the end. */
 const paletteRenderer =
-  (contentOf: (projects: readonly ProjectColours[]) => string | Uint8Array): MakeRenderer =>
+  (contentOf: (palettes: readonly ColourPalette[]) => string | Uint8Array): MakeRenderer =>
   (_, { screen }) => {
     const kept: RawRecord[] = [];
     return {
@@ -15,11 +15,11 @@ const paletteRenderer =
     };
   };
 
-/** Writes a block for each project, with the names of the colours as comments. */
-export const cssRenderer = paletteRenderer((projects) =>
-  projects
-    .map(({ project, title, colours }) => {
-      const prefix = `  --project-${nameOf(project)}`;
+/** Writes a block for each palette, with the names of the colours as comments. */
+export const cssRenderer = paletteRenderer((palettes) =>
+  palettes
+    .map(({ palette, title, colours }) => {
+      const prefix = `  --${nameOf(palette)}`;
       const lines = colours.map(
         ({ hex, name, share }, at) => `${prefix}-${at + 1}: ${hex}; /* ${comment(`${name}, ${percent(share)}`)} */\n`,
       );
@@ -37,10 +37,10 @@ const comment = (text: string): string => text.replaceAll('*/', '* /');
 /** Maximum length of a palette's name in characters. `sanitise` repairs an emoji that this limit cuts in half. */
 const maxName = 200;
 
-/** Writes one palette for all projects. */
-export const gplRenderer = paletteRenderer((projects) => {
-  const name = projects.map(({ title }) => title).join(', ');
-  const lines = projects.flatMap(({ title, colours }) =>
+/** Writes all palettes as one. */
+export const gplRenderer = paletteRenderer((palettes) => {
+  const name = palettes.map(({ title }) => title).join(', ');
+  const lines = palettes.flatMap(({ title, colours }) =>
     colours.map(({ hex, name: colour }) => {
       const channels = channelsOf(hex).map((channel) => String(channel).padStart(3));
       return `${channels.join(' ')}\t${colour} (${title})\n`;
@@ -56,9 +56,9 @@ const channelsOf = (hex: string): readonly number[] =>
 /** Types of the blocks of a swatch file, and the type of its colours. */
 const [groupStart, groupEnd, colourEntry, normalColour] = [0xc001, 0xc002, 1, 2];
 
-/** Writes an Adobe Swatch Exchange file with a group for each project. All numbers are big-endian. */
-export const aseRenderer = paletteRenderer((projects) => {
-  const blocks = projects.flatMap(({ title, colours }) => [
+/** Writes an Adobe Swatch Exchange file with a group for each palette. All numbers are big-endian. */
+export const aseRenderer = paletteRenderer((palettes) => {
+  const blocks = palettes.flatMap(({ title, colours }) => [
     block(groupStart, utf16(title)),
     ...colours.map(({ hex, name }) => {
       const model = Buffer.from('RGB ');
@@ -90,17 +90,17 @@ function utf16(text: string): Buffer {
   return Buffer.concat([length, Buffer.from(`${name}\0`, 'utf16le').swap16()]);
 }
 
-/** Writes design tokens (designtokens.org, 2025.10), with a group for each project. */
-export const tokensRenderer = paletteRenderer((projects) => {
-  const groups = projects.map(({ project, title, colours }) => {
+/** Writes design tokens (designtokens.org, 2025.10), a group for each palette. The names are those of CSS. */
+export const tokensRenderer = paletteRenderer((palettes) => {
+  const groups = palettes.map(({ palette, title, colours }) => {
     const tokens = colours.map(({ hex, name, share }, at) => {
       const components = channelsOf(hex).map((channel) => Math.round((channel / 255) * 10_000) / 10_000);
       return [
-        `${at + 1}-${nameOf(name)}`,
+        `${at + 1}`,
         { $value: { colorSpace: 'srgb', components, hex }, $description: `${name}, ${percent(share)}` },
       ];
     });
-    return [`project-${nameOf(project)}`, { $type: 'color', $description: title, ...Object.fromEntries(tokens) }];
+    return [nameOf(palette), { $type: 'color', $description: title, ...Object.fromEntries(tokens) }];
   });
   return `${escapeUnseen(JSON.stringify(Object.fromEntries(groups), null, 2))}\n`;
 });

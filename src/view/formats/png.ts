@@ -105,7 +105,8 @@ export function renderer(
   const addItem = async (item: SheetItem, pictures: Tile['pictures'], to: SheetPainter): Promise<void> => {
     const hasText = captions !== 'none' || pictures.every((picture) => picture === undefined);
     if (hasText) await checkItem(item);
-    await to.add({ caption: hasText ? item : undefined, group: item.group, pictures });
+    const { group, colour } = item;
+    await to.add({ caption: hasText ? item : undefined, group, colour, pictures });
   };
 
   const addAll = async (items: readonly SheetItem[]): Promise<void> => {

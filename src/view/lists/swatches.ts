@@ -1,14 +1,21 @@
-// The colours of projects as records of a list, and as a chart on a terminal.
+// The colours of projects or of the items of a board as records of a list, and as a chart on a terminal.
+import { integer, text } from '../../api/kinds/shape.ts';
 import type { ChartRecord } from '../charts/chart.ts';
+import type { PictureDescription } from '../pictures/description.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure } from '../text/width.ts';
 
-export interface SwatchRecord {
-  /** The project's id. */
-  readonly project: string;
+interface PaletteName {
+  /** Name of the palette for other programs, e.g. `project-22363486`. It is not in the JSON. */
+  readonly palette: string;
+  /** The project's id, or the place of the item on its board. */
+  readonly of: string | number;
   readonly title: string;
+}
+
+export interface SwatchRecord extends PaletteName {
   /** The colour as `#rrggbb`. */
   readonly hex: string;
   readonly name: string;
@@ -16,42 +23,67 @@ export interface SwatchRecord {
   readonly share: number;
 }
 
-export interface ProjectColours {
-  readonly project: string;
-  readonly title: string;
+export interface ColourPalette extends PaletteName {
   readonly colours: readonly SwatchRecord[];
 }
 
-export const swatchSubject = (): Subject => ({
+/** The members that say whose the colours are, with their headings. */
+const owners = { project: 'PROJECT', number: 'NUMBER' } as const;
+
+/** Returns the subject of colours, and the function that returns their JSON. @param owner the member for `of` */
+export const swatchSubject = (owner: keyof typeof owners): Subject & { textOf(value: object): string } => ({
   ...ownListSubject(
     { one: 'colour', many: 'colours' },
     'colors',
-    membersOf(['project', 'hex', 'name', 'share', 'title']),
+    { [owner]: owner === 'number' ? integer : text, ...membersOf(['hex', 'name', 'share', 'title']) },
     [
-      { name: 'project', heading: 'PROJECT' },
+      { name: owner, heading: owners[owner] },
       { name: 'hex', heading: 'HEX' },
       { name: 'name', heading: 'NAME', minWidth: 8 },
       { name: 'share', heading: 'SHARE' },
     ],
   ),
   hasColours: true,
-  /** Draws the title of each project, a strip in which widths show the shares of the colours, and a line per colour. */
+  rowsFor: () => (value) => {
+    const { of, ...colour } = value as SwatchRecord; // swatchesOf makes these records
+    return [{ [owner]: of, ...colour }];
+  },
+  textOf: (value) => {
+    const { of, title, hex, name, share } = value as SwatchRecord; // swatchesOf makes these records
+    return JSON.stringify({ [owner]: of, title, hex, name, share });
+  },
+  /** Draws the title of each palette, a strip in which widths show the shares of the colours, and a line per colour. */
   chart: async (records, style) =>
     swatchesIn(records)
       .map((each) => blockOf(each, style))
       .join('\n'),
 });
 
-/** Groups colours by project, in the order of the records. Sanitises all texts. */
-export function swatchesIn(records: readonly ChartRecord[]): readonly ProjectColours[] {
-  const found: { project: string; title: string; colours: SwatchRecord[] }[] = [];
+/** Returns the records of a picture's colours. */
+export async function swatchesOf(
+  about: PaletteName,
+  colours: PictureDescription['colours'],
+): Promise<readonly SwatchRecord[]> {
+  const { nameOfColour } = await import('../pictures/colours.ts');
+  return colours.map(({ hex, lab, share }) => ({
+    ...about,
+    hex,
+    name: nameOfColour(lab),
+    share: Math.round(share * 1000) / 1000,
+  }));
+}
+
+/** Groups colours by palette, in the order of the records. Sanitises all texts. */
+export function swatchesIn(records: readonly ChartRecord[]): readonly ColourPalette[] {
+  const found: (PaletteName & { colours: SwatchRecord[] })[] = [];
   for (const { value } of records) {
-    const swatch = value as SwatchRecord; // `projects palette` makes these records
-    const [project, title] = [sanitise(swatch.project), sanitise(swatch.title)];
-    const colour = { ...swatch, project, title, name: sanitise(swatch.name) };
+    const swatch = value as SwatchRecord; // swatchesOf makes these records
+    const { palette } = swatch;
+    const [of, title] = [sanitise(String(swatch.of)), sanitise(swatch.title)];
+    const colour = { ...swatch, title, name: sanitise(swatch.name) };
     const last = found.at(-1);
-    if (last?.project === project) last.colours.push(colour);
-    else found.push({ project, title, colours: [colour] });
+    if (last?.palette === palette) last.colours.push(colour);
+    else found.push({ palette, of, title, colours: [colour] });
   }
   return found;
 }
@@ -63,13 +95,14 @@ const defaultWidth = 80;
 const maxStrip = 48;
 const margin = '  ';
 
-function blockOf({ project, title, colours }: ProjectColours, { paint, swatch, width = defaultWidth }: Style): string {
-  const room = Math.max(8, width - measure(project) - 3);
+function blockOf({ of, title, colours }: ColourPalette, { paint, swatch, width = defaultWidth }: Style): string {
+  const label = String(of);
+  const room = Math.max(8, width - measure(label) - 3);
   const widths = stripOf(colours, Math.min(maxStrip, width - 4));
   const strip = swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
   const longest = Math.max(...colours.map((colour) => measure(colour.name)));
   const lines = [
-    `${paint.bold(cut(title, room))}  ${paint.id(project)}`,
+    `${paint.bold(cut(title, room))}  ${paint.id(label)}`,
     // The blank line keeps the strip apart from the first sample.
     ...(strip === undefined ? [] : [strip, strip, '']),
     ...colours.map(({ hex, name, share }) => {

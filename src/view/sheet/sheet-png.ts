@@ -29,6 +29,8 @@ export interface Tile {
   readonly caption?: CaptionTexts | undefined;
   /** The heading of the section that the tile belongs to. */
   readonly group?: string | undefined;
+  /** The colour as `#rrggbb` that fills the tile instead of pictures. */
+  readonly colour?: string | undefined;
   /** The pictures. Several are a mosaic; `undefined` for one that is not available. */
   readonly pictures: readonly (LoadedPicture | undefined)[];
 }
@@ -186,9 +188,9 @@ async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Ras
     return { tile, left, top: 0, width: Math.min(next - px(gap), edge + width) - left, height };
   });
   const cells = await Promise.all(
-    boxes.map(async ({ tile: { caption, pictures }, ...box }) => ({
+    boxes.map(async ({ tile: { caption, pictures, colour }, ...box }) => ({
       box,
-      picture: await drawPictures(pictures, box, options),
+      picture: colour === undefined ? await drawPictures(pictures, box, options) : drawColour(colour, box, options),
       caption: caption && (await captionBlock(caption, { ...options, width: box.width })),
     })),
   );
@@ -200,6 +202,14 @@ async function drawRow(tiles: readonly Tile[], options: RowOptions): Promise<Ras
     if (caption !== undefined) drawBlock(row, caption, box.left, height + px(captionGap));
   }
   return row;
+}
+
+/** Draws a colour with an edge, which shows where a colour like that of the page ends. */
+function drawColour(colour: string, size: Size, { px, theme }: RowOptions): Raster {
+  const [frame, edge] = [blank(size, themes[theme].empty), px(1)];
+  const inner = { width: size.width - 2 * edge, height: size.height - 2 * edge };
+  place(frame, blank(inner, colour), { left: edge, top: edge, ...inner });
+  return frame;
 }
 
 /** Draws the pictures of a tile, or a text if there are none. */

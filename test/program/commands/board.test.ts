@@ -1,5 +1,14 @@
 // Boards: what a user adds stays, in the user's order, with notes and pictures, without the network.
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jpeg, png, svg } from '../../support/pictures.ts';
@@ -386,6 +395,82 @@ it('keeps its records and pictures when old records are removed', async () => {
   expect(pruned).toMatchObject({ exit: 0, stderr: expect.stringContaining('Removed what is listed above') });
   const { stdout } = await run(['board', 'show', 'mood', '-o', 'html']);
   expect(stdout.match(/<img /g)).toHaveLength(2);
+});
+
+describe('a downloaded file', () => {
+  it('is put on a board as the picture or the work that it is, also renamed, but not if it was changed', async () => {
+    const { add, items, run } = newUser();
+    const dir = emptyFolder();
+    expect((await run(['projects', 'download', '22363486', '--demo', '--dir', dir])).exit).toBe(0);
+    const [work = ''] = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('01.png'),
+    );
+    const pathOf = (name: string) => join(dir, work.replace(/01\.png$/, name));
+    copyFileSync(pathOf('02.png'), join(dir, 'renamed.png'));
+    appendFileSync(pathOf('03.png'), 'x');
+    const files = [pathOf('00.png'), pathOf('01.png'), join(dir, 'renamed.png'), pathOf('03.png')];
+    expect(await add('mood', ...files)).toMatchObject({ exit: 0 });
+    expect(
+      (await items('mood')).map(({ kind, id, picture_number, licence }) => [kind, id, picture_number, licence]),
+    ).toEqual([
+      ['project', '22363486', null, 'cc by-sa'],
+      ['picture', '22363486', 1, 'cc by-sa'],
+      ['picture', '22363486', 2, 'cc by-sa'],
+      ['file', null, null, null],
+    ]);
+    // A file of another service, or without one, is a file of the user, and a note says so.
+    const { exit, stderr } = await run(['board', 'add', 'other', pathOf('01.png')]);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: expect.stringContaining('“01.png” is added without its owner: it is from https://portfolio.example'),
+    });
+    expect((await items('other')).map(({ kind }) => kind)).toEqual(['file']);
+  });
+});
+
+describe('what is on a board', () => {
+  const user = newUser();
+  const dir = emptyFolder();
+  beforeAll(async () => {
+    await user.add('mood', '22363486');
+    await user.add('mood', '24389490', '--picture', '2');
+    await user.add('mood', own);
+  });
+
+  it('has palettes: of a work, of one picture and of a file, by their places', async () => {
+    const { exit, stdout } = await user.run(['board', 'palette', 'mood', '--json']);
+    expect(exit).toBe(0);
+    const { colors } = JSON.parse(stdout);
+    expect([...new Set(colors.map(({ number }: { number: number }) => number))]).toEqual([1, 2, 3]);
+    const ofPicture = ['projects', 'palette', '24389490', '--picture', '2', '--demo', '-o'];
+    const { stdout: css } = await user.run([...ofPicture, 'css']);
+    expect(css).toContain('--project-24389490-picture-2-1: #');
+    expect((await user.run(['board', 'palette', 'mood', '2', '-o', 'css'])).stdout).toBe(
+      css.replaceAll('--project-24389490-picture-2-', '--mood-2-'),
+    );
+    expect((await user.run(['projects', 'palette', '24389490', '--picture', '99', '--demo'])).stderr).toContain(
+      'project 24389490 has no picture 99',
+    );
+    const file = join(dir, 'mood.png');
+    expect(await user.run(['board', 'palette', 'mood', '--out', file])).toMatchObject({ exit: 0, stdout: '' });
+    expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('is downloaded in full size: all pictures of a work, and single pictures', async () => {
+    const { exit, stdout, stderr } = await user.run(['board', 'download', 'mood', '--dir', dir, '--demo']);
+    expect(exit).toBe(0);
+    const files = stdout.trimEnd().split('\n');
+    expect(files.filter((name) => name.includes('24389490-') && name.endsWith('.png'))).toEqual([
+      expect.stringMatching(/02\.png$/),
+    ]);
+    expect(files.filter((name) => name.includes('22363486-') && name.endsWith('.png')).length).toBeGreaterThan(5);
+    expect(stderr).toContain('1 item of mood is a file of yours');
+    const again = await user.run(['board', 'download', 'mood', '2', '--dir', dir, '--simulate', '--demo']);
+    expect(again.stderr).toContain('0 pictures to fetch, 1 there already');
+    expect(await user.run(['board', 'download', 'mood', '9', '--dir', dir, '--demo'])).toMatchObject({ exit: 2 });
+    const { stderr: none } = await user.run(['board', 'palette', 'none']);
+    expect(none).toContain('there is no board "none"');
+  });
 });
 
 describe('a folder of a board', () => {

@@ -94,7 +94,7 @@ describe('projects palette', () => {
       expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({ exit: 2 });
     }
     const { stderr: refused } = await runWith([...args, '--out', 'a.jpg']);
-    expect(refused).toContain('.html, .css, .gpl, .ase or .tokens.json\n');
+    expect(refused).toContain('.html, .png, .css, .gpl, .ase or .tokens.json\n');
   });
 
   it('prints the others where one cannot be read, and exits with 8', async () => {

@@ -4,12 +4,12 @@ import type { Style } from '../../../../src/view/text/paint.ts';
 import { style } from '../../../support/samples.ts';
 
 const colour = (hex: string, share: number, project = '7') => ({
-  value: { project, title: 'Water\x1b[31m Wigs', hex, name: 'tomato', share },
+  value: { palette: project, of: project, title: 'Water\x1b[31m Wigs', hex, name: 'tomato', share },
 });
 
 describe('the chart', () => {
   const records = [colour('#ff0000', 0.9), colour('#00ff00', 0.09), colour('#0000ff', 0.01)];
-  const drawn = (style: Style, count = 3) => swatchSubject().chart?.(records.slice(0, count), style, true);
+  const drawn = (style: Style, count = 3) => swatchSubject('project').chart?.(records.slice(0, count), style, true);
 
   it('is text without colours', async () => {
     expect(await drawn(style(40), 1)).toBe('Water Wigs  7\n  #ff0000  tomato   90%\n');

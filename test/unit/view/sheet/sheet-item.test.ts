@@ -69,7 +69,7 @@ describe('itemMaker', () => {
 
   it('has the name of a colour, and the colour itself', () => {
     const colour = { project: '7', title: 'Water Wigs', hex: '#ff6347', name: 'tomato', share: 0.63 };
-    const items = itemMaker(swatchSubject(), { now: testNow, captions: 'minimal' });
+    const items = itemMaker(swatchSubject('project'), { now: testNow, captions: 'minimal' });
     const [lines, group] = [['#ff6347 · 63%'], 'Water Wigs'];
     expect(items(colour)).toMatchObject([{ title: { text: 'tomato' }, colour: '#ff6347', lines, group, pictures: [] }]);
   });

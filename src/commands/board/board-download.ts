@@ -1,0 +1,42 @@
+// board download: the pictures of a board's items in their largest size, from the service, as `projects download` does.
+import { commandReading, shownKinds } from '../../api/catalogue.ts';
+import { quantity } from '../../api/values.ts';
+import type { Call } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
+import { endsCommand, PortfolioError } from '../../errors.ts';
+import { recordsBase } from '../../sources/library-file.ts';
+import { downloadOf } from '../pictures/download.ts';
+import { foundItems } from './board-items.ts';
+
+export async function boardDownload(context: Context, words: readonly string[], call: Call): Promise<void> {
+  const { name, items } = await foundItems(context, words);
+  const service = await recordsBase(context);
+  const failures: PortfolioError[] = [];
+  let there = 0;
+  for (const kind of shownKinds) {
+    const endpoint = commandReading('record', kind);
+    const given = items.flatMap(({ record, part }) =>
+      record?.kind === kind && record.service === service
+        ? [{ value: record.id, ...(part !== '' && { picture: part }) }]
+        : [],
+    );
+    there += given.length;
+    if (endpoint === undefined || given.length === 0) continue;
+    const ids = [...new Set(given.map(({ value }) => value))];
+    try {
+      await downloadOf(endpoint)(context, ids, { ...call, given });
+    } catch (error) {
+      if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;
+      failures.push(error);
+    }
+  }
+  const files = items.filter(({ record }) => record === undefined).length;
+  const others = items.length - files - there;
+  if (files > 0)
+    await context.note(`${quantity(files, 'item')} of ${name} ${files === 1 ? 'is a file' : 'are files'} of yours`);
+  if (others > 0) await context.note(`left out: ${quantity(others, 'record')} of another service`);
+  if (items.length === 0) await context.note(`nothing is on ${name}`);
+  const [first, ...more] = failures;
+  if (first !== undefined && more.length === 0) throw first;
+  if (first !== undefined) throw new PortfolioError('incomplete', `parts of ${name} are missing`, { each: failures });
+}

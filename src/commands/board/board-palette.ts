@@ -1,0 +1,42 @@
+// board palette: the main colours of what is on a board. Reads only the pictures that the library keeps.
+import type { Context } from '../../cli/context.ts';
+import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.ts';
+import { PortfolioError } from '../../errors.ts';
+import { fileColourFinder } from '../../records/picture-colours.ts';
+import { keptPictures } from '../../sources/kept-pictures.ts';
+import { swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
+import { noteColours } from '../pictures/project-pictures.ts';
+import { foundItems } from './board-items.ts';
+import { parsedItem } from './board-show.ts';
+
+export async function boardPalette(context: Context, words: readonly string[]): Promise<void> {
+  await checkOutput(context);
+  const { system, note } = context;
+  const format = formatFor(context);
+  const { name, items } = await foundItems(context, words);
+  const kept = keptPictures(context);
+  const colours = await fileColourFinder(context.decoder, system.signal);
+  const subject = swatchSubject('number');
+  const renderer = await rendererFor(context, format, { now: system.now(), subject, title: () => name });
+  const failures: PortfolioError[] = [];
+  for (const item of items) {
+    const { number, title } = parsedItem(item);
+    const picture = item.picture === '' ? undefined : await kept.read(item.picture);
+    try {
+      if (picture === undefined) throw new PortfolioError('not_kept', 'your library has no picture of it');
+      const found = (await colours(picture.bytes)).colours;
+      const records = await swatchesOf({ palette: `${name}-${number}`, of: number, title }, found);
+      await renderer.write({ records: records.map((value) => ({ value, text: subject.textOf(value) })) });
+    } catch (error) {
+      if (system.signal.aborted || !(error instanceof PortfolioError)) throw error;
+      failures.push(new PortfolioError(error.kind, `no colours of “${title}” (${number}): ${error.message}`));
+    }
+  }
+  await renderer.end();
+  if (items.length === 0) await note(`nothing is on ${name}`);
+  if (failures.length > 0)
+    throw new PortfolioError('incomplete', `the colours of ${failures.length} of ${items.length} items are missing`, {
+      each: failures,
+    });
+  if (items.length > 0) await noteColours(context, format);
+}
