@@ -36,7 +36,7 @@ export const boardRows: readonly CommandRow[] = [
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
   ofLibrary('palette', 'Show the dominant colours of the items of a board', {
-    examples: ['board palette moodboard', 'board palette moodboard 3 --out brand.ase'],
+    examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
     scopes: ['output', ...local],
     has: { hasColours: true },
