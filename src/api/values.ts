@@ -72,7 +72,7 @@ export function isMisspelt(text: string, name: string): boolean {
   return distance(text, name) === 1 || (text !== name && exchanged.includes(name));
 }
 
-/** Common names that are not spelt like the names of the reference. */
+/** Common names that are not spelt like the names of the reference, or like the orders of lists. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['ux', 'User Interface Design'],
   ['ui', 'User Interface Design'],
@@ -80,6 +80,9 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['england', 'United Kingdom'],
   ['great britain', 'United Kingdom'],
   ['usa', 'United States'],
+  ['newest', 'published_date'],
+  ['latest', 'published_date'],
+  ['popular', 'appreciations'],
 ]);
 
 /** Returns a suggestion to append to a sentence about a wrong name; '' if no name is similar. */

@@ -1,8 +1,9 @@
-// Parses the colours of CSS: names, rgb(), hsl(), hwb(), lab(), lch(), oklab() and oklch().
+// Parses the colours that `palette` names, and those of CSS: names, rgb(), hsl(), hwb(), lab(), lch(), oklab() and oklch().
 import * as culori from 'culori/fn';
 import type { Param } from '../api/schema.ts';
 import { accept, suggestion } from '../api/values.ts';
 import { usageError } from '../errors.ts';
+import { colourNamed } from '../view/pictures/colours.ts';
 
 /** Returns a colour as six hexadecimal digits. A colour outside sRGB gets less chroma, until it is inside. */
 export function cssDigits(param: Param, label: string, text: string): string {
@@ -15,6 +16,8 @@ export function cssDigits(param: Param, label: string, text: string): string {
   const colour = culori.parse(typed);
   if (colour !== undefined && (colour.alpha ?? 1) === 1)
     return culori.formatHex(culori.clampChroma(colour, 'oklch')).slice(1);
+  const printed = colourNamed(typed.replaceAll('-', ''));
+  if (printed !== undefined) return printed.slice(1);
   const wanted = 'six hexadecimal digits, e.g. ff8800, or a CSS colour, e.g. orange or oklch(0.7 0.15 60)';
   const near = isFunction ? '' : suggestion(typed, Object.keys(culori.colorsNamed));
   throw usageError(`${label} takes ${wanted}, not ${JSON.stringify(text)}${near}`);

@@ -9,7 +9,7 @@ import wips from './cast/wips.json' with { type: 'json' };
 import type { CommentRecord, Lists, Part, RecordLists, Records, UserRecord } from './records.ts';
 
 /** The sample's fixed current time, 2026-11-01T00:00:00Z. All times of the sample are Unix seconds. */
-const madeAt = 1_793_491_200;
+export const madeAt = 1_793_491_200;
 
 /** Returns all records. In the tables, an owner is the id of a user. */
 export function sampleRecords(): Records {

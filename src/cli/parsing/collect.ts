@@ -57,7 +57,9 @@ export function collect(
   const params = new Map<string, string>();
   const options: Record<string, unknown> = {};
   for (const { option, flag, value } of parsed) {
-    const { meaning, isRepeatable } = flag;
+    const { meaning, isRepeatable, value: kind } = flag;
+    if ((kind?.kind === 'folder' || kind?.kind === 'file') && command.options.some(({ long }) => long === value))
+      throw usageError(`${flag.long} needs a ${kind.kind}, and ${value} is a flag`, `to use this name: ./${value}`);
     if (!known.has(option.attributeName())) {
       throw usageError(`${option.long} cannot be used with \`${fullName(command)}\``);
     }

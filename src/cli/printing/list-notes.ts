@@ -70,7 +70,7 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const period = periodOf(list);
   if (read === 0)
     return context.note(
-      `no ${subject.noun.many} found${where}${period === '' ? '' : `${period}; --time all finds older ones`}`,
+      `no ${subject.noun.many} found${where}${period === '' ? '' : `${period}; --time all searches older ones too`}${placesOf(list)}`,
     );
   const all = counted(passed, subject.noun);
   const some = `${passed} of ${counted(read, subject.noun)} read`;
@@ -132,6 +132,12 @@ function periodOf({ plan, reading }: PrintedList): string {
   const period = typed ?? (time === undefined ? 'all' : defaultOf(time));
   if (period === 'all' || period === '') return '';
   return ` for --time ${period}${typed === undefined ? ' (the default)' : ''}`;
+}
+
+/** Says which flags search places, if words were typed for records of people; '' otherwise. */
+function placesOf({ plan, reading: { values } }: PrintedList): string {
+  const hasPlaces = plan.endpoint.params['city'] !== undefined && values['city'] === undefined;
+  return hasPlaces && values['q'] !== undefined ? '; words do not search places, --city and --country do' : '';
 }
 
 /** Returns the order, as a text for a note; '' if the endpoint cannot sort. */

@@ -60,15 +60,15 @@ export const boardNote = doing(
     const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
       chosen.map((item) => {
         const { place, result } = addItem(store, board.number, { ...item, note }, 0);
-        return { title: titleOf(item), place, outcome: outcomeOf(result, note) };
+        return { title: titleOf(item), place, outcome: outcomeOf(result, note), before: item.note };
       }),
     );
     return { note, items };
   },
   async ({ note, items }, context) => {
-    for (const { title, place, outcome } of items) {
+    for (const { title, place, outcome, before } of items) {
       if (outcome === 'noteChanged' || outcome === 'noteRemoved')
-        await context.check(true, `${noteTexts[outcome]} “${title}” (${place})`);
+        await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${before && `; it was “${before}”`}`);
       else await context.note(`“${title}” has ${note === '' ? 'no' : 'this'} note already (${place})`);
     }
   },

@@ -18,6 +18,7 @@ import {
   askForExpression,
   askForFile,
   askForFolder,
+  askForNote,
   askForSearch,
   chooseBoard,
   chooseFilter,
@@ -176,7 +177,8 @@ function toggled(state: State, size: 'wide' | 'tiles'): State {
   const pictureSize = state.pictureSize === size ? 'whole' : size;
   const { content } = shown(state);
   const changed = { ...state, pictureSize } as const;
-  return content?.kind === 'wall' ? choose(changed, content, content.at) : changed;
+  const now = content?.kind === 'wall' ? choose(changed, content, content.at) : changed;
+  return pictureSize === 'wide' ? tell(now, 'as wide as the window; z shows it as a whole') : now;
 }
 
 const resize =
@@ -224,6 +226,7 @@ export const actions: Readonly<Record<Action, Act>> = {
   remove: removeItems,
   earlier: moveItem(-1),
   later: moveItem(1),
+  note: askForNote,
   keep: onRecords((state, items) => {
     const calls = showCalls(items);
     const done = doneFor(calls, items, (records) => `kept ${records} in your library`);

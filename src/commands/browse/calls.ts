@@ -28,7 +28,7 @@ const ownCall = (path: readonly [string, string], rows: readonly CommandRow[], w
 });
 
 /** Returns the call of a command about boards. */
-export const boardCommand = (verb: 'show' | 'list' | 'move' | 'remove', words: readonly string[]): Call =>
+export const boardCommand = (verb: 'show' | 'list' | 'move' | 'remove' | 'note', words: readonly string[]): Call =>
   ownCall(['board', verb], boardRows, words);
 
 export const boardsCall = boardCommand('list', []);

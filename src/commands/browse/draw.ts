@@ -259,13 +259,16 @@ function runningText(state: State): string | undefined {
   return `${job.kind} ${progress === '' ? '' : `${progress} `}…${view === shown(state).id ? ' Esc stops it' : ''}`;
 }
 
-/** Returns the whole title of the chosen record, which its tile may cut. */
+/** Returns the whole title of the chosen record, which its tile may cut, and the user's note. */
 function titleOf(view: View): string {
   const { content } = view;
   const item = content?.kind === 'wall' ? chosen(view) : undefined;
   const by = item?.caption.by.map(({ text }) => text).join(', ') ?? '';
+  if (item === undefined) return '';
   const mark = content?.kind === 'wall' && content.marked.has(content.at) ? '✓ ' : '';
-  return item === undefined ? '' : `${mark}${item.caption.title.trim()}${by === '' ? '' : ` by ${by}`}`;
+  const { title, isNote, about } = item.caption;
+  const note = isNote && about ? `: ${about}` : '';
+  return `${mark}${title.trim()}${by === '' ? '' : ` by ${by}`}${note}`;
 }
 
 /** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */

@@ -14,7 +14,7 @@ import { sourceOf } from '../../sources/sources.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { webAddress } from '../../view/text/links.ts';
 import { addedText, type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
-import { boardMove, boardRemove } from '../board/board-change.ts';
+import { boardMove, boardNote, boardRemove } from '../board/board-change.ts';
 import { addWatchOf, watchText } from '../library/library-watch.ts';
 import { downloadOf } from '../pictures/download.ts';
 import { isOfBoards } from './calls.ts';
@@ -112,10 +112,12 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       return said(addedText(added, job.count));
     }
     case 'moving':
+    case 'noting':
     case 'removing': {
       const { board, call, done } = job;
       await checkBoard(board, input);
-      await (job.kind === 'moving' ? boardMove : boardRemove).run(contextWith(), call.words, call);
+      const { run } = { moving: boardMove, noting: boardNote, removing: boardRemove }[job.kind];
+      await run(contextWith(), call.words, call);
       return said(done);
     }
   }

@@ -77,6 +77,7 @@ export const keys = {
   remove: { shown: 'x', help: 'Remove from this board', needs: 'record', on: 'board', label: 'remove' },
   earlier: { shown: '<', help: 'Move one place earlier', needs: 'record', on: 'board', label: 'earlier' },
   later: { shown: '>', help: 'Move one place later', needs: 'record', on: 'board', label: 'later' },
+  note: { shown: 'n', help: 'Write a note on the item', needs: 'item', on: 'board', label: 'note' },
   export: { shown: 'e', help: 'Write marked records or the loaded list as HTML, PNG or CSV', label: 'export' },
   keep: { shown: 'K', help: 'Keep in your library, for `--offline`', needs: 'record', asks: true, label: 'keep' },
   watch: { shown: 'W', help: 'Watch the list: `library sync` reads it again', on: 'list', label: 'watch' },

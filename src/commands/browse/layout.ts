@@ -139,7 +139,7 @@ export function placedItems(state: State, { items, top }: Wall) {
 const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>> = {
   list: [],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
-  board: ['remove', 'earlier', 'later'],
+  board: ['remove', 'earlier', 'later', 'note'],
   picture: ['back', 'mark', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],
   page: ['open', 'back', 'goTo'],
 };

@@ -63,24 +63,34 @@ export function askForExpression(state: State): State {
 
 export function chooseFilter(state: State): State {
   const { call } = shown(state);
-  const choices = filtersOf(call).map((flag): Choice => {
+  const filters = filtersOf(call).map((flag): Choice => {
     const value = valueIn(call, flag);
     const label = `${flag.long.slice(2)}${value === '' ? '' : `: ${value}`}`;
     return { label, help: flag.help, choose: (now) => askForValue(now, flag) };
   });
-  return offer(state, 'Filters', choices);
+  const values = filtersOf(call).flatMap((flag) =>
+    choicesOf(flag).map((choice): Choice => ({ ...choice, help: flag.long.slice(2), isTyped: true })),
+  );
+  return offer(state, 'Filters', [...filters, ...values]);
+}
+
+/** Returns the known values of a filter as choices. */
+function choicesOf({ long, value }: Flag): readonly Choice[] {
+  const nothing = () => [];
+  const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
+  const take = withValue(long);
+  return valuesOf(value, '', user).candidates.map(({ text, help }) => ({
+    ...{ label: text, help, choose: (now) => take(now, text) },
+  }));
 }
 
 /** Offers the values of a flag, or asks for a line if there are none. */
 function askForValue(state: State, flag: Flag): State {
-  const { long, help, value } = flag;
+  const { long, help } = flag;
   const take = withValue(long);
-  const nothing = () => [];
-  const user = { profiles: nothing, aliases: () => new Map(), boards: nothing, handles: nothing };
-  const { candidates } = valuesOf(value, '', user);
-  if (candidates.length === 0)
+  const values = choicesOf(flag);
+  if (values.length === 0)
     return prompt(state, { label: help, question: long, take }, valueIn(shown(state).call, flag));
-  const values = candidates.map(({ text, help }): Choice => ({ label: text, help, choose: (now) => take(now, text) }));
   return offer(state, long, [{ label: 'any', help: 'without this filter', choose: (now) => take(now, '') }, ...values]);
 }
 
@@ -174,6 +184,21 @@ export const moveItem =
     const call = boardCommand('move', [board.name, `${from}`, `${to}`]);
     return starting(state, { kind: 'moving', board, call, done: `moved to place ${to}` });
   };
+
+/** Asks for the note on the chosen item of a board. */
+export function askForNote(state: State): State {
+  const board = settledBoard(state);
+  const item = board?.items[board.at];
+  if (board === undefined || item === undefined) return state;
+  const { about: note = '', title } = item.caption;
+  if (/[\r\n]/.test(note)) return refuse(state, 'this note has several lines: `portfolio board note` changes it');
+  const take = (now: State, text: string) => {
+    const call = boardCommand('note', [board.name, `${board.at + 1}`, text]);
+    const done = `${text === '' ? 'removed the note from' : 'changed the note on'} “${title}”`;
+    return starting(now, { kind: 'noting', board, call, done });
+  };
+  return prompt(state, { label: 'note, empty for none', question: 'note', take }, note);
+}
 
 export function askForFile(state: State): State {
   const view = shown(state);

@@ -108,6 +108,8 @@ export interface Choice {
   readonly choose: (state: State, typed: string) => State;
   /** Whether it is offered for all letters. */
   readonly isForAny?: true;
+  /** Whether it is offered only for letters, because there are too many like it to look through. */
+  readonly isTyped?: true;
 }
 
 export interface Menu {
@@ -170,14 +172,14 @@ export type Job =
       readonly count: number;
     }
   | {
-      readonly kind: 'moving' | 'removing';
+      readonly kind: 'moving' | 'removing' | 'noting';
       readonly board: ShownBoard;
       readonly call: Call;
       readonly done: string;
     };
 
 /** Whether a job changes a board. */
-export const changesBoard = ({ kind }: Job): boolean => kind === 'adding' || kind === 'moving' || kind === 'removing';
+export const changesBoard = ({ kind }: Job): boolean => ['adding', 'moving', 'removing', 'noting'].includes(kind);
 
 interface Running {
   readonly job: Job;

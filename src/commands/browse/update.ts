@@ -228,7 +228,11 @@ export function offeredIn({ choices, typed }: Menu): readonly Choice[] {
   const wanted = typed.toLowerCase();
   const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(wanted) ? 0 : 1);
   return choices
-    .filter(({ label, help, isForAny }) => isForAny === true || `${label} ${help}`.toLowerCase().includes(wanted))
+    .filter(({ label, help, isForAny, isTyped }) => {
+      const text = isTyped === true ? label : `${label} ${help}`;
+      const isFound = text.toLowerCase().includes(wanted) && (wanted !== '' || isTyped !== true);
+      return isForAny === true || isFound;
+    })
     .sort((a, b) => rank(a) - rank(b));
 }
 

@@ -5,6 +5,7 @@ import { quantity } from '../../api/values.ts';
 import type { CommandRow } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { parseCall } from '../../cli/parsing/parse-call.ts';
+import type { Client } from '../../client/client.ts';
 import { retryAt } from '../../client/retry.ts';
 import { PortfolioError } from '../../errors.ts';
 import { correctedText, correctTimes } from '../../library/history/clock.ts';
@@ -103,7 +104,8 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
   const earlier = waiting.find((other) => other.base === base);
   if (earlier !== undefined) return wait(earlier.spent);
   try {
-    const counts = await ask(watch, sync);
+    const isNewDemo = words.includes('--demo') && watch.baseline === undefined && watch.page === undefined;
+    const counts = await ask(isNewDemo ? await weekAgo(watch, sync) : watch, sync);
     await context.check(true, `${label}: ${counted(counts)}`);
   } catch (error) {
     if (context.system.signal.aborted) throw error;
@@ -123,7 +125,24 @@ async function syncOne(watch: Watch, sync: Sync): Promise<void> {
   }
 }
 
-async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: Sync): Promise<Counts> {
+/** Reads a list of the demo as it was a week ago. Returns the watch after it. Without it, the demo never had news. */
+async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
+  const { clientWeekAgo, clockWeekAgo } = await import('../../sample/week-ago.ts');
+  const { context, writer } = sync;
+  await context.remark(
+    'demo: the first sync of a watch also reads the list as it was a week ago, so that there is news',
+  );
+  const system = { ...context.system, now: clockWeekAgo(context.system.now) };
+  await ask(watch, { ...sync, context: createContext({ ...context, system }) }, clientWeekAgo);
+  return writer.transaction(watchesIn).find(({ number }) => number === watch.number) ?? watch;
+}
+
+/** @param clientOf wraps the client */
+async function ask(
+  watch: Watch,
+  { tree, context: outer, writer, rate, from }: Sync,
+  clientOf: (client: Client) => Client = (client) => client,
+): Promise<Counts> {
   const { call: typed } = await parseCall(watch.words, tree, outer);
   if (typed === undefined) throw new PortfolioError('usage', 'this is not a command that can be run again');
   const call = watchable(typed);
@@ -139,7 +158,7 @@ async function ask(watch: Watch, { tree, context: outer, writer, rate, from }: S
   const isKeeping = keptParts(outer) === 'records and pictures';
   const pictures = isKeeping ? pictureKeeper(context, connection.pictures) : undefined;
   try {
-    const client = withBudget(connection.client, watch.base, { writer, rate, now: outer.system.now });
+    const client = withBudget(clientOf(connection.client), watch.base, { writer, rate, now: outer.system.now });
     return await runWatch({
       watch,
       call,

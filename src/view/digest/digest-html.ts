@@ -3,7 +3,7 @@
 import type { MakeRenderer, SheetOptions } from '../format.ts';
 import { pageEnd, pageStart } from '../sheet/page.ts';
 import { creditHtml, imageHtml } from '../sheet/sheet-html.ts';
-import { licenceRemark } from '../sheet/sheet-item.ts';
+import { licenceRemark, missingText } from '../sheet/sheet-item.ts';
 import { type SheetPicture, sheetPictures } from '../sheet/sheet-pictures.ts';
 import { escapeHtml, linkHtml } from '../text/html.ts';
 import { day } from '../text/times.ts';
@@ -40,7 +40,7 @@ export const htmlRenderer =
         from = '',
       } = context;
       const title = context.title?.([]) ?? usualTitle;
-      const covers = await coversOf(digest, context);
+      const { covers, missing } = await coversOf(digest, context);
       const today = day(now / 1000);
       const date = `As of <time datetime="${today}">${today}</time>`;
       const about = `<p class="about">${[escapeHtml(from), date].filter(Boolean).join(' · ')}</p>`;
@@ -50,6 +50,7 @@ export const htmlRenderer =
       await screen.write(
         `${pageStart({ title, subtitle, style: digestStyle })}${about}\n${body}${remark}${pageEnd('')}`,
       );
+      if (missing > 0) await context.note(missingText(missing));
     },
   });
 
@@ -60,9 +61,12 @@ const coverWidth = 240;
 type Covers = ReadonlyMap<DigestRow, SheetPicture>;
 
 /** Loads the covers of new records. Stops if all that load together are missing, e.g. without a network. */
-async function coversOf({ rows }: Digest, { fetchPicture, decoder }: SheetOptions): Promise<Covers> {
+async function coversOf(
+  { rows }: Digest,
+  { fetchPicture, decoder }: SheetOptions,
+): Promise<{ readonly covers: Covers; readonly missing: number }> {
   const covers = new Map<DigestRow, SheetPicture>();
-  if (fetchPicture === undefined) return covers;
+  if (fetchPicture === undefined) return { covers, missing: 0 };
   const loading = decoder().catch(() => undefined);
   const load = sheetPictures(fetchPicture, () => loading);
   const wanted = rows.flatMap((row) => {
@@ -75,7 +79,7 @@ async function coversOf({ rows }: Digest, { fetchPicture, decoder }: SheetOption
     for (const { row, made: picture } of made) if (picture !== 'missing') covers.set(row, picture);
     if (made.every(({ made: picture }) => picture === 'missing')) break;
   }
-  return covers;
+  return { covers, missing: Math.min(wanted.length, maxCovers) - covers.size };
 }
 
 function groupHtml(

@@ -5,7 +5,7 @@ import type { Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
 import { cut, measure, wrap } from '../text/width.ts';
-import { coverOf, type Digest, type DigestPart, type DigestRow } from './digest.ts';
+import { coverOf, type Digest, type DigestPart, type DigestRow, picturedOf } from './digest.ts';
 
 const defaultWidth = 80;
 const maxWidth = 120;
@@ -84,6 +84,12 @@ const coveredRows = ({ section, rows }: DigestPart): readonly DigestRow[] =>
     ? rows.filter((row) => row.words === rows[0]?.words && coverOf(row) !== undefined).slice(0, maxCovers)
     : [];
 
+/** Returns the makers of a new record; '' for other news, whose records the user knows. */
+function makersOf({ news, value }: DigestRow): string {
+  const { by = [], role = 'by' } = (news.section === 'new' && picturedOf({ news, value })?.caption) || {};
+  return by.length === 0 ? '' : sanitise(`${role} ${by.map(({ text }) => text).join(', ')}`);
+}
+
 const indented = (text: string, indent: string, width: number): string[] =>
   text === '' ? [] : wrap(sanitise(text), width - indent.length).map((line) => `${indent}${line}`);
 
@@ -98,7 +104,7 @@ function rowLines(
   const { url } = row.news;
   const painted = url === null || link === undefined ? name : link(name, url);
   const start = `  ${paint.dim(mark)}${painted}`;
-  const words = sanitise(row.words);
+  const words = sanitise(row.words) || makersOf(row);
   if (words === '') return [start];
   if (indent.length + measure(name) + 2 + measure(words) <= width) return [`${start}  ${words}`];
   return [start, ...indented(words, `${indent}  `, width)];

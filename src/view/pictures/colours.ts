@@ -29,6 +29,12 @@ export const nearest = <T extends { readonly lab: Lab }>(lab: Lab, colours: read
 
 const named = Object.entries(names).map(([name, hex]) => ({ name, lab: toLab(Number.parseInt(hex, 16)) }));
 
+/** Returns the colour that `nameOfColour` names so, as `#rrggbb`. @param typed in lower case, without blanks */
+export function colourNamed(typed: string): string | undefined {
+  const [, hex] = Object.entries(names).find(([name]) => name.replaceAll(/[\s-]/g, '') === typed) ?? [];
+  return hex === undefined ? undefined : hexOf(Number.parseInt(hex, 16));
+}
+
 /** Returns the name of the nearest named colour. */
 export const nameOfColour = (lab: Lab): string => nearest(lab, named)?.name ?? '';
 

@@ -140,7 +140,7 @@ function namedColumns(subject: Subject, words: readonly string[]): readonly Colu
   const names = words
     .filter((word) => partOf(word) === undefined)
     .map((word) => subject.columns.find(({ heading }) => heading.toLowerCase() === word.toLowerCase())?.name ?? word);
-  return names.length === 0 ? [] : columnsFor(subject, names.join(), '--captions');
+  return names.length === 0 ? [] : columnsFor(subject, names.join(), '--captions', Object.keys(parts));
 }
 
 /** Returns the labels, in lower case, of the facts that a page shows for the words of `--captions`. */

@@ -43,7 +43,12 @@ export interface RowSource extends RowKind {
  * @param flag name of the flag whose value is `spec`, for error messages
  * @throws PortfolioError `usage` if a name is wrong
  */
-export function columnsFor(kind: RowKind, spec?: string, flag = '--columns'): readonly Column[] {
+export function columnsFor(
+  kind: RowKind,
+  spec?: string,
+  flag = '--columns',
+  words: readonly string[] = [],
+): readonly Column[] {
   const { columns, shape } = kind;
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
   const names = spec.split(',').map((name) => name.trim());
@@ -51,7 +56,7 @@ export function columnsFor(kind: RowKind, spec?: string, flag = '--columns'): re
   const unknown = names.find(
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
   );
-  if (unknown !== undefined) throw unknownColumn(unknown, flag, kind);
+  if (unknown !== undefined) throw unknownColumn(unknown, flag, kind, words);
   for (const name of names) {
     const leaf = name.startsWith('.') ? undefined : leafIn(shape, name.split('.'));
     if (leaf !== undefined && !columns.some((column) => column.name === name))
@@ -125,7 +130,12 @@ function cellKind(path: readonly string[], shape: Shape | undefined): CellKind {
   return shape?.kind === 'time' || shape?.kind === 'clock' ? 'time' : 'text';
 }
 
-function unknownColumn(name: string, flag: string, { columns, shape, wholeShape }: RowKind): PortfolioError {
+function unknownColumn(
+  name: string,
+  flag: string,
+  { columns, shape, wholeShape }: RowKind,
+  words: readonly string[],
+): PortfolioError {
   const path = name.split('.');
   const whole = shapeAt(wholeShape, path) === undefined ? meantPath(wholeShape, path) : name;
   if (wholeShape !== undefined && whole !== undefined && shapeAt(shape, whole.split('.')) === undefined)
@@ -134,7 +144,7 @@ function unknownColumn(name: string, flag: string, { columns, shape, wholeShape 
       `lists do not have ${JSON.stringify(whole)}; only single records do`,
     );
   const keys = shape.kind === 'record' ? Object.keys(shape.props) : [];
-  const names = [...new Set([...keys, ...columns.map((column) => column.name)])];
+  const names = [...new Set([...words, ...keys, ...columns.map((column) => column.name)])];
   // For `views`, the message suggests `stats.views`.
   const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
   const [last] = nearest(name, names.map(lastOf));

@@ -112,6 +112,7 @@ describe('a command', () => {
     ['toString --help', 'unknown command "toString"'],
     ['config lst --help', 'unknown command "lst"; did you mean "list"?'],
     ['projects --field', '--field needs a value'],
+    ['projects --download --demo', '--download needs a folder, and --demo is a flag'],
     ['fields --like 1', 'unknown flag "--like"'],
     ['projects --field art --field fox', '--field takes one value, not both "art" and "fox"'],
     ['--retries 1 projects --retries 3', '--retries takes one value, not both "1" and "3"'],

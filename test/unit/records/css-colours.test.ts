@@ -2,6 +2,8 @@ import { colorsNamed } from 'culori/fn';
 import { describe, expect, it } from 'vitest';
 import { colorHex } from '../../../src/api/params.ts';
 import { cssDigits } from '../../../src/records/css-colours.ts';
+import names from '../../../src/view/pictures/colour-names.json' with { type: 'json' };
+import { labOf, nameOfColour } from '../../../src/view/pictures/colours.ts';
 
 const digits = (text: string) => cssDigits(colorHex, '--color-hex', text);
 
@@ -17,6 +19,12 @@ describe('cssDigits', () => {
 
   it('knows every name that CSS has, and none has only hexadecimal digits', () => {
     for (const [name, colour] of Object.entries(colorsNamed)) expect(Number(`0x${digits(name)}`)).toBe(colour);
+  });
+
+  it('knows the names that palettes have and CSS has not, with and without blanks', () => {
+    expect(digits('Dark Maroon')).toBe(digits('darkmaroon'));
+    const own = Object.keys(names).filter((name) => !Object.hasOwn(colorsNamed, name.replace(' ', '')));
+    for (const name of own) expect(nameOfColour(labOf(`#${digits(name)}`))).toBe(name);
   });
 
   it.each([

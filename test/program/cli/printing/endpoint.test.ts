@@ -150,7 +150,9 @@ describe('the notes on a terminal', () => {
   it('name the period of an empty list if the endpoint chose it', async () => {
     const { url } = await cannedForTest(() => ({ body: '{"wips":[]}' }));
     const { stderr } = await runWith(['wips'], { env: { PORTFOLIO_BASE_URL: url }, columns: 120 });
-    expect(stderr).toBe('no works in progress found for --time today (the default); --time all finds older ones\n');
+    expect(stderr).toBe(
+      'no works in progress found for --time today (the default); --time all searches older ones too\n',
+    );
   });
 
   it.each([

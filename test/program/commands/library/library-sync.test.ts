@@ -5,7 +5,7 @@ import { whileAlone } from '../../../../src/commands/library/library-sync.ts';
 import { canned, cannedForTest } from '../../../support/canned.ts';
 import { contextWith } from '../../../support/context.ts';
 import { type Followed, followed, hour, project } from '../../../support/following.ts';
-import { emptyFolder, runWith } from '../../../support/system.ts';
+import { emptyFolder, homeWithLibrary, runWith } from '../../../support/system.ts';
 
 let service: Followed | undefined;
 afterEach(async () => {
@@ -32,6 +32,20 @@ test('a member that was missing for a time is compared with its value before', a
     changes.push(stdout.replaceAll(/\s/g, ''));
   }
   expect(changes).toEqual(['', '', '', '', '[{"name":"stats.views","before":5,"after":7}]']);
+});
+
+test('the first sync of a watch of the demo also stores the list of a week ago, so that there is news', async () => {
+  const given = { ...homeWithLibrary(), columns: 80, now: Date.parse('2026-11-27T12:00:00Z') };
+  const run = (...words: string[]) => runWith([...words, '--demo'], given);
+  await run('library', 'watch', 'projects', '--field', 'Illustration', '--sort', 'published_date');
+  const { stderr } = await run('library', 'sync');
+  expect(stderr.replaceAll('\n', ' ')).toContain('also reads the list as it was a week ago, so that there is news');
+  expect(stderr).toMatch(/12 records, 2\s+new, \d changed/);
+  expect((await run('library', 'new', '-o', 'table')).stdout).toMatch(
+    /since 2026-11-20\n {2}New\n {2}@1 Winterfest — .*\n {2}@2 Feria 2026 {2}by .*\n {2}Figures that changed most\n/,
+  );
+  expect((await run('library', 'trend', '20074987')).stdout).toMatch(/3,262 ┤[\s\S]*2026-11-20 +2026-11-27/);
+  expect((await run('library', 'sync')).stderr).toContain('12 records, 0');
 });
 
 test('a watch that fails does not stop the others: exit 8, and the next sync asks it again', async () => {

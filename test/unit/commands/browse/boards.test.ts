@@ -60,10 +60,25 @@ describe('the view of a board', () => {
     [[' ', 'right', 'right', ' ', 'x', 'enter'], 'portfolio board remove finds 1 3 --yes'],
     [['>'], 'portfolio board move finds 1 2'],
     [['end', '<'], 'portfolio board move finds 5 4'],
+    [['right', 'n', ...'# Covers', 'enter'], "portfolio board note finds 2 '# Covers'"],
+    [['n', 'enter'], "portfolio board note finds 1 ''"],
   ])('starts by %j the job %s', (keys, line) => {
     const state = press(board, ...keys);
     expect(jobsIn(state)).toMatchObject([{ lines: [line], board: { name: 'finds', items: wallOf(board).items } }]);
     expect(wallOf(state).marked.size).toBe(0);
+  });
+
+  it('shows the note of the chosen item, which n changes, unless it has several lines', () => {
+    const noted = (about: string) => {
+      const { caption, ...item } = itemOf(1);
+      const items = [{ ...item, caption: { ...caption, about, isNote: true } }];
+      const state = opening(wallState(9), boardCall('finds'), 'finds');
+      const view = { kind: 'opened', view: 2, opened: { content } } as const;
+      return events(state, view, { kind: 'loaded', view: 2, items, isLast: true });
+    };
+    expect(screenOf(noted('the type'))).toContain('Work 1 by The Maker: the type');
+    expect(press(noted('the type'), 'n').overlay).toMatchObject({ kind: 'prompt', text: 'the type' });
+    expect(press(noted('a\nb'), 'n').message?.text).toContain('this note has several lines');
   });
 
   describe('with a record of another service, which has the id of one of this service', () => {

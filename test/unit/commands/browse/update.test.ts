@@ -154,6 +154,7 @@ describe('a wall', () => {
   });
 
   it('removes a filter, and does nothing if there is none', () => {
+    expect(lineIn(press(wallState(40), 'f', ...'packag', 'enter'))).toBe('portfolio projects --field Packaging');
     const any = press(wallState(40), 'f', ...'field', 'enter', 'enter');
     expect(lineIn(any)).toBe('portfolio projects');
     const { call } = shown(any);

@@ -120,6 +120,7 @@ describe('the keys', () => {
     expect(wallOf(press(wide, 'down', 'down')).scroll).toBe(2);
     expect(wallOf(press(wide, 'end')).scroll).toBe(78 - 20);
     expect(wallOf(press(wide, 'down', 'right'))).toMatchObject({ at: 1, scroll: 0 });
+    expect(wide.message?.text).toBe('as wide as the window; z shows it as a whole');
     expect(wantedPictures(press(wide, 'z'))[0]?.area.rows).toBe(20);
     const sixel = viewer(3, { drawsParts: false });
     expect(press(sixel, 'z')).toMatchObject({ pictureSize: 'whole', message: { isError: true } });

@@ -35,7 +35,7 @@ it('shellWord does not quote plain words', () => {
 it.each([
   ['hint: check the address', true],
   ['15 projects, sorted by views; more: portfolio projects -L 30', true],
-  ['no works in progress found; --time all finds older ones', true],
+  ['no works in progress found; --time all searches older ones too', true],
   ['demo: sample data from the embedded service', false],
   ['15 projects, sorted by views', false],
 ])('%j is a suggestion: %j', (text, expected) => {
