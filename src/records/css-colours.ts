@@ -1,4 +1,4 @@
-// Parses the colours that `palette` names, and those of CSS: names, rgb(), hsl(), hwb(), lab(), lch(), oklab() and oklch().
+// Parses names of `palette`, and the colours of CSS: names, rgb(), hsl(), hwb(), lab(), lch(), oklab() and oklch().
 import * as culori from 'culori/fn';
 import type { Param } from '../api/schema.ts';
 import { accept, suggestion } from '../api/values.ts';

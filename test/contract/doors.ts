@@ -136,6 +136,7 @@ const rooms: Rows = {
   'sample/art/': ['view/pictures/'],
   'service/': ['api/openapi/', 'api/reference/', 'api/', 'library/index/', 'library/store/', 'library/history/'],
   'sample/': [
+    'client/',
     'api/',
     'files/',
     'library/index/',
@@ -248,6 +249,7 @@ const rooms: Rows = {
   ],
   'cli/parsing/': ['api/', 'errors.ts', 'view/text/', 'settings/options/', 'cli/', 'cli/help/'],
   'commands/library/': [
+    'sample/',
     'api/json/',
     'api/',
     'errors.ts',

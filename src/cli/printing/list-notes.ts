@@ -66,12 +66,13 @@ export async function noteEnd(list: PrintedList): Promise<void> {
     if (why !== undefined) await context.note(why);
   }
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
-  const where = context.source.name === 'offline' ? ' in your library' : '';
   const period = periodOf(list);
-  if (read === 0)
-    return context.note(
-      `no ${subject.noun.many} found${where}${period === '' ? '' : `${period}; --time all searches older ones too`}${placesOf(list)}`,
-    );
+  if (read === 0) {
+    const isOffline = context.source.name === 'offline';
+    const where = isOffline ? ' in your library' : placesOf(list);
+    const older = period === '' ? '' : `${period}; --time all searches older ones too`;
+    return context.note(`no ${subject.noun.many} found${where}${older}`);
+  }
   const all = counted(passed, subject.noun);
   const some = `${passed} of ${counted(read, subject.noun)} read`;
   const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;

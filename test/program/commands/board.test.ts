@@ -274,7 +274,7 @@ describe('a board', () => {
     [['remove', 'mood', '2', '22363486'], ['own.png', plants], `✓ Removed “${bicycle}” from mood\n`],
     [['note', 'mood', '@1', 'logo'], ['own.png', plants], '✓ Changed the note on “own.png” (1)\n'],
     [['note', 'mood', '1', 'logo'], ['own.png', plants], '“own.png” has this note already (1)\n'],
-    [['note', 'mood', '1', ''], ['own.png', plants], '✓ Removed the note from “own.png” (1)\n'],
+    [['note', 'mood', '1', ''], ['own.png', plants], '✓ Removed the note from “own.png” (1); it was “logo”\n'],
   ])('after board %j has the items %j', async (args, expected, said) => {
     await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });
     const { exit, stderr } = await run(['board', ...args]);

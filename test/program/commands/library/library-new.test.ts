@@ -72,7 +72,7 @@ test('covers of new records are fetched only if a terminal shows them', async ()
   Object.assign(projects, { 1: [], 2: [] });
   await run(['library', 'sync']);
   const screen = { columns: 80, rows: 90, colorDepth: 24 };
-  const list = 'watching 2 projects since 2026-11-01\n  New\n  @1 Work 1\n  @2 Work 2\n';
+  const list = 'watching 2 projects since 2026-11-01\n  New\n  @1 Work 1  by Ida Berg\n  @2 Work 2  by Ida Berg\n';
   for (const [flags, given, covers, text] of [
     [[], {}, 0, 'Work 1'],
     [['--images', 'none'], screen, 0, list],
