@@ -214,5 +214,5 @@ export const itemStyle = (tile: TileSize): string => `
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
 @media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{row-gap:1rem}
- .page figure img{max-height:240mm}.frame{print-color-adjust:exact}}
+ .page figure img{max-height:105mm;width:auto}.frame{print-color-adjust:exact}}
 ${rowsStyle(tiles[tile])}`;
