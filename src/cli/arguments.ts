@@ -26,7 +26,8 @@ export async function resolveArguments(
     const row = argumentAt(rows, at);
     const kind = recordKind(row);
     const label = row?.name.toUpperCase() ?? '';
-    const found = kind === undefined ? [{ value: word }] : await resolvedWord(word, label, kind, context);
+    const found =
+      kind === undefined ? [{ value: word }] : await resolvedWord(word, { label, kind, hint: row?.idHint }, context);
     const isRange = found.length !== 1 || (kind !== undefined && /^(-|@.*-.*)$/.test(word));
     if (row?.isVariadic !== true && found.length !== 1) {
       const source = word === '-' ? 'standard input' : word;
@@ -38,13 +39,23 @@ export async function resolveArguments(
   return { words, isSeveral };
 }
 
-async function resolvedWord(word: string, label: string, kind: RecordKind, context: Context): Promise<readonly Word[]> {
+interface RecordWords {
+  readonly label: string;
+  readonly kind: RecordKind;
+  readonly hint: string | undefined;
+}
+
+async function resolvedWord(
+  word: string,
+  { label, kind, hint }: RecordWords,
+  context: Context,
+): Promise<readonly Word[]> {
   if (word.startsWith('@')) {
     const { rowsOf } = await import('./row-words.ts');
     const rows = await rowsOf(word, kind, context);
     return rows.map((row) => ({ ...row, value: readId(row.value, label, kind, context) }));
   }
-  if (word !== '-') return [{ value: readId(word, label, kind, context) }];
+  if (word !== '-') return [{ value: readId(word, label, kind, context, hint) }];
   const lines = await inputLines(context);
   return lines.map(({ text, line }) => ({
     value: readId(text, `line ${line} of standard input: ${label}`, kind, context),
@@ -56,10 +67,16 @@ async function resolvedWord(word: string, label: string, kind: RecordKind, conte
  * Returns the id or user name in a text that the user typed. The connection compares a web address with the record.
  * @param label the argument or flag, for messages @throws PortfolioError `usage`
  */
-export function readId(text: string, label: string, kind: ValueKind, { typedIds }: Pick<Context, 'typedIds'>): string {
+export function readId(
+  text: string,
+  label: string,
+  kind: ValueKind,
+  { typedIds }: Pick<Context, 'typedIds'>,
+  hint?: string,
+): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
   const result = accept(kind, label, text);
-  if ('problem' in result) throw usageError(result.problem);
+  if ('problem' in result) throw usageError(result.problem, hint);
   if (text !== result.value) typedIds.set(result.value, text);
   return result.value;
 }

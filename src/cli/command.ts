@@ -29,6 +29,8 @@ export interface ArgumentRow {
   readonly help: string;
   readonly isOptional?: true;
   readonly isVariadic?: true;
+  /** Hint for a word that is not the id of a record. */
+  readonly idHint?: string;
   /**
    * The allowed values. Completion lists them. `cli/arguments.ts` checks values of kind `id` and `user`; the command
    * checks values of other kinds itself.

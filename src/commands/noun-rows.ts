@@ -17,7 +17,7 @@ const downloadOf = (show: CommandName): CommandRow => {
   const [, , id] = examples[0]?.split(' ') ?? [];
   return own('download', `Fetch ${entityOf(entity).download?.pictures} in their largest size into a folder`, {
     examples: [`${noun} download ${id} --simulate`],
-    args: argument === undefined ? [] : [{ ...argument, isVariadic: true }],
+    args: argument === undefined ? [] : [{ ...argument, isVariadic: true, idHint: 'a folder is typed after --dir' }],
     scopes: ['download', ...downloadScopes(show), ...asking],
     options: {
       concurrency: 'Pictures to fetch at a time',

@@ -117,10 +117,11 @@ function unknownFlag(word: string, { args, tree, command, row }: Refused, help: 
   const near = others === '' ? nearestTo(flag, names) : '';
   const most = command.registeredArguments.length;
   const isExcess = row?.kind === 'own' && near === '' && most > 0 && command.args.length > most;
-  const elsewhere = others === '' ? help : `${flag} works with ${others}`;
+  const beside = command.parent?.commands.find((each) => each !== command && `--${each.name()}` === flag);
+  const elsewhere = beside ? `did you mean \`${fullName(beside)}\`?` : others && `${flag} works with ${others}`;
   return usageError(
     `unknown flag ${JSON.stringify(word)}${near}`,
-    (isExcess ? row.excessHint : undefined) ?? elsewhere,
+    (isExcess ? row.excessHint : undefined) ?? (elsewhere || help),
   );
 }
 

@@ -54,8 +54,12 @@ export function formatFor({ command, options, settings, system }: Context, fallb
   const { formats: offered = formatNames, name: called = '' } = command ?? {};
   checkEnding(options, command?.formats ?? formatNames.filter((name) => formatOf(name).needs !== 'colours'));
   const refused = formatNames.find((name) => name === typed && !offered.includes(name));
-  if (refused !== undefined)
-    throw usageError(`${called} cannot be written as ${refused}`, `-o takes ${alternatives(offered)} here`);
+  if (refused !== undefined) {
+    const taken = `-o takes ${alternatives(offered)} here`;
+    const others = '; `portfolio projects palette` and `portfolio board palette` can';
+    const more = formatOf(refused).needs === 'colours' ? others : '';
+    throw usageError(`${called} cannot be written as ${refused}`, `${taken}${more}`);
+  }
   const usual = fallback ?? usualFormat(system.stdout);
   const wanted = [typed, ofSetting, usual, offered[0]];
   const format = wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;

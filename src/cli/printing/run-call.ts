@@ -24,7 +24,7 @@ export async function runCall(
 ): Promise<void> {
   const { command, options } = call;
   const own = command.kind === 'own' ? command : undefined;
-  const formats = own && { name: own.name, formats: formatsOfOwn(own) };
+  const formats = own && { name: call.path.join(' '), formats: formatsOfOwn(own) };
   const context = createContext({ system, options, mask, source: sourceOf(options), command: formats, listener });
   try {
     checkWrittenFlags(context);

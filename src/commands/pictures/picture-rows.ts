@@ -10,6 +10,10 @@ const ofProjects = {
 
 const palette = own('palette', "Show the dominant colours of projects' covers, or of some of their pictures", {
   ...ofProjects,
+  args: ofProjects.args.map((arg) => ({
+    ...arg,
+    idHint: '`portfolio board palette` shows the colours of your own files',
+  })),
   options: {
     ...ofProjects.options,
     picture: 'Show the colours of this picture: its number in `projects pictures`, or its address',
