@@ -1,5 +1,5 @@
 // Reads the authors and licences of downloaded works from the manifests and records below a folder.
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from '../api/json/parse.ts';
 import type { About } from '../api/kinds/entity.ts';
@@ -34,24 +34,37 @@ export interface Credits {
   readonly unknown: readonly string[];
 }
 
-/** Returns a function that finds the line about a downloaded file, in the manifest of its folder or of one above it. */
+/**
+ * Returns a function that finds the line about a downloaded file, in the manifest of its folder or of one above it. Does
+ * not find a line for a changed file, or for a picture that is in several records, unless it is where it was stored.
+ */
 export function downloadFinder(): (path: string) => Promise<PictureLine | undefined> {
-  const read = new Map<string, Promise<readonly ManifestLine[]>>();
-  const linesIn = (folder: string): Promise<readonly ManifestLine[]> => {
-    const lines = read.get(folder) ?? readManifest(folder).catch(() => []);
-    read.set(folder, lines);
-    return lines;
+  const read = new Map<string, ReturnType<typeof picturesOf>>();
+  const picturesOf = async (folder: string, user: number) => {
+    // Another user could write a manifest into a shared folder, such as /tmp.
+    const owner = await stat(join(folder, manifestName)).catch(() => undefined);
+    const lines = owner?.uid === user ? await readManifest(folder).catch(() => []) : [];
+    const byDigest = new Map<string, PictureLine[]>();
+    for (const line of lines) {
+      if (line.kind !== 'picture' || line.digest === undefined) continue;
+      const same = byDigest.get(line.digest);
+      if (same === undefined) byDigest.set(line.digest, [line]);
+      else same.push(line);
+    }
+    return lines.length === 0 ? undefined : byDigest;
   };
   return async (path) => {
     const file = resolve(path);
+    const { uid } = await stat(file);
     let folder = dirname(file);
     for (let depth = 0; depth <= maxDepth; depth += 1) {
-      const lines = await linesIn(folder);
-      const pictures = lines.filter((line) => line.kind === 'picture');
-      const here = pictures.findLast((line) => line.file === slashed(folder, file));
-      const digest = pictures.length === 0 ? undefined : await digestOf(file);
-      const same = pictures.filter((line) => line.digest === digest);
-      if (lines.length > 0) return here !== undefined && same.includes(here) ? here : same.at(-1);
+      const known = read.get(folder) ?? picturesOf(folder, uid);
+      read.set(folder, known);
+      const pictures = await known;
+      const same = pictures?.get(await digestOf(file)) ?? [];
+      const here = same.findLast((line) => line.file === slashed(folder, file));
+      const isClear = new Set(same.map(({ service, noun, id }) => workKey(service, noun, id))).size === 1;
+      if (pictures !== undefined) return here ?? (isClear ? same.at(-1) : undefined);
       folder = dirname(folder);
     }
     return undefined;

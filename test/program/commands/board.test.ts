@@ -418,6 +418,15 @@ describe('a downloaded file', () => {
       ['picture', '22363486', 2, 'cc by-sa'],
       ['file', null, null, null],
     ]);
+    // A picture of two works is clear only where it was stored.
+    const manifest = join(dir, 'portfolio.ndjson');
+    const line = readFileSync(manifest, 'utf8').match(/.*02\.png.*/)?.[0] ?? '';
+    appendFileSync(
+      manifest,
+      `${line.replace(/"id":"\d+"/, '"id":"1"').replace(/"file":"[^"]*"/, '"file":"other.png"')}\n`,
+    );
+    await add('clear', join(dir, 'renamed.png'), pathOf('02.png'));
+    expect((await items('clear')).map(({ kind }) => kind)).toEqual(['file', 'picture']);
     // A file of another service, or without one, is a file of the user, and a note says so.
     const { exit, stderr } = await run(['board', 'add', 'other', pathOf('01.png')]);
     expect({ exit, stderr }).toEqual({
