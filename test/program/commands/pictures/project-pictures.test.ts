@@ -33,7 +33,7 @@ describe('projects pictures', () => {
     const { stdout } = await runWith([...args, '-o', 'urls']);
     expect(stdout.trimEnd().split('\n')).toHaveLength(6);
     expect(stdout).toMatch(/^https:\/\/portfolio\.example\/pictures\/modules\/\S+\n/);
-    const refused = 'portfolio: pictures cannot be written as ids\n';
+    const refused = 'portfolio: projects pictures cannot be written as ids\n';
     expect(await runWith([...args, '-o', 'ids'])).toMatchObject({ exit: 2, stderr: expect.stringContaining(refused) });
   });
 
