@@ -35,7 +35,7 @@ export interface Credits {
 }
 
 /**
- * Returns a function that finds the line about a downloaded file, in the manifest of its folder or of one above it. Does
+ * Returns a function that finds the line about a downloaded file, in the manifest of its folder or of one above. Does
  * not find a line for a changed file, or for a picture that is in several records, unless it is where it was stored.
  */
 export function downloadFinder(): (path: string) => Promise<PictureLine | undefined> {

@@ -13,10 +13,11 @@ import {
   setItems,
 } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
+import type { Options } from '../../settings/options/options.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { confirmed } from '../../terminal/ask.ts';
 import { noteTexts, outcomeOf } from './board-add.ts';
-import { checkedNote, checkHasBoards, existingBoard, itemFinder, newName } from './board-items.ts';
+import { boardCommand, checkedNote, checkHasBoards, existingBoard, itemFinder, newName } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 /** Changes a board of an existing library, in one transaction. */
@@ -130,13 +131,22 @@ async function removeWhole(context: Context, typed: string): Promise<BoardRemova
   return { board: name, removed: 'all' };
 }
 
+/** Says how the items of a board come to another one. */
+function joinHint(from: string, to: string, options: Options): string {
+  const [shown, added] = [boardCommand(['show', from], options), boardCommand(['add', to, '@1-last'], options)];
+  return `choose another name; to add its items there: ${shown}, then ${added}`;
+}
+
 export const boardRename = doing(
   async (context, [name = '', typed = '']) => {
     const next = newName(context, typed);
     const before = await changeBoard(context, name, (store, board) => {
       const other = boardNamed(store, next);
       if (other !== undefined && other.number !== board.number)
-        throw usageError(`there is a board ${JSON.stringify(other.name)} already`, 'choose another name');
+        throw usageError(
+          `there is a board ${JSON.stringify(other.name)} already`,
+          joinHint(board.name, other.name, context.options),
+        );
       renameBoard(store, board.number, next);
       return board.name;
     });

@@ -223,7 +223,11 @@ export function askForFile(state: State): State {
   const asSheet = toFile('.html, .png or .csv', 'sheet');
   if (marks.length < 2) return asSheet(state);
   return offer(state, `Export ${count(marks)}`, [
-    { label: 'a sheet', help: 'of their covers, or a table of them (.csv)', choose: asSheet },
+    {
+      ...{ label: 'a sheet', help: 'of their covers, or a table of them (.csv)', isForAny: true },
+      // The typed letters may be the name of its file.
+      choose: (now, typed) => (typed.includes('.') ? exporting(now, typed, 'sheet') : asSheet(now)),
+    },
     { label: 'pages', help: 'one below the other in one file', choose: toFile('.html') },
   ]);
 }

@@ -338,10 +338,11 @@ describe('a board', () => {
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('is not on this board') });
   });
 
-  it('can be renamed, but not to the name of another', async () => {
+  it('can be renamed, but not to the name of another, and then says how its items are added there', async () => {
     await add('art', own);
     const taken = await run(['board', 'rename', 'mood', 'art']);
     expect(taken).toMatchObject({ exit: 2, stderr: expect.stringContaining('there is a board "art" already') });
+    expect(taken.stderr).toContain('`portfolio board show mood`, then `portfolio board add art @1-last`');
     expect(await run(['board', 'rename', 'mood', 'Z'])).toMatchObject({ exit: 0, stderr: '✓ Renamed mood to Z\n' });
     expect((await run(['board', 'list', '--columns', 'name'])).stdout).toBe('art\nZ\n');
   });

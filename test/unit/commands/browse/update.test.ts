@@ -116,6 +116,7 @@ describe('a wall', () => {
 
   it('writes marked records as one sheet with the title of the list, or as pages', () => {
     const marked = press(wallState(9), ' ', 'right', ' ', 'e');
+    expect(jobsIn(press(marked, ...'two.png', 'enter'))).toMatchObject([{ kind: 'exporting', file: 'two.png' }]);
     const job = { lines: ['portfolio project show 1 2'], done: 'wrote 2 marked records to sheet.html' };
     expect(jobsIn(press(marked, 'enter', 'enter'))).toEqual([
       expect.objectContaining({ ...job, title: 'Illustration' }),
