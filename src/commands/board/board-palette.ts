@@ -4,7 +4,8 @@ import { checkOutput, formatFor, rendererFor } from '../../cli/printing/output.t
 import { PortfolioError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
-import { swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
+import { startProgress } from '../../terminal/progress.ts';
+import { type SwatchRecord, swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
 import { noteColours } from '../pictures/project-pictures.ts';
 import { foundItems } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
@@ -15,23 +16,30 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   const format = formatFor(context);
   const { name, items } = await foundItems(context, words);
   const kept = keptPictures(context);
-  const colours = await fileColourFinder(context.decoder, system.signal);
+  const look = await fileColourFinder(context.decoder, system.signal);
   const subject = swatchSubject('number');
   const renderer = await rendererFor(context, format, { now: system.now(), subject, title: () => name });
-  const failures: PortfolioError[] = [];
-  for (const item of items) {
-    const { number, title } = parsedItem(item);
-    const picture = item.picture === '' ? undefined : await kept.read(item.picture);
-    try {
-      if (picture === undefined) throw new PortfolioError('not_kept', 'your library has no picture of it');
-      const found = (await colours(picture.bytes)).colours;
-      const records = await swatchesOf({ palette: `${name}-${number}`, of: number, title }, found);
-      await renderer.write({ records: records.map((value) => ({ value, text: subject.textOf(value) })) });
-    } catch (error) {
-      if (system.signal.aborted || !(error instanceof PortfolioError)) throw error;
-      failures.push(new PortfolioError(error.kind, `no colours of “${title}” (${number}): ${error.message}`));
+  const [found, failures]: [SwatchRecord[], PortfolioError[]] = [[], []];
+  const progress = startProgress(context);
+  try {
+    for (const [at, item] of items.entries()) {
+      system.signal.throwIfAborted();
+      progress.show(`${at + 1} of ${items.length} items`);
+      const { number, title } = parsedItem(item);
+      const picture = item.picture === '' ? undefined : await kept.read(item.picture);
+      try {
+        if (picture === undefined) throw new PortfolioError('not_kept', 'your library has no picture of it');
+        const { colours } = await look(picture.bytes);
+        found.push(...(await swatchesOf({ palette: `${name}-${number}`, of: number, title }, colours)));
+      } catch (error) {
+        if (system.signal.aborted || !(error instanceof PortfolioError)) throw error;
+        failures.push(new PortfolioError(error.kind, `no colours of “${title}” (${number}): ${error.message}`));
+      }
     }
+  } finally {
+    progress.stop();
   }
+  await renderer.write({ records: found.map((value) => ({ value, text: subject.textOf(value) })) });
   await renderer.end();
   if (items.length === 0) await note(`nothing is on ${name}`);
   if (failures.length > 0)
