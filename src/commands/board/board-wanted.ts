@@ -91,7 +91,7 @@ async function withSource(
   // Without an active service, a file of the user can still be added.
   const base = await recordsBase(context).catch(() => undefined);
   if (base !== undefined && (service ?? base) === base)
-    return { ...file, source: { kind, id, ...(kind === 'project' && { picture: url }) } };
+    return { ...file, source: { kind, id, ...((kind === 'project' || kind === 'wip') && { picture: url }) } };
   await context.note(`“${file.title}” is added without its owner: it is from ${service}`);
   return file;
 }
