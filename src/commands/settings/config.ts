@@ -91,9 +91,13 @@ interface SettingChange {
   readonly value: string | undefined;
 }
 
-async function printChange({ profile, setting, value }: SettingChange, { check }: Context): Promise<void> {
+async function printChange({ profile, setting, value }: SettingChange, context: Context): Promise<void> {
+  const { check, remark, settings } = context;
   const change = value === undefined ? `Removed ${setting}` : `Set ${setting} to ${value}`;
   await check(true, `${change}${profile === 'default' ? '' : ` in profile ${profile}`}`);
+  // Who has no service yet tries it with the demo next.
+  const isForService = value !== undefined && settings().get('baseUrl') === undefined;
+  if (isForService) await remark('the demo does not use settings: `--demo` prints the same for everybody');
 }
 
 export async function configPath(context: Context): Promise<void> {

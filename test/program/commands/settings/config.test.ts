@@ -24,6 +24,13 @@ describe('config set', () => {
     expect(settings).toContainEqual({ setting: 'output', value: '', source: '', default: '' });
   });
 
+  it('says on a terminal that the demo does not use it, until a service is set up', async () => {
+    const stderrOf = async (env = {}) =>
+      (await runWith(['config', 'set', 'output', 'grid'], { home, env, columns: 80 })).stderr;
+    expect(await stderrOf()).toContain('the demo does not use settings');
+    expect(await stderrOf({ PORTFOLIO_BASE_URL: 'https://api.example.org' })).toBe('✓ Set output to grid\n');
+  });
+
   it('names the command that stores a key', async () => {
     const hint = 'hint: `portfolio login` stores it, and `portfolio logout` removes it';
     const stderr = `portfolio: the key is not a setting\n${hint}\n`;
