@@ -32,10 +32,8 @@ const isLater = (record: unknown): boolean =>
   record.published_on > madeAt - week;
 
 /** Lowers each figure by up to a tenth, each by another part, so that some records move more than others. */
-const smaller = (stats: unknown): unknown =>
-  Object.fromEntries(
-    Object.entries(Object(stats)).map(([name, figure]) => [
-      name,
-      typeof figure === 'number' ? figure - Math.floor((figure * (figure % 11)) / 100) : figure,
-    ]),
-  );
+function smaller(figures: unknown): unknown {
+  if (typeof figures === 'number') return figures - Math.floor((figures * (figures % 11)) / 100);
+  if (typeof figures !== 'object' || figures === null) return figures;
+  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, smaller(figure)]));
+}

@@ -45,7 +45,10 @@ test('the first sync of a watch of the demo also stores the list of a week ago, 
     /since 2026-11-20\n {2}New\n {2}@1 Winterfest — .*\n {2}@2 Feria 2026 {2}by .*\n {2}Figures that changed most\n/,
   );
   expect((await run('library', 'trend', '20074987')).stdout).toMatch(/3,262 ┤[\s\S]*2026-11-20 +2026-11-27/);
-  expect((await run('library', 'sync')).stderr).toContain('12 records, 0');
+  await run('library', 'watch', 'users', 'stats', 'zajachanna');
+  const { stderr: again } = await run('library', 'sync');
+  expect(again).toContain('12 records, 0');
+  expect(again).toContain('1 record, 0 new, 1 changed');
 });
 
 test('a watch that fails does not stop the others: exit 8, and the next sync asks it again', async () => {
