@@ -168,7 +168,8 @@ export const itemStyle = (tile: TileSize): string => `
 .rows .frame{position:relative;aspect-ratio:var(--c,1.28);border-radius:.25rem;overflow:hidden}
 .rows .text{padding:.5rem 0 0;gap:0}
 .sheet{list-style:none;margin:0;padding:0;display:grid;gap:1.5rem;
- grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
+ grid-template-columns:repeat(auto-fill,minmax(min(100%,var(--least,17rem)),1fr))}
+.sheet:has(.frame svg){--least:7.5rem;gap:1rem}.sheet:has(.frame svg) .text{padding:.625rem}
 .sheet .item{background:var(--card);border:1px solid var(--edge);border-radius:.75rem;overflow:hidden}
 .item{position:relative;display:flex;flex-direction:column}
 .item h2{font-size:.9375rem}
