@@ -95,8 +95,8 @@ async function useAtRandom(view: Terminal, count: number, random: (max: number) 
   }
 }
 
-test('2,000 random keys and changes of the size neither end it, nor stop it, nor fill the memory', async () => {
-  const count = Number(process.env['BROWSE_KEYS'] ?? 2000);
+test('1,000 random keys and changes of the size neither end it, nor stop it, nor fill the memory', async () => {
+  const count = Number(process.env['BROWSE_KEYS'] ?? 1000);
   // With --demo, the pictures that the service keeps would count too.
   const service = await serve();
   const { view, quiet, liveMemory } = measured(['--base-url', service.url]);

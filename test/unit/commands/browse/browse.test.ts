@@ -16,7 +16,7 @@ import { nastyText } from '../../../support/nasty-text.ts';
 import { itemOf, plainLook, textOf, wallState } from '../../../support/walls.ts';
 
 /** A run has 50 events on average. */
-const runs = { numRuns: Math.min(Number(process.env['RANDOM_RUNS'] ?? 60), 120) };
+const runs = { numRuns: Math.min(Number(process.env['RANDOM_RUNS'] ?? 60), 60) };
 
 const known = Object.values(keys).flatMap(keysOf);
 const edits = ['tab', 'shift-tab', 'delete', 'ctrl-u', 'ctrl-w', 'ctrl-k', 'ctrl-a', 'ctrl-e', 'é', '漢', '👍🏽'];
