@@ -45,7 +45,7 @@ export const field = {
 } satisfies Param;
 export const country = {
   kind: 'country',
-  help: 'Country, by name or code',
+  help: 'Country, by name or FIPS code',
   sent: 'FIPS 10-4 code of a country, which can differ from its ISO code',
 } satisfies Param;
 export const state = { kind: 'text', help: 'State or province' } satisfies Param;

@@ -60,6 +60,7 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
   }
   if (second === undefined && verbs.get(first) === 'search')
     return `${searched}; to list all: ${otherCommand([command.name], options)}`;
+  if (second === undefined && first === 'help') return `${searched}; for help: portfolio ${command.name} --help`;
   if (found) return undefined;
   const noun = command.alias ?? command.name;
   const line = (verb: CommandRow, word: string) => otherCommand([noun, verb.name, word], options);

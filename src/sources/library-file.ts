@@ -69,13 +69,12 @@ export function checkDemoLibrary(context: UserFiles): void {
 }
 
 /** Returns the path of the library file. @throws PortfolioError `not_kept` if it is missing */
-export function existingLibrary(
-  context: UserFiles,
-  hint = 'to store records there, add --keep to a command; to follow a list: `portfolio library watch <command>`, ' +
-    'then `portfolio library sync`',
-): string {
+export function existingLibrary(context: UserFiles, ownHint?: string): string {
   const file = libraryFile(context);
   if (existsSync(file)) return file;
+  const demo = isOfDemo(context) ? ' --demo' : '';
+  const follow = `\`portfolio library watch <command>${demo}\`, then \`portfolio library sync${demo}\``;
+  const hint = ownHint ?? `to store records there, add --keep to a command; to follow a list: ${follow}`;
   throw new PortfolioError('not_kept', `there is no library at ${file}`, { hint });
 }
 
@@ -129,7 +128,7 @@ export async function openOwnLibrary(context: UserFiles & Noting): Promise<Write
   const isDefault = namedFile(context) === undefined;
   if (isDefault) makePrivateFolder(dirname(file), context.system);
   if (isDefault && isOfDemo(context) && !existsSync(file))
-    await context.note(`the demo has a library of its own, ${file}; \`portfolio cache clear\` removes it`);
+    await context.note(`the demo has a library of its own, ${file}; \`portfolio cache clear --demo\` removes it`);
   makeFile(file);
   return openForWriting(file);
 }

@@ -46,7 +46,8 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
 
 /**
  * Checks and returns the values of all flags.
- * @throws PortfolioError `usage` for a wrong value, or for two values of a flag that is not repeatable
+ * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not repeatable, or for two flags
+ * that set the same parameter
  */
 export function collect(
   command: Command,
@@ -55,6 +56,7 @@ export function collect(
 ): Pick<Call, 'options' | 'params'> {
   const known = new Set(command.options.map((option) => option.attributeName()));
   const params = new Map<string, string>();
+  const setBy = new Map<string, string>();
   const options: Record<string, unknown> = {};
   for (const { option, flag, value } of parsed) {
     const { meaning, isRepeatable, value: kind } = flag;
@@ -66,6 +68,9 @@ export function collect(
     if ('param' in meaning) {
       const { param } = meaning;
       const [before, text] = [params.get(param), String(value ?? meaning.value ?? true)];
+      const other = setBy.get(param) ?? flag.long;
+      if (other !== flag.long) throw usageError(`${other} and ${flag.long} cannot be used together`);
+      setBy.set(param, flag.long);
       if (!isRepeatable) checkSame(flag, before, text);
       // The values of a repeated flag are sent as one text, separated by commas.
       params.set(param, before && isRepeatable ? `${before},${text}` : text);

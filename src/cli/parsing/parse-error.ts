@@ -44,10 +44,10 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
     case 'commander.unknownCommand': {
       const isFirst = command.parent === null;
       const hint = isFirst ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree)) : undefined;
-      const isShown = command.commands.some((each) => each.name() === 'show');
+      const isShown = word !== 'help' && command.commands.some((each) => each.name() === 'show');
       const others = { hint: isShown ? `did you mean \`${name} show ${shellWord(word)}\`?` : undefined };
       return hint === undefined
-        ? unknownName(word, command, isFirst ? { aliases: refused.aliases } : others)
+        ? unknownName(word, command, isFirst ? { aliases: refused.aliases, hint: nextWordHint(word, refused) } : others)
         : usageError(`unknown command ${JSON.stringify(word)}`, hint);
     }
     case 'commander.unknownOption':
@@ -150,6 +150,12 @@ function earlyFlag(word: string, args: readonly string[], tree: readonly Command
 function ownNounHint(word: string, args: readonly string[]): string | undefined {
   const line = withOwnNoun(word, args);
   return line && didYouMean(line);
+}
+
+/** For `gh auth login` typed as `portfolio auth login`: returns the hint without a first word that is not a command. */
+function nextWordHint(word: string, { args, tree }: Refused): string | undefined {
+  const at = args.indexOf(word);
+  return rowNamed(args[at + 1] ?? '', tree) === undefined ? undefined : didYouMean(args.toSpliced(at, 1));
 }
 
 const didYouMean = (args: readonly string[]): string =>

@@ -81,9 +81,8 @@ export const commandText = (words: readonly string[]): string => words.map(shell
 /** Returns a `library` command in backticks for a message, with the flags that choose the library and the service. */
 export function libraryCommand(words: readonly string[], options: Options): string {
   const { profile, baseUrl, insecureHttp } = options;
-  const entries = Object.entries({ ...libraryOptions(options), profile, baseUrl, insecureHttp }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const service = words[0] === 'watch' || words[0] === 'sync' ? { profile, baseUrl, insecureHttp } : {};
+  const entries = Object.entries({ ...libraryOptions(options), ...service }).filter(([, value]) => value !== undefined);
   return `\`${otherCommand(['library', ...words], Object.fromEntries(entries))}\``;
 }
 

@@ -54,7 +54,8 @@ export const cacheClear = doing(
     const responses = await fromFolder(store, store.clear);
     if (arePicturesRemoved) await fromFolder(looks, looks.clear);
     const clearOrCount = arePicturesRemoved ? pictures.clear : async () => (await pictures.stats()).entries;
-    const hasDemo = await fromFolder(store, async () => removeDemoLibrary(context));
+    const isDemo = context.options.demo === true;
+    const hasDemo = await fromFolder(store, async () => isDemo && removeDemoLibrary(context));
     return { responses, pictures: await fromFolder(pictures, clearOrCount), arePicturesRemoved, hasDemo };
   },
   async ({ responses, pictures, arePicturesRemoved, hasDemo }, { note }) => {

@@ -45,13 +45,15 @@ describe('sample records', () => {
   ])('are kept in a library of the demo, which is named once: %j', async (args) => {
     const home = emptyFolder();
     const file = join(home, '.cache/portfolio/demo/library.db');
-    const note = `the demo has a library of its own, ${file}; \`portfolio cache clear\` removes it\n`;
+    const note = `the demo has a library of its own, ${file}; \`portfolio cache clear --demo\` removes it\n`;
     const [first, second] = [await runWith(args, { home }), await runWith(args, { home })];
     expect([first.exit, first.stderr.includes(note), second.exit, second.stderr]).toEqual([
       ...[0, true, 0, expect.not.stringContaining('of its own')],
     ]);
     expect([existsSync(file), existsSync(join(home, '.local'))]).toEqual([true, false]);
-    expect(await runWith(['cache', 'clear'], { home })).toMatchObject({
+    expect(await runWith(['cache', 'clear'], { home })).toMatchObject({ stderr: 'Removed 0 cached responses.\n' });
+    expect(existsSync(file)).toBe(true);
+    expect(await runWith(['cache', 'clear', '--demo'], { home })).toMatchObject({
       stderr: 'Removed 0 cached responses, and the library of the demo.\n',
     });
     expect(existsSync(file)).toBe(false);

@@ -220,6 +220,13 @@ const otherNouns = (verb: string): string =>
 const noNames = '--json takes no names: it prints what the service sent';
 const columnsHint = "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
 
+it.each(['--license no-use --reusable', '--reusable --license by'])('two flags for one parameter: %s', async (flags) => {
+  await expect(callOf(`projects ${flags}`)).rejects.toMatchObject({
+    kind: 'usage',
+    message: `${flags.match(/--[a-z]+/g)?.join(' and ')} cannot be used together`,
+  });
+});
+
 it.each([
   ['version', 'unknown command "version"; did you mean "--version"?', 'see `portfolio --help`'],
   [
@@ -253,6 +260,8 @@ it.each([
     '`portfolio completion --help` explains them',
   ],
   ['board Client', 'unknown command "Client"', 'did you mean `portfolio board show Client`?'],
+  ['board help', 'unknown command "help"', 'see `portfolio board --help`'],
+  ['auth login', 'unknown command "auth"', 'did you mean: portfolio login'],
   ['board shwo', 'unknown command "shwo"; did you mean "show"?', 'see `portfolio board --help`'],
   ['help json', 'unknown command or topic "json"', 'see `portfolio help formatting`'],
   ['help sort', 'unknown command or topic "sort"', 'see `portfolio help filtering`'],

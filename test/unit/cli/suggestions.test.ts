@@ -23,6 +23,7 @@ it.each([
 it.each([
   ['projects 22363486', undefined],
   ['projects list --demo', 'the search was for "list"; to list all: portfolio projects --demo'],
+  ['projects help --demo', 'the search was for "help"; for help: portfolio projects --help'],
   ['projects --json poster', undefined],
   [
     'projects --json name',
