@@ -32,7 +32,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },
-      { extends: true, test: { name: 'slow', include: [slow, ...random], env: { RANDOM_RUNS: '1000' } } },
+      { extends: true, test: { name: 'slow', include: [slow, ...random], env: { RANDOM_RUNS: '500' } } },
     ],
   },
 });

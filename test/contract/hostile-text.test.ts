@@ -21,9 +21,9 @@ import { capture } from '../support/target.ts';
 
 const noPaint = await paintFor(0);
 
-/** The slow tests use ten thousand. */
+/** The slow tests use more. */
 const runs = { numRuns: Number(process.env['RANDOM_RUNS'] ?? 200) };
-/** Milliseconds, enough for ten thousand inputs. */
+/** Milliseconds, enough for the slow tests. */
 const timeout = 300_000;
 
 /** A response to one of the commands. Its records contain the given texts in turn. */

@@ -30,7 +30,8 @@ describe.each(commandNames)('%s', (name) => {
     const time = 'time' in endpoint.params ? ['--time', 'all'] : [];
     // Without fonts for all scripts, a note would name records.
     const quiet = format === 'png' ? ['--quiet'] : [];
-    const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format, ...quiet];
+    const few = ['html', 'png'].includes(format) && endpoint.pageSize !== undefined ? ['-L', '2'] : [];
+    const args = [...name.split(' '), ...(await wordsFor(name)), ...time, '-o', format, ...few, ...quiet];
     const demo = await runWith([...args, '--demo']);
     const { exit, stderr } = demo;
     // The commands that a page names stay within the demo.

@@ -220,12 +220,15 @@ const otherNouns = (verb: string): string =>
 const noNames = '--json takes no names: it prints what the service sent';
 const columnsHint = "for columns use `--columns id,name`, for JSON `--jq '.projects[] | {id, name}'`";
 
-it.each(['--license no-use --reusable', '--reusable --license by'])('two flags for one parameter: %s', async (flags) => {
-  await expect(callOf(`projects ${flags}`)).rejects.toMatchObject({
-    kind: 'usage',
-    message: `${flags.match(/--[a-z]+/g)?.join(' and ')} cannot be used together`,
-  });
-});
+it.each(['--license no-use --reusable', '--reusable --license by'])(
+  'two flags for one parameter: %s',
+  async (flags) => {
+    await expect(callOf(`projects ${flags}`)).rejects.toMatchObject({
+      kind: 'usage',
+      message: `${flags.match(/--[a-z]+/g)?.join(' and ')} cannot be used together`,
+    });
+  },
+);
 
 it.each([
   ['version', 'unknown command "version"; did you mean "--version"?', 'see `portfolio --help`'],

@@ -45,7 +45,7 @@ test('styledText finds bold and italic parts', () => {
 describe('hostile HTML', () => {
   const repeated = ['<b>', '<i><p>', '</b>', '<', '&', '<b a=', '<!--', '<p> ', '<br>x', 'x</i>'];
   test.each(repeated)('of many %j takes linear time', (piece) => {
-    const html = piece.repeat(2_000_000 / piece.length);
+    const html = piece.repeat(500_000 / piece.length);
     expect(typeof withoutMarkup(html)).toBe('string');
     expect(typeof embeddedAddress(html)).toBe('string');
   });
