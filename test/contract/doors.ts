@@ -413,7 +413,7 @@ const packages: Rows = {
   'client/pictures/guard.ts': ['node:dns', 'node:net'],
   'client/http.ts': ['node:util', 'node:zlib', 'undici'],
   'records/list.ts': ['node:crypto'],
-  'commands/browse/jobs.ts': ['node:path'],
+  'commands/browse/jobs.ts': ['node:fs', 'node:path'],
   'errors.ts': ['node:events'],
   'client/pictures/kept-pictures.ts': ['node:crypto'],
   'client/pictures/picture-cache.ts': ['node:crypto'],

@@ -1,4 +1,5 @@
 // Pictures of records, with the sizes in which each can be fetched.
+import { own } from './shape.ts';
 
 /** One size of a picture, with its address. */
 export interface PictureSize {
@@ -39,6 +40,21 @@ export const widthIn = (key: string): number =>
 export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
   const filling = sizes.filter(({ width }) => width >= pixels).reverse();
   return [...filling, ...sizes.filter(({ width }) => width < pixels)];
+}
+
+/**
+ * Returns the picture that shows a whole project in a place of this width in pixels. The first picture of the content
+ * counts as a further size of a smaller cover, but not if it may be one that not everybody wants to see.
+ */
+export function pictureOfWhole(
+  record: object,
+  [first, next]: readonly RecordPicture[],
+  pixels: number,
+): RecordPicture | undefined {
+  const width = first?.sizes[0]?.width ?? 0;
+  const isFine = first?.kind !== 'cover' || width >= pixels || own(record, 'mature_content') === 1;
+  if (isFine || (next?.sizes[0]?.width ?? 0) <= width) return first;
+  return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
 }
 
 /** Whether a picture is narrower than the minimum. A picture of unknown width, which is 0 or missing, is not. */

@@ -69,8 +69,9 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
     const rendered = { subject: reading.subject, ...connection, title };
     const { captions } = options;
     const isSheetOfWorks = formatOf(format).isSheet === true && download === undefined && lacksLicences(endpoint);
-    const statesLicences = isSheetOfWorks && namesLicence(captionsOf(captions ?? 'minimal'));
-    const whole = statesLicences ? (await import('./list-download.ts')).completeList(call, context) : download;
+    const isComplete = isSheetOfWorks && (options.tile === 'large' || namesLicence(captionsOf(captions ?? 'minimal')));
+    const pixels = options.tile === 'large' ? 600 : 300;
+    const whole = isComplete ? (await import('./list-download.ts')).completeList(call, context, pixels) : download;
     const collector = whole ?? pages;
     const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
     const printed: RawRecord[] = [];
@@ -89,7 +90,7 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
       throw broken;
     }
     await output.end();
-    if (isSheetOfWorks && captions === undefined) await context.remark(licencesHint, true);
+    if (isSheetOfWorks && !isComplete && captions === undefined) await context.remark(licencesHint, true);
     await pages?.open();
     const complete = await whole?.finish(connection);
     if (whole !== undefined && (download === undefined || options.out !== undefined)) {
@@ -119,7 +120,7 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
 }
 
 const namesLicence = (captions: Captions): boolean =>
-  typeof captions !== 'string' && captions.some((word) => word.toLowerCase() === 'licence');
+  typeof captions === 'string' ? captions === 'full' : captions.some((word) => word.toLowerCase() === 'licence');
 
 const licencesHint =
   'a sheet of a list states no licences; `--captions title,owner,licence` reads them, with a request for each work';

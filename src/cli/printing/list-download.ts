@@ -1,8 +1,9 @@
 // Reads the complete records of a list's rows: for --download, which downloads their pictures instead of printing the
-// rows, and for sheets with licences, which the rows lack.
+// rows, and for sheets with licences or large pictures, which the rows lack.
 import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
+import { pictureOfWhole } from '../../api/kinds/pictures.ts';
 import { accept } from '../../api/values.ts';
 import type { DownloadSettings, DownloadSource, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
@@ -13,7 +14,7 @@ import { planReading } from '../../records/plan.ts';
 import { isOfSome } from '../../records/several.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { RawRecord, Renderer } from '../../view/format.ts';
-import { type Subject, subjectOf } from '../../view/subject.ts';
+import { type Pictured, type Subject, subjectOf } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
 import { downloadCommand } from '../flags.ts';
 import { type EndpointCall, planSettings } from '../requests.ts';
@@ -81,8 +82,15 @@ function collector(): { readonly rows: readonly RawRecord[]; readonly renderer: 
   return { rows, renderer: { write, end: async () => {} } };
 }
 
-/** Reads the complete records of a list for a sheet with licences. */
-export function completeList(call: EndpointCall, context: Context): Pick<ListDownload, 'renderer' | 'finish'> {
+/**
+ * Reads the complete records of a list for a sheet with licences or large pictures.
+ * @param pixels width of the tiles of the sheet
+ */
+export function completeList(
+  call: EndpointCall,
+  context: Context,
+  pixels: number,
+): Pick<ListDownload, 'renderer' | 'finish'> {
   const endpoint = endpointOf(call.command.endpoint);
   const { rows, renderer } = collector();
   const list = {
@@ -94,9 +102,15 @@ export function completeList(call: EndpointCall, context: Context): Pick<ListDow
   };
   const finish: ListDownload['finish'] = async (connection) => {
     const { records: received, entity, subject } = await sourceOf(rows, list, connection);
+    const { pictured } = subject;
     const records: RawRecord[] = [];
     for await (const _ of collecting(received, records));
-    return { print: async () => {}, entity, records, subject };
+    const withPicture = (value: unknown, { caption, pictures }: Pictured): Pictured => ({
+      caption,
+      pictures: [pictureOfWhole(decode(entity, value), pictures, pixels) ?? []].flat(),
+    });
+    const sheet = { ...subject, pictured: pictured && ((value: unknown) => withPicture(value, pictured(value))) };
+    return { print: async () => {}, entity, records, subject: sheet };
   };
   return { renderer, finish };
 }

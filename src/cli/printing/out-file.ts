@@ -8,6 +8,8 @@ import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 
 export interface OutFile {
+  /** Whether it takes the place of a file. */
+  readonly isReplacing: boolean;
   /** Collects the output. */
   readonly screen: Screen;
   /** Writes the file. @throws PortfolioError if it cannot be written or may not be replaced */
@@ -22,10 +24,11 @@ export interface OutFile {
 export function outFile(path: string, screen: Screen, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');
   const rule = { isForced: force, mark: formatOf(format).mark };
-  checkReplaceable(path, rule);
+  const isReplacing = checkReplaceable(path, rule);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const file: OutFile = {
+    isReplacing,
     screen: screenWith(screen, {
       isTTY: false,
       columns: undefined,

@@ -196,7 +196,7 @@ export async function rendererFor(
         return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
       await end();
       await file?.save();
-      if (file !== undefined) await context.remark(`wrote ${options.out}`);
+      if (file !== undefined) await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.

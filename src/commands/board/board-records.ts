@@ -4,8 +4,7 @@ import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
-import { isPicture, type RecordPicture } from '../../api/kinds/pictures.ts';
-import { own } from '../../api/kinds/shape.ts';
+import { isPicture, pictureOfWhole, type RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
@@ -77,8 +76,7 @@ async function readKind(
       const { id = '', name = '', people = [] } = entityOf(form).handle?.(record) ?? {};
       const names = entityOf(kind).named === undefined ? [] : people.map(({ username }) => username.toLowerCase());
       const pictures = picturesOf(form, record);
-      // The cover of such a work may replace pictures that not everybody wants to see.
-      const whole = own(record, 'mature_content') === 1 ? pictures[0] : largePicture(pictures);
+      const whole = pictureOfWhole(record, pictures, minCover);
       for (const each of wanted.filter((one) => one.id === id || names.includes(one.id.toLowerCase()))) {
         const { picture: typed } = each;
         const named = typed === undefined ? undefined : pictures.find((one) => isPicture(one, typed));
@@ -100,13 +98,6 @@ async function readKind(
 
 /** Minimum width of a cover that a board keeps, in pixels. A smaller one is blurred in a large tile. */
 const minCover = keptWidth / 2;
-
-/** Returns the first picture. The first picture of the content counts as a further size of a small cover. */
-function largePicture([first, next]: readonly RecordPicture[]): RecordPicture | undefined {
-  const width = first?.sizes[0]?.width ?? 0;
-  if (first?.kind !== 'cover' || width >= minCover || (next?.sizes[0]?.width ?? 0) <= width) return first;
-  return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
-}
 
 const pictureHint = '`portfolio projects pictures <id>` lists the pictures of a project';
 

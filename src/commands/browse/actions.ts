@@ -1,5 +1,8 @@
 // The functions of the keys. Each takes the state and returns a new one.
 import { quantity } from '../../api/values.ts';
+import { wordsOf } from '../../cli/calls.ts';
+import type { Call } from '../../cli/command.ts';
+import { lineOf } from '../../cli/suggested-command.ts';
 import {
   alikeTo,
   commentsOf,
@@ -91,7 +94,7 @@ function look(state: State): State {
   const item = chosen(view);
   const pictures = item && picturesOf(item);
   if (isOfPictures(view.call)) return toggled(state, 'tiles');
-  return pictures === undefined ? state : opening(state, pictures.call, item?.caption.title ?? '');
+  return pictures === undefined ? state : openOnce(state, pictures.call, item?.caption.title ?? '');
 }
 
 /** Returns an action on the marked records or the chosen one. */
@@ -100,6 +103,13 @@ const onRecords =
   (state) =>
     act(state, subjects(shown(state)));
 
+/** Opens a view, or goes back to it, so that a page and its pictures do not lie on each other again and again. */
+function openOnce(state: State, call: Call, title: string): State {
+  const below = state.views.at(-2);
+  const isBelow = below !== undefined && lineOf(wordsOf(below.call)) === lineOf(wordsOf(call));
+  return isBelow ? refitted({ ...closed(state), views: state.views.slice(0, -1) }) : opening(state, call, title);
+}
+
 function openChosen(state: State): State {
   const view = shown(state);
   if (view.content?.kind === 'page') return openFirst(state, listsFor(view)[0]);
@@ -107,11 +117,11 @@ function openChosen(state: State): State {
   if (item === undefined) return state;
   if (isOfPictures(view.call) && state.pictureSize === 'tiles') return toggled(state, 'tiles');
   const call = item.lists?.[0]?.call ?? showCalls([item])[0];
-  return call === undefined ? refuse(state, 'this record has no page') : opening(state, call, item.caption.title);
+  return call === undefined ? refuse(state, 'this record has no page') : openOnce(state, call, item.caption.title);
 }
 
 const openFirst = (state: State, first: Related | undefined): State =>
-  first === undefined ? state : opening(state, first.call, first.label);
+  first === undefined ? state : openOnce(state, first.call, first.label);
 
 /** Offers views. */
 const openOneOf = (state: State, title: string, lists: readonly Related[]): State =>

@@ -6,7 +6,7 @@ import type { Caption } from '../../view/kinds/view.ts';
 import type { Paint, Style } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, measure, wrapAll } from '../../view/text/width.ts';
-import { isListOfBoards, lineFor } from './calls.ts';
+import { isListOfBoards, isOfPictures, lineFor } from './calls.ts';
 import {
   type Box,
   bodyOf,
@@ -18,7 +18,7 @@ import {
   type Tiles,
   tilesOf,
 } from './layout.ts';
-import { drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
+import { drawFrame, drawOverlay, drawPanel, type PanelLook } from './overlay.ts';
 import type { PictureQueue, Wanted } from './pictures.ts';
 import type { Item, Page, State, View, Wall } from './state.ts';
 import { chosen, marksOf, shown } from './steps.ts';
@@ -105,7 +105,8 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
   const tiles = tilesOf(state);
   // Many people have the same portrait, that of the service.
   const copies = new Map<string, number>();
-  for (const { at, item, box } of placedItems(state, wall)) {
+  const placed = placedItems(state, wall);
+  for (const { at, item, box } of placed) {
     const address = item.picture?.sizes[0]?.url ?? '';
     const copy = copies.get(address) ?? 0;
     copies.set(address, copy + 1);
@@ -114,8 +115,13 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
       continue;
     }
     drawTile(drawing, box, item, { tiles, look, copy, isMarked: wall.marked.has(at) });
-    if (at === wall.at && !isLarge(state)) drawFrame(drawing, box, paint.line1);
   }
+  if (wall.isText === true || isLarge(state)) return;
+  // The chosen one is last, because the frames of two rows share a line.
+  const isFramed = (at: number) => at === wall.at || wall.marked.has(at);
+  const framed = placed.filter(({ at }) => isFramed(at)).sort((one) => (one.at === wall.at ? 1 : -1));
+  for (const { at, box } of framed)
+    drawFrame(drawing, box, at === wall.at ? paint.line1 : paint.line2, wall.marked.has(at));
 }
 
 interface TileOptions {
@@ -191,17 +197,6 @@ function drawPicture(
   }
 }
 
-/** Draws a frame around a box. Without room above or below, only the sides are drawn. */
-function drawFrame(drawing: Drawing, { column, row, columns, rows }: Box, paint: (text: string) => string): void {
-  const line = '─'.repeat(columns);
-  drawing.put(column - 1, row - 1, paint(`┌${line}┐`));
-  for (let at = row; at < row + rows; at += 1) {
-    drawing.put(column - 1, at, paint('│'));
-    drawing.put(column + columns, at, paint('│'));
-  }
-  drawing.put(column - 1, row + rows, paint(`└${line}┘`));
-}
-
 /** Matches colours and links, which take no columns. */
 const sequences = /\x1B\[[\d;]*m|\x1B\]8;[^\x1B\x07]*(?:\x07|\x1B\\)/g;
 
@@ -240,7 +235,7 @@ function drawFoot(drawing: Drawing, state: State, look: Look): void {
     if (start + lines.length < end) put(command, start + lines.length);
     return;
   }
-  const status = cut(statusOf(view), room);
+  const status = cut([scrolledOf(state), statusOf(view)].filter((text) => text !== '').join(', '), room);
   const left = Math.max(0, room - measure(status) - 1);
   // The reason of a failure stays after its message.
   const reason = view.progress === 'failed' ? view.failure : undefined;
@@ -266,16 +261,27 @@ function titleOf(view: View): string {
   const by = item?.caption.by.map(({ text }) => text).join(', ') ?? '';
   if (item === undefined) return '';
   const mark = content?.kind === 'wall' && content.marked.has(content.at) ? '✓ ' : '';
-  const { title, isNote, about } = item.caption;
+  const { title, isNote, about, subtitle = '' } = item.caption;
+  const size = isOfPictures(view.call) && subtitle !== '' ? `, ${subtitle}` : '';
   const note = isNote && about ? `: ${about}` : '';
-  return `${mark}${title.trim()}${by === '' ? '' : ` by ${by}`}${note}`;
+  return `${mark}${title.trim()}${size}${by === '' ? '' : ` by ${by}`}${note}`;
+}
+
+/** Returns how much of a picture as wide as the window is above the end of the screen. */
+function scrolledOf(state: State): string {
+  const { content } = shown(state);
+  if (content?.kind !== 'wall' || !scrolls(state)) return '';
+  const { end } = placedLines(state, content);
+  const seen = content.scroll + bodyOf(state).rows;
+  return seen >= end && content.scroll === 0 ? '' : `${Math.min(100, Math.round((100 * seen) / end))} %`;
 }
 
 /** Returns the place in the list, and whether the service is asked: `12 of 48+` if more records follow. */
 function statusOf(view: View): string {
   const { content, progress, read } = view;
   const counted = read === undefined ? '' : ` ${read} read`;
-  const texts = { reading: `asking the service …${counted}`, open: '', ended: '', failed: 'incomplete, r asks again' };
+  const reading = `asking the service …${counted}`;
+  const texts = { reading, open: '', ended: '', failed: 'incomplete, r asks again' };
   const doing = texts[progress];
   if (content?.kind !== 'wall') return content === undefined ? '' : doing;
   const { items, at } = content;
@@ -285,6 +291,7 @@ function statusOf(view: View): string {
 }
 
 const footer = (state: State, columns: number, dim: (text: string) => string): string => {
+  if (state.overlay?.kind === 'menu') return dim(cut('↑↓ move  Enter choose  Esc close', columns));
   const named = footerKeys(state, columns).map(({ text }) => text);
   return dim(cut(named.join('  '), columns));
 };

@@ -1,4 +1,5 @@
 // Does the jobs of browse with the functions of the commands, and makes their messages from the results.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
@@ -82,14 +83,15 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       return said(job.done);
     case 'exporting': {
       const file = home(job.file);
+      const done = existsSync(file) ? `${job.done}, in place of the earlier one` : job.done;
       if (!file.toLowerCase().endsWith('.csv')) {
         await print(job.call, { out: file, ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }) });
-        return said(job.done);
+        return said(done);
       }
       const output = outFile(file, context.system.stdout, 'csv', {});
       await print(job.call, { output: 'csv' }, output.screen);
       await output.save();
-      return said(job.done);
+      return said(done);
     }
     case 'watching': {
       const watched = await addWatchOf(job.call, contextWith());

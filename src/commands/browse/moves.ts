@@ -53,7 +53,11 @@ export const moveLine = (direction: 1 | -1) =>
       const to = at + direction * tilesOf(state).across;
       return to < 0 ? at : to;
     },
-    (state, page) => lineScroll(state, page, direction),
+    (state, page) => {
+      // In a picture, a line is too small a step.
+      const by = page.kind === 'wall' ? Math.max(1, bodyOf(state).rows >> 2) : 1;
+      return by === 1 ? lineScroll(state, page, direction) : page.scroll + direction * by;
+    },
   );
 
 /** Returns an action that moves one screen. */

@@ -1,9 +1,10 @@
-// Draws what is over or beside a view: a line to type, a list to choose from, and the panel of facts.
+// Draws what is over or beside a view: the frame of a tile, a line to type, a list to choose from, and the panel of
+// facts.
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
 import { cut, graphemes, measure, wrapAll } from '../../view/text/width.ts';
-import { boxOf, panelOf } from './layout.ts';
+import { type Box, boxOf, panelOf } from './layout.ts';
 import type { Palette } from './pictures.ts';
 import type { Item, Menu, Overlay, Prompt, State } from './state.ts';
 import { chosen, shown } from './steps.ts';
@@ -13,6 +14,22 @@ export const drawOverlay = (drawing: Drawing, state: State, overlay: Overlay, pa
   overlay.kind === 'prompt'
     ? drawPrompt(drawing, state, overlay, paint.bold)
     : drawMenu(drawing, state, overlay, paint);
+
+/** Draws a frame, of double lines if the tile is marked. Without room above or below, only the sides are drawn. */
+export function drawFrame(
+  drawing: Drawing,
+  { column, row, columns, rows }: Box,
+  paint: (text: string) => string,
+  isMarked: boolean,
+): void {
+  const [left, line, right, side, low, end] = isMarked ? '╔═╗║╚╝' : '┌─┐│└┘';
+  drawing.put(column - 1, row - 1, paint(`${left}${line?.repeat(columns)}${right}`));
+  for (let at = row; at < row + rows; at += 1) {
+    drawing.put(column - 1, at, paint(`${side}`));
+    drawing.put(column + columns, at, paint(`${side}`));
+  }
+  drawing.put(column - 1, row + rows, paint(`${low}${line?.repeat(columns)}${end}`));
+}
 
 function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): void {
   const offered = offeredIn(menu);

@@ -216,8 +216,10 @@ export function askForFile(state: State): State {
   const toFile = (endings: string, form?: 'sheet') => (now: State) => {
     const take = (then: State, file: string) =>
       file === '' ? refuse(then, 'type the name of a file') : exporting(then, file, form);
-    const [last = 'sheet.html'] = now.answers['file'] ?? [];
-    return prompt(now, { label: `export to file (${endings})`, question: 'file', take }, last);
+    // Pages do not take the name of the last sheet, which they would replace.
+    const question = form === undefined ? 'pages' : 'file';
+    const [last = form === undefined ? 'page.html' : 'sheet.html'] = now.answers[question] ?? [];
+    return prompt(now, { label: `export to file (${endings})`, question, take }, last);
   };
   if (content?.kind !== 'wall') return toFile('.html, .png or .csv')(state);
   const asSheet = toFile('.html, .png or .csv', 'sheet');

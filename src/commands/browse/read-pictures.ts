@@ -51,7 +51,7 @@ function itemsOf(value: unknown): { readonly title: string; readonly items: read
       ['Size', size],
       ['Licence', licence?.text ?? ''],
     ] as const;
-    const caption = { title: size === '' ? name : `${name}, ${size}`, address: url, by, figures: [] };
+    const caption = { title: name, subtitle: size, address: url, by, figures: [] };
     return { handle, caption, picture, facts: facts.filter(([, text]) => text !== '') };
   });
   return { title: project.name, items };

@@ -71,9 +71,14 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .note{margin:.5rem 0 0;padding-left:.625rem;border-left:3px solid var(--link);font-size:.875rem;white-space:pre-line}
 .quiet,.words{margin:0;color:var(--soft);font-size:.8125rem}
 .credits{margin:0;padding-left:1.5rem;columns:22rem;column-gap:2rem}
+.credits:not(:has(li:nth-child(6))){columns:1}
 .credits li{break-inside:avoid;margin-bottom:.25rem}
-@media print{@page{size:A4;margin:12mm}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
- padding-right:0;max-width:none}header{padding-top:0}footer{padding-top:1rem;padding-bottom:0}.credits{columns:2}
+.credits a:last-child{white-space:nowrap}
+@media print{@page{size:A4;margin:12mm;@bottom-right{content:counter(page) " / " counter(pages);color:#5f5b54;
+ font:8pt system-ui,sans-serif}}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
+ padding-right:0;max-width:none}header{padding-top:0;padding-bottom:.75rem}footer{padding-top:.5rem;padding-bottom:0}
+ .credits{columns:2;line-height:1.35}.about{margin-top:.5rem}
+ .credits li>a:first-child::after{content:" (" attr(href) ")";color:var(--soft);font-size:8pt}
  h2,h3{break-after:avoid}}
 `;
 
@@ -84,6 +89,8 @@ const tiles: Readonly<Record<TileSize, { readonly width: number; readonly least:
     medium: { width: 270, least: 2, printed: 3 },
     large: { width: 365, least: 1, printed: 2 },
   };
+/** Number of pictures that fill a page of paper in two columns. */
+const onOnePage = 4;
 /** Space between tiles, the width of the widest sheet, and the range of the margins at both sides, in pixels. */
 const [gap, widestSheet, margins] = [12, 2400, [32, 80]] as const;
 /** The share of the window that the sheet takes if the margins are within their range. */
@@ -112,7 +119,7 @@ function rowsStyle(tile: (typeof tiles)[TileSize]): string {
     const to = at === all.length - 1 ? '' : ` and (max-width:${windowFor(columns + 1, tile.width) - 0.02}px)`;
     return `@media screen${from}${to}{${styleFor(columns)}}\n`;
   });
-  return `${screens.join('')}@media print{${styleFor(tile.printed)}}\n`;
+  return `${screens.join('')}@media print{.rows .item{width:var(--kp,${Math.floor(90 / tile.printed)}%)}}\n`;
 }
 
 /** An item of a sheet with the size of its picture in pixels; `undefined` if it is unknown or there are several. */
@@ -140,7 +147,12 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
     const most = isPortrait && size !== undefined ? `;max-width:${Math.round(size.width * maxEnlargement)}px` : '';
     return `--c:${proportionOf(size).toFixed(3)}${most}`;
   });
-  for (const columns of columnsOf(tile)) {
+  const printed = isEnd && items.length <= onOnePage ? Math.min(2, tile.printed) : tile.printed;
+  const widths = [
+    ...columnsOf(tile).map((columns) => ({ columns, key: `k${columns}` })),
+    { columns: printed, key: 'kp' },
+  ];
+  for (const { columns, key } of widths) {
     const usual = columns * usualRatio;
     // On a phone, a lone last picture is as wide as the screen.
     const least = isEnd ? usual / (columns === tile.least ? 2 : maxGrowth) : 0;
@@ -154,7 +166,7 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
         const share = ratio / whole;
         // Rounded so that a row never exceeds its width.
         const [percent, less] = [Math.floor(share * 10_000) / 100, (share * (count - 1) * gap + 0.02).toFixed(2)];
-        styles[start + at] += `;--k${columns}:calc(${percent}% - ${less}px)`;
+        styles[start + at] += `;--${key}:calc(${percent}% - ${less}px)`;
       }
       start += count;
     }
@@ -214,6 +226,6 @@ export const itemStyle = (tile: TileSize): string => `
 .notes p{white-space:pre-line}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
-@media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{row-gap:1rem}
+@media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{row-gap:1rem;padding-right:1px}
  .page figure img{max-height:105mm;width:auto}.frame{print-color-adjust:exact}}
 ${rowsStyle(tiles[tile])}`;

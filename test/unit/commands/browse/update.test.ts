@@ -106,12 +106,12 @@ describe('a wall', () => {
   });
 
   it.each([
-    [wallState(9, {}, false), [], 'the first 9 projects'],
-    [wallState(1), [' '], '1 marked record'],
-    [wallState(9), ['enter'], 'the text'],
+    [wallState(9, {}, false), [], 'the first 9 projects to sheet.html'],
+    [wallState(1), [' '], '1 marked record to sheet.html'],
+    [wallState(9), ['enter'], 'the text to page.html'],
   ])('says how many records it wrote: case %#', (state, pressed, written) => {
     const [job] = jobsIn(press(state, ...pressed, 'e', 'enter'));
-    expect(job).toMatchObject({ done: `wrote ${written} to sheet.html` });
+    expect(job).toMatchObject({ done: `wrote ${written}` });
   });
 
   it('writes marked records as one sheet with the title of the list, or as pages', () => {
@@ -122,7 +122,8 @@ describe('a wall', () => {
       expect.objectContaining({ ...job, title: 'Illustration' }),
     ]);
     expect(jobsIn(press(marked, 'down', 'enter', 'enter'))).toEqual([
-      expect.objectContaining({ ...job, title: undefined }),
+      // It does not take the name of the sheet.
+      expect.objectContaining({ lines: job.lines, done: 'wrote 2 marked records to page.html', title: undefined }),
     ]);
   });
 

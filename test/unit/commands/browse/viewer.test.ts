@@ -48,6 +48,13 @@ it('opens the pictures of the chosen project, shows one, and asks for the next t
   expect(wantedIn(press(state, ...Array(20).fill('right')))).toEqual([12]);
 });
 
+it('goes back to the page from which it was opened', () => {
+  const content = { kind: 'page', item: itemOf(1), lines: [], scroll: 0 } as const;
+  const page = events(press(wallState(3), 'enter'), { kind: 'opened', view: 2, opened: { content } });
+  const back = press(withPictures(press(page, 'v'), 3), 'enter');
+  expect([lineIn(back), back.views.length]).toEqual(['portfolio project show 1', 2]);
+});
+
 it('is the first list of a page of a project, and no list of a person', () => {
   const wall = wallState(3);
   const page = events(press(wall, 'enter'), {
@@ -117,7 +124,9 @@ describe('the keys', () => {
   it('z fills the width, where up and down scroll, unless the terminal cannot draw a part', () => {
     const wide = press(viewer(3, {}, { width: 1000, height: 2000 }), 'z');
     expect(wantedPictures(wide)[0]?.area).toEqual({ columns: 78, rows: 78 });
-    expect(wallOf(press(wide, 'down', 'down')).scroll).toBe(2);
+    expect(wallOf(press(wide, 'down', 'down')).scroll).toBe(10);
+    expect(screenOf(press(wide, 'down'))).toContain(' 32 %, 1 of 3');
+    expect(screenOf(press(wide, 'end'))).toContain(' 100 %, 1 of 3');
     expect(wallOf(press(wide, 'end')).scroll).toBe(78 - 20);
     expect(wallOf(press(wide, 'down', 'right'))).toMatchObject({ at: 1, scroll: 0 });
     expect(wide.message?.text).toBe('as wide as the window; z shows it as a whole');

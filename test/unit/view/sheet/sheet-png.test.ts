@@ -86,13 +86,13 @@ describe('a PNG sheet', () => {
 
   it.each([
     [5, 1, 5],
-    [6, 1, 6],
+    [6, 2, 3],
     [10, 2, 5],
     [12, 3, 4],
     [25, 5, 5],
     // No picture is alone in the last row.
     [13, 3, 4, 5],
-    [26, 6, 4, 5],
+    [26, 5, 5, 6],
   ])('has %i covers in %i rows of %i', async (count, rows, columns, inLast = columns) => {
     const { raster } = await sheetOf(Array(count).fill({ ...(await tileOf(404, 316)), caption: undefined }));
     const starts = (colours: readonly string[]) =>

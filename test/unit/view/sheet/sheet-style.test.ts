@@ -15,7 +15,7 @@ describe('the style of a sheet', () => {
     const rules = style.filter((line) => line.includes('.rows .item{width:'));
     expect(rules).toHaveLength(8);
     expect(rules[0]).toMatch(/^@media screen and \(max-width:\d+\.98px\)\{\.rows \.item\{width:var\(--k2,45%\)\}\}$/);
-    expect(rules.at(-1)).toBe('@media print{.rows .item{width:var(--k3,30%)}}');
+    expect(rules.at(-1)).toBe('@media print{.rows .item{width:var(--kp,30%)}}');
   });
 });
 
