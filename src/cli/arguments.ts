@@ -6,6 +6,7 @@ import { accept } from '../api/values.ts';
 import { usageError } from '../errors.ts';
 import { type ArgumentRow, type Arguments, argumentAt, type RecordKind, recordKind, type Word } from './command.ts';
 import type { Context } from './context.ts';
+import { otherCommand } from './suggested-command.ts';
 
 /** Checks that at most one word is `-`. @throws PortfolioError `usage` */
 export function checkInputOnce(words: readonly string[]): void {
@@ -71,12 +72,15 @@ export function readId(
   text: string,
   label: string,
   kind: ValueKind,
-  { typedIds }: Pick<Context, 'typedIds'>,
+  { typedIds, options }: Pick<Context, 'typedIds' | 'options'>,
   hint?: string,
 ): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
   const result = accept(kind, label, text);
-  if ('problem' in result) throw usageError(result.problem, hint);
+  // A text of several words is the name of a person.
+  const isName = kind.kind === 'user' && /\S\s+\S/.test(text);
+  const finding = isName ? `find user names with \`${otherCommand(['users', text], options)}\`` : undefined;
+  if ('problem' in result) throw usageError(result.problem, hint ?? finding);
   if (text !== result.value) typedIds.set(result.value, text);
   return result.value;
 }

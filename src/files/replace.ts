@@ -7,6 +7,7 @@ import {
   lstatSync,
   openSync,
   promises,
+  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -22,6 +23,8 @@ export interface Replaceable {
   readonly isForced?: boolean | undefined;
   /** Text near the beginning of each file of this kind that this program writes. Such a file is replaced. */
   readonly mark?: string | undefined;
+  /** Whether somebody changed such a file, which is then not replaced. */
+  readonly isChanged?: ((content: Buffer) => boolean) | undefined;
 }
 
 export interface ReplaceOptions {
@@ -42,20 +45,23 @@ export const unsafePath = (path: string, why: string) =>
   new PortfolioError('unsafe', `will not write to ${path}`, { why });
 
 /** The error for a file or folder that is not replaced. */
-export const existing = (path: string) =>
-  usageError(`${path} exists already`, '--force replaces it; or choose another name');
+export const existing = (path: string) => usageError(`${path} exists already`, otherwise);
+
+const otherwise = '--force replaces it; or choose another name';
 
 /**
  * Checks whether a file may be written. Call this before the work, because `replaceFile` and `nameComplete` check it
  * at the end. Returns whether it replaces a file.
  * @throws PortfolioError `usage` if the file is not replaced; `unsafe` if it is a link, a device or a named pipe
  */
-export function checkReplaceable(path: string, { isForced = false, mark }: Replaceable): boolean {
+export function checkReplaceable(path: string, { isForced = false, mark, isChanged }: Replaceable): boolean {
   const facts = factsOf(path);
   if (facts === undefined) return false;
   if (facts.isDirectory()) throw usageError(`${path} is a folder`, 'name a file');
   if (!facts.isFile()) throw unsafePath(path, facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file');
   if (!isForced && (mark === undefined || !startOf(path).includes(mark))) throw existing(path);
+  if (!isForced && isChanged?.(readFileSync(path)) === true)
+    throw usageError(`${path} was changed after it was written`, otherwise);
   return true;
 }
 

@@ -30,13 +30,10 @@ const isOfDemo = ({ options }: UserFiles): boolean => options.demo === true;
 /** Returns the folder of the library that holds sample records, so that they are not put into the user's own one. */
 const demoFolder = ({ system }: Pick<UserFiles, 'system'>): string => join(cacheFolder(system), 'demo');
 
-/** Removes the library of the demo. Returns whether there was one. */
-export function removeDemoLibrary(context: Pick<UserFiles, 'system'>): boolean {
-  const folder = demoFolder(context);
-  const isThere = existsSync(folder);
-  rmSync(folder, { recursive: true, force: true });
-  return isThere;
-}
+export const hasDemoLibrary = (context: Pick<UserFiles, 'system'>): boolean => existsSync(demoFolder(context));
+
+export const removeDemoLibrary = (context: Pick<UserFiles, 'system'>): void =>
+  rmSync(demoFolder(context), { recursive: true, force: true });
 
 /** Whether nothing was ever stored in the default library. A missing file that the user named is a mistake instead. */
 export const hasNoLibrary = (context: UserFiles): boolean =>

@@ -139,8 +139,12 @@ export interface Format {
   readonly ending?: string;
   /** Text near the beginning of each sheet, by which a sheet of this program is recognised. */
   readonly mark?: string;
+  /** Whether a file ends with a checksum, by which a changed sheet is recognised. */
+  readonly isSealed?: boolean;
   /** Whether the format is one picture, and accepts the flag for its size. */
   readonly isPicture?: boolean;
+  /** Whether pages show the comments of --comments. */
+  readonly hasComments?: boolean;
   /** The kind of output for which the format is the default. */
   readonly usualFor?: 'terminal' | 'pipe';
   /** Whether the format is for people. It shows checks as sentences, and one more column in a search by colour. */

@@ -207,6 +207,8 @@ const rooms: Rows = {
     'sources/',
     'terminal/',
     'cli/',
+    'view/sheet/',
+    'view/tables/',
   ],
   'library/exchange/': [
     ...['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/', 'library/history/'],
@@ -307,7 +309,6 @@ const rooms: Rows = {
     'settings/options/',
     'sources/',
     'terminal/',
-    'view/formats/',
     'view/lists/',
     'view/text/',
   ],
@@ -409,6 +410,7 @@ const rooms: Rows = {
 const packages: Rows = {
   'api/values.ts': ['fastest-levenshtein'],
 
+  'view/sheet/seal.ts': ['node:crypto'],
   'client/cache.ts': ['node:crypto'],
   'client/pictures/guard.ts': ['node:dns', 'node:net'],
   'client/http.ts': ['node:util', 'node:zlib', 'undici'],

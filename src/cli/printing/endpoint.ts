@@ -70,8 +70,11 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
     const { captions } = options;
     const isSheetOfWorks = formatOf(format).isSheet === true && download === undefined && lacksLicences(endpoint);
     const isComplete = isSheetOfWorks && (options.tile === 'large' || namesLicence(captionsOf(captions ?? 'minimal')));
+    const isOfRows = formatOf(format).hasColumns === true && download === undefined && lacksLicences(endpoint);
+    const hasMembers = isOfRows && options.columns !== undefined && (await needsMembers(reading, options.columns));
     const pixels = options.tile === 'large' ? 600 : 300;
-    const whole = isComplete ? (await import('./list-download.ts')).completeList(call, context, pixels) : download;
+    const whole =
+      isComplete || hasMembers ? (await import('./list-download.ts')).completeList(call, context, pixels) : download;
     const collector = whole ?? pages;
     const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
     const printed: RawRecord[] = [];
@@ -95,7 +98,8 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
     const complete = await whole?.finish(connection);
     if (whole !== undefined && (download === undefined || options.out !== undefined)) {
       const { subject } = complete ?? reading;
-      const sheet = await rendererFor(context, format, { ...rendered, subject });
+      const rows = { ...reading.subject, shape: subject.shape, rowsFor: subject.rowsFor };
+      const sheet = await rendererFor(context, format, { ...rendered, subject: hasMembers ? rows : subject });
       await sheet.write({ records: complete?.records ?? [] });
       await sheet.end();
     }
@@ -121,6 +125,12 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
 
 const namesLicence = (captions: Captions): boolean =>
   typeof captions === 'string' ? captions === 'full' : captions.some((word) => word.toLowerCase() === 'licence');
+
+/** Whether the columns need the complete records of a list. */
+async function needsMembers({ subject }: Reading, columns: string): Promise<boolean> {
+  const { needsWhole } = await import('../../view/tables/columns.ts');
+  return needsWhole(subject, columns);
+}
 
 const licencesHint =
   'a sheet of a list states no licences; `--captions title,owner,licence` reads them, with a request for each work';

@@ -71,7 +71,8 @@ export async function noteEnd(list: PrintedList): Promise<void> {
     const isOffline = context.source.name === 'offline';
     const where = isOffline ? ' in your library' : placesOf(list);
     const older = period === '' ? '' : `${period}; --time all searches older ones too`;
-    return context.note(`no ${subject.noun.many} found${where}${older}`);
+    const farther = values['color_hex'] === undefined ? '' : '; a larger --color-range finds more colours';
+    return context.note(`no ${subject.noun.many} found${where}${older}${farther}`);
   }
   const all = counted(passed, subject.noun);
   const some = `${passed} of ${counted(read, subject.noun)} read`;

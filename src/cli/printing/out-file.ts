@@ -6,6 +6,7 @@ import type { Options } from '../../settings/options/options.ts';
 import { type Screen, screenWith } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import { isChanged, sealed } from '../../view/sheet/seal.ts';
 
 export interface OutFile {
   /** Whether it takes the place of a file. */
@@ -23,7 +24,8 @@ export interface OutFile {
  */
 export function outFile(path: string, screen: Screen, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');
-  const rule = { isForced: force, mark: formatOf(format).mark };
+  const { mark, isSealed = false } = formatOf(format);
+  const rule = { isForced: force, mark, isChanged: isSealed ? isChanged : undefined };
   const isReplacing = checkReplaceable(path, rule);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -40,7 +42,8 @@ export function outFile(path: string, screen: Screen, format: FormatName, { forc
     }),
     save: async () => {
       try {
-        await replaceFile(path, Buffer.concat(chunks), { rule });
+        const content = Buffer.concat(chunks);
+        await replaceFile(path, isSealed ? sealed(content) : content, { rule });
       } catch (cause) {
         if (cause instanceof PortfolioError) throw cause;
         throw new PortfolioError('unexpected', `cannot write ${path}`, {

@@ -30,6 +30,7 @@ import { pictureFiles, pictureOutput } from './picture-output.ts';
 
 /** Flags that only some formats support, each with the properties of these formats. */
 const formatFlags = [
+  ['comments', 'hasComments'],
   ['columns', 'hasColumns', 'isSheet'],
   ['headers', 'hasColumns'],
   ['jq', 'isChangeable'],
@@ -61,7 +62,7 @@ export function formatFor({ command, options, settings, system }: Context, fallb
     throw usageError(`${called} cannot be written as ${refused}`, `${taken}${more}`);
   }
   const usual = fallback ?? usualFormat(system.stdout);
-  const wanted = [typed, ofSetting, usual, offered[0]];
+  const wanted = [typed, options.comments === true ? 'table' : ofSetting, usual, offered[0]];
   const format = wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
   for (const [option, ...properties] of formatFlags) {
     const isTaken = (name: FormatName) => properties.some((property) => formatOf(name)[property]);

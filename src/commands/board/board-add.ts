@@ -8,7 +8,7 @@ import { type Context, createContext } from '../../cli/context.ts';
 import type { ToBoard } from '../../cli/printing/endpoint.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
+import { addBoard, addItem, type BoardRecord, boardNamed, type NewItem, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
@@ -31,6 +31,8 @@ interface AddedItem {
 
 export interface BoardAdded {
   readonly board: string;
+  /** Whether the board was made for them. */
+  readonly isNew: boolean;
   /** Number of typed items, with those that are missing from `items`. */
   readonly typed: number;
   readonly items: readonly AddedItem[];
@@ -94,6 +96,7 @@ async function addChosen(
   if (isNothingFound && failures.length === 1 && failures[0] !== undefined) throw failures[0];
   const service = found.length === 0 ? '' : await recordsBase(context);
   let name = typedName;
+  let isNew = false;
   const items = await changingLibrary(context, async ({ transaction }) => {
     const kept = keptPictures(context);
     const addresses = new Map<Found, string>();
@@ -121,6 +124,7 @@ async function addChosen(
         return { title: one.name, record, item: itemOf(store, number, one, addresses.get(one), note) };
       });
       if (all.length === 0) return [];
+      isNew = boardNamed(store, typedName) === undefined;
       const board = addBoard(store, typedName, now);
       name = board.name;
       const added = all.map(({ title, record, item }) => {
@@ -131,7 +135,7 @@ async function addChosen(
       return added;
     });
   });
-  return { board: name, typed: chosen.length, items, failures };
+  return { board: name, isNew, typed: chosen.length, items, failures };
 }
 
 /** Returns the outcome for an item. @param note the typed note, if one was typed */
@@ -139,11 +143,13 @@ export const outcomeOf = (result: 'added' | 'changed' | 'same', note: string | u
   result === 'added' ? 'added' : result === 'same' ? 'known' : note === '' ? 'noteRemoved' : 'noteChanged';
 
 export async function printBoardAdded(added: BoardAdded, context: Context): Promise<void> {
-  const { board, items } = added;
-  for (const { title, place, outcome } of items) {
+  const { board, isNew, items } = added;
+  for (const [at, { title, place, outcome }] of items.entries()) {
     if (outcome === 'known') await context.note(`“${title}” is on ${board} already (${place})`);
-    else if (outcome === 'added') await context.check(true, `Added “${title}” to ${board} (${place})`);
-    else await context.check(true, `${noteTexts[outcome]} “${title}” (${place})`);
+    else if (outcome === 'added') {
+      const to = isNew && at === 0 ? `the new board ${board}` : board;
+      await context.check(true, `Added “${title}” to ${to} (${place})`);
+    } else await context.check(true, `${noteTexts[outcome]} “${title}” (${place})`);
   }
   checkComplete(added, context);
 }

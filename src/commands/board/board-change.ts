@@ -16,6 +16,7 @@ import type { Store } from '../../library/store/rows.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { confirmed } from '../../terminal/ask.ts';
+import { changedNote, noteParts } from '../../view/lists/boards.ts';
 import { noteTexts, outcomeOf } from './board-add.ts';
 import { boardCommand, checkedNote, checkHasBoards, existingBoard, itemFinder, newName } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
@@ -31,6 +32,8 @@ function changeBoard<T>(context: Context, name: string, change: (store: Store, b
 interface ItemChange {
   readonly store: Store;
   readonly board: Board;
+  /** All items of the board, in order. */
+  readonly items: readonly BoardItem[];
   /** The typed items. */
   readonly chosen: readonly BoardItem[];
   /** The other items of the board, in order. */
@@ -48,29 +51,45 @@ async function changeItems<T>(
   return changeBoard(context, name, (store, board) => {
     const items = itemsOf(store, board.number);
     const chosen = find(items);
-    return change({ store, board, chosen, others: items.filter((item) => !chosen.includes(item)) });
+    return change({ items, store, board, chosen, others: items.filter((item) => !chosen.includes(item)) });
   });
+}
+
+/** A section that begins with a moved or removed item begins with the next item of it instead, if there is one. */
+function handSections({ store, board, items, chosen }: ItemChange): void {
+  const sectionOf = ({ note }: BoardItem) => noteParts(note).section;
+  for (const item of chosen) {
+    const section = sectionOf(item);
+    if (section === undefined) continue;
+    const after = items.slice(items.indexOf(item) + 1);
+    const end = after.findIndex((other) => sectionOf(other) !== undefined);
+    const next = after.slice(0, end < 0 ? undefined : end).find((other) => !chosen.includes(other));
+    if (next === undefined) continue;
+    addItem(store, board.number, { ...next, note: changedNote(next.note, `# ${section}`) }, 0);
+    addItem(store, board.number, { ...item, note: noteParts(item.note).text }, 0);
+  }
 }
 
 const titleOf = (item: BoardItem): string => parsedItem(item).title;
 
 export const boardNote = doing(
   async (context, [name = '', word = '', text = '']) => {
-    const note = checkedNote('<note>', text);
-    checkNoKey(context, 'the note', note);
+    const typed = checkedNote('<note>', text);
+    checkNoKey(context, 'the note', typed);
     const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
       chosen.map((item) => {
+        const note = changedNote(item.note, typed);
         const { place, result } = addItem(store, board.number, { ...item, note }, 0);
         return { title: titleOf(item), place, outcome: outcomeOf(result, note), before: item.note };
       }),
     );
-    return { note, items };
+    return { typed, items };
   },
-  async ({ note, items }, context) => {
+  async ({ typed, items }, context) => {
     for (const { title, place, outcome, before } of items) {
       if (outcome === 'noteChanged' || outcome === 'noteRemoved')
         await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${before && `; it was “${before}”`}`);
-      else await context.note(`“${title}” has ${note === '' ? 'no' : 'this'} note already (${place})`);
+      else await context.note(`“${title}” has ${typed === '' ? 'no' : 'this'} note already (${place})`);
     }
   },
 );
@@ -82,7 +101,9 @@ export const boardMove = doing(
       throw usageError('board move takes items and then their place', 'e.g. board move mood 3 7-9 1');
     if (!/^[1-9]\d{0,8}$/.test(to))
       throw usageError(`${JSON.stringify(to)} is not a place: a place is a number from 1`);
-    return changeItems(context, name, words, ({ store, board, chosen, others }) => {
+    return changeItems(context, name, words, (change) => {
+      const { store, board, chosen, others } = change;
+      handSections(change);
       const place = Math.min(Number(to), others.length + 1);
       setItems(store, board.number, others.toSpliced(place - 1, 0, ...chosen));
       return { board: board.name, items: chosen.map((item, at) => ({ title: titleOf(item), place: place + at })) };
@@ -95,22 +116,25 @@ export const boardMove = doing(
 
 interface BoardRemoval {
   readonly board: string;
-  /** The titles of the removed items, or `all` for the whole board. The list is empty if the user says no. */
-  readonly removed: readonly string[] | 'all';
+  /** The removed items, or `all` for the whole board. The list is empty if the user says no. */
+  readonly removed: readonly { readonly title: string; readonly note: string }[] | 'all';
 }
 
 export const boardRemove = doing(
   async (context, [name = '', ...words]): Promise<BoardRemoval> => {
     if (words.length === 0) return removeWhole(context, name);
-    return changeItems(context, name, words, ({ store, board, chosen, others }) => {
+    return changeItems(context, name, words, (change) => {
+      const { store, board, chosen, others } = change;
+      handSections(change);
       setItems(store, board.number, others);
-      return { board: board.name, removed: chosen.map(titleOf) };
+      return { board: board.name, removed: chosen.map((item) => ({ title: titleOf(item), note: item.note })) };
     });
   },
   async ({ board, removed }, { check, note }) => {
     if (removed === 'all') return check(true, `Removed the board ${board}. Its records stay in your library.`);
     if (removed.length === 0) return note('nothing was removed');
-    for (const title of removed) await check(true, `Removed “${title}” from ${board}`);
+    for (const { title, note: text } of removed)
+      await check(true, `Removed “${title}” from ${board}${text && `; its note was “${text}”`}`);
   },
 );
 

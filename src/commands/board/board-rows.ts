@@ -36,9 +36,9 @@ export const boardRows: readonly CommandRow[] = [
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
   ofLibrary('palette', 'Show the dominant colours of the items of a board', {
-    examples: ['board palette moodboard', 'board palette moodboard -o css'],
+    examples: ['board palette moodboard', 'board palette moodboard --merge -o css'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
-    scopes: ['output', ...local],
+    scopes: ['boardPalette', 'output', ...local],
     has: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
@@ -54,13 +54,17 @@ export const boardRows: readonly CommandRow[] = [
     scopes: facts,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
-  ofLibrary('note', 'Set the note on an item of a board, or remove it with an empty note', {
+  ofLibrary('note', 'Set or remove the note on an item of a board, or begin a section with it', {
     needs: 'terminal',
-    examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
+    examples: [
+      `board note moodboard @3 "the type"`,
+      'board note moodboard @3 "# Type"',
+      `board note moodboard 22363486 ""`,
+    ],
     args: [
       board,
       item,
-      { name: 'note', help: 'Your note on the item; "" for none; a first line `# Title` begins a section of sheets' },
+      { name: 'note', help: 'Your note on the item; "" for none; `# Title` begins a section and keeps the note' },
     ],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardNote,

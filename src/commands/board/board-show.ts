@@ -10,7 +10,6 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { fromLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
-import { formatOf } from '../../view/formats/formats.ts';
 import { boardRecord, boardSubject, itemRecord, itemSubject, itemsOn, itemText } from '../../view/lists/boards.ts';
 import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
@@ -40,7 +39,7 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
       name: board.name,
       items: board.items.filter((item) => items.includes(item)).map(parsedItem),
     }));
-  const records = await fromLibrary(() => itemsOn(parsed(), formatOf(format).isSheet === true), context);
+  const records = await fromLibrary(() => itemsOn(parsed()), context);
   const kept = keptPictures(context);
   // Rows name records for later commands, which read only one service.
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));

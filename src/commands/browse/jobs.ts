@@ -108,7 +108,8 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       for (const picture of new Set(pictures))
         all.push(await boardAdd(picture ? contextWith({ picture }) : own, [job.board, ...named(picture)]));
       const [items, failures] = [all.flatMap((each) => each.items), all.flatMap((each) => each.failures)];
-      const added = { board: all[0]?.board ?? job.board, typed: job.parts.length, items, failures };
+      const isNew = all[0]?.isNew === true;
+      const added = { board: all[0]?.board ?? job.board, isNew, typed: job.parts.length, items, failures };
       if (unkept !== undefined) return unkept;
       if (added.failures.length > 0) await printBoardAdded(added, own);
       return said(addedText(added, job.count));

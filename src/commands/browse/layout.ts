@@ -137,7 +137,7 @@ export function placedItems(state: State, { items, top }: Wall) {
 
 /** The keys that are named first. */
 const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>> = {
-  list: [],
+  list: ['open', 'look', 'back', 'mark', 'search', 'filter'],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
   board: ['remove', 'earlier', 'later', 'note'],
   picture: ['back', 'mark', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],

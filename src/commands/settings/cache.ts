@@ -7,10 +7,11 @@ import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { statsOfNotes } from '../../client/pictures/picture-notes.ts';
 import type { Store } from '../../client/store.ts';
-import { PortfolioError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { lookStore, pictureStore, storeOf } from '../../sources/cached-client.ts';
-import { removeDemoLibrary } from '../../sources/library-file.ts';
+import { hasDemoLibrary, removeDemoLibrary } from '../../sources/library-file.ts';
+import { confirmed } from '../../terminal/ask.ts';
 import { isoTime } from '../../view/text/times.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
@@ -51,11 +52,11 @@ export const cacheClear = doing(
   async (context) => {
     const [store, pictures, looks] = [storeOf(context), pictureStore(context), lookStore(context)];
     const arePicturesRemoved = context.options.cachedPictures === true;
+    const hasDemo = context.options.demo === true && hasDemoLibrary(context) && (await isDemoRemoved(context));
     const responses = await fromFolder(store, store.clear);
     if (arePicturesRemoved) await fromFolder(looks, looks.clear);
     const clearOrCount = arePicturesRemoved ? pictures.clear : async () => (await pictures.stats()).entries;
-    const isDemo = context.options.demo === true;
-    const hasDemo = await fromFolder(store, async () => isDemo && removeDemoLibrary(context));
+    if (hasDemo) await fromFolder(store, async () => removeDemoLibrary(context));
     return { responses, pictures: await fromFolder(pictures, clearOrCount), arePicturesRemoved, hasDemo };
   },
   async ({ responses, pictures, arePicturesRemoved, hasDemo }, { note }) => {
@@ -67,6 +68,17 @@ export const cacheClear = doing(
     await note(`Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`);
   },
 );
+
+/** Asks whether the library of the demo is removed, unless --yes was typed. @throws PortfolioError */
+async function isDemoRemoved({ system, options }: Context): Promise<boolean> {
+  if (options.yes === true) return true;
+  if (!system.stdin.isTTY || !system.stderr.isTTY)
+    throw usageError(
+      'nothing was removed, because there is no terminal to ask on',
+      '--yes removes the library of the demo without asking',
+    );
+  return confirmed(system, 'Remove the library of the demo, with its boards and watches?');
+}
 
 /** Runs `work`. @throws PortfolioError that names the cache folder if it cannot be read or changed */
 async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {

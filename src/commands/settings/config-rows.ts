@@ -137,7 +137,7 @@ export const cacheRows: readonly CommandRow[] = [
   own('clear', 'Remove all cached responses', {
     examples: ['cache clear', 'cache clear --pictures'],
     scopes: ['clearing', ...local],
-    options: { demo: 'Remove the library of the demo too' },
+    options: { demo: 'Remove the library of the demo too', yes: 'Remove the library of the demo without asking' },
     load: async () => (await import('./cache.ts')).cacheClear,
   }),
 ];

@@ -60,6 +60,7 @@ export const commandRows = {
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
   yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
   clobber: { help: 'Replace an existing alias of the same name', scope: 'alias' },
+  merge: { help: 'Show one palette of all items instead of one for each', scope: 'boardPalette' },
   replace: { help: 'Replace the notes and the order on the board by those in the folder', scope: 'boardImport' },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',

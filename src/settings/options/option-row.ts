@@ -26,6 +26,8 @@ export const scopes = {
   serve: 'Flags:',
   /** Flags of `board add`. */
   board: 'Flags:',
+  /** Flags of `board palette`. */
+  boardPalette: 'Flags:',
   /** Flags of `board import`. */
   boardImport: 'Flags:',
   /** Flags of commands that show records with comments. */

@@ -10,7 +10,6 @@ export const outputRows = {
     help: 'Add the comments to the page',
     scope: 'comments',
     excludes: ['json', 'columns', 'headers', 'jq', 'web', 'browser'],
-    means: { option: 'output', value: 'table' },
   },
   output: {
     help: 'Output format',
@@ -65,7 +64,7 @@ export const outputRows = {
     value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },
   out: {
-    help: 'Write the output to this file, whose ending sets the format; of existing files, only sheets are replaced',
+    help: 'Write the output to this file, whose ending sets the format; replaces only sheets that nobody changed',
     scope: 'page',
     value: { word: 'file', kind: 'file' },
     writes: true,

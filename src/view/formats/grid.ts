@@ -53,6 +53,7 @@ export const renderer: MakeRenderer = (subject, target) => {
   const waiting: PendingCell[] = [];
   const failures: string[] = [];
   let count = 0;
+  let group = '';
 
   const fill = ({ caption, pictures, number = count + 1 }: Pictured, figureCount: number): PendingCell => {
     const [first] = pictures;
@@ -88,6 +89,12 @@ export const renderer: MakeRenderer = (subject, target) => {
       });
       const fitting = cells.map(({ caption }) => fittingFigures(caption, cell.columns, style));
       for (const each of cells) {
+        const { group: named = '' } = each.caption;
+        if (named !== group) {
+          while (waiting.length > 0) await writeRow();
+          if (named !== '') await screen.write(`${style.paint.bold(cut(sanitise(named), room - gap))}\n`);
+        }
+        group = named;
         waiting.push(fill(each, Math.min(...fitting)));
         if (waiting.length >= across + Math.max(picturesAhead, rowsAhead * across)) await writeRow();
       }

@@ -6,12 +6,12 @@ import { escapeUnseen, sanitise } from '../text/text.ts';
 
 /** Returns a format's renderer, which writes all palettes at the end. */
 const paletteRenderer =
-  (contentOf: (palettes: readonly ColourPalette[]) => string | Uint8Array): MakeRenderer =>
-  (_, { screen }) => {
+  (contentOf: (palettes: readonly ColourPalette[], title: string | undefined) => string | Uint8Array): MakeRenderer =>
+  (_, { screen, title }) => {
     const kept: RawRecord[] = [];
     return {
       write: async ({ records }) => void kept.push(...records),
-      end: () => screen.write(contentOf(swatchesIn(kept))),
+      end: () => screen.write(contentOf(swatchesIn(kept), title?.(kept))),
     };
   };
 
@@ -38,8 +38,8 @@ const comment = (text: string): string => text.replaceAll('*/', '* /');
 const maxName = 200;
 
 /** Writes all palettes as one. */
-export const gplRenderer = paletteRenderer((palettes) => {
-  const name = palettes.map(({ title }) => title).join(', ');
+export const gplRenderer = paletteRenderer((palettes, given) => {
+  const name = given ?? palettes.map(({ title }) => title).join(', ');
   const lines = palettes.flatMap(({ title, colours }) =>
     colours.map(({ hex, name: colour }) => {
       const channels = channelsOf(hex).map((channel) => String(channel).padStart(3));

@@ -74,28 +74,46 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
       ...caption,
       title: titleOf(caption.title, number),
       // A board is about what the user wrote. Figures below some items only would look like notes.
-      ...{ about: note, isNote: true },
+      ...{ about: noteInLine(note), isNote: true },
     },
     picture,
   };
 }
 
-/** Returns the items of boards. On a sheet, boards and notes whose first line is `# Title` begin sections. */
-export const itemsOn = (
-  boards: readonly { readonly name: string; readonly items: readonly ItemRecord[] }[],
-  isSheet: boolean,
-) =>
+/**
+ * Divides a note into the section that begins with its item and the text. The section is a first line `# Title`, like a
+ * heading in Markdown, so that a note stays a text in every table, export and other library.
+ */
+export function noteParts(note: string): { readonly section: string | undefined; readonly text: string } {
+  const [first = '', ...rest] = note.split(/\r\n|[\r\n]/);
+  const section = /^# +(\S.*)/.exec(first)?.[1];
+  return { section, text: section === undefined ? note : rest.join('\n') };
+}
+
+/** Returns a note for one line, e.g. `Type: warm` for an item with which the section Type begins. */
+function noteInLine(note: string): string {
+  const { section, text } = noteParts(note);
+  return [section ?? [], text === '' ? [] : text].flat().join(': ');
+}
+
+/** Returns the note after a change. A new section keeps the text, and a new text keeps the section. */
+export function changedNote(before: string, typed: string): string {
+  if (typed === '') return '';
+  const [was, now] = [noteParts(before), noteParts(typed)];
+  const section = now.section ?? was.section;
+  const text = now.section !== undefined && now.text === '' ? was.text : now.text;
+  return [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
+}
+
+/** Returns the items of boards. Boards and sections are groups of them. */
+export const itemsOn = (boards: readonly { readonly name: string; readonly items: readonly ItemRecord[] }[]) =>
   boards.flatMap(({ name, items }) => {
-    let section: string | undefined;
+    let current: string | undefined;
     return items.map((item) => {
-      if (!isSheet) return { ...item, board: name };
-      // Like a heading in Markdown, so that a note stays a text in every table, export and other library.
-      const [first = '', ...rest] = (item.note ?? '').split(/\r\n|[\r\n]/);
-      const own = /^# +(\S.*)/.exec(first)?.[1];
-      section = own ?? section;
-      const group = [boards.length > 1 ? name : [], section ?? []].flat().join(' · ') || undefined;
-      const about = own === undefined ? item.caption.about : rest.join('\n');
-      return { ...item, board: name, caption: { ...item.caption, about, group } };
+      const { section, text } = noteParts(item.note ?? '');
+      current = section ?? current;
+      const group = [boards.length > 1 ? name : [], current ?? []].flat().join(' · ') || undefined;
+      return { ...item, board: name, caption: { ...item.caption, about: text, group } };
     });
   });
 
@@ -159,7 +177,9 @@ export const itemSubject = (isNumbered: boolean, isOfSeveral = false): Subject =
 
 /** Returns a board as Markdown: each item with its picture, people, licence and note. All texts are untrusted. */
 export function boardMarkdown(name: string, items: readonly (ItemRecord & { readonly file: string | undefined })[]) {
+  const isDivided = items.some(({ note }) => noteParts(note ?? '').section !== undefined);
   const parts = items.map(({ number, title, caption, url, licence, note, file }) => {
+    const { section, text } = noteParts(note ?? '');
     const escaped = escapeMarkdown(title || 'untitled');
     const people = caption.by.map(({ text: who }) => who).join(', ');
     const facts = [
@@ -168,12 +188,13 @@ export function boardMarkdown(name: string, items: readonly (ItemRecord & { read
       url ?? '',
     ];
     return [
-      `## ${number}. ${escaped}`,
+      section === undefined ? '' : `## ${escapeMarkdown(section)}`,
+      `${isDivided ? '###' : '##'} ${number}. ${escaped}`,
       file === undefined ? '' : `![${escaped}](${file.split('/').map(encodeURIComponent).join('/')})`,
       escapeMarkdown(facts.filter(Boolean).join(' · ')),
-      note === null
+      text === ''
         ? ''
-        : note
+        : text
             .split(/\r\n|[\r\n]/)
             .map((line) => `> ${escapeMarkdown(line)}`)
             .join('\n'),

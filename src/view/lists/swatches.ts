@@ -10,7 +10,7 @@ import { cut, measure } from '../text/width.ts';
 interface PaletteName {
   /** Name of the palette for other programs, e.g. `project-22363486`. It is not in the JSON. */
   readonly palette: string;
-  /** The project's id, or the place of the item on its board. */
+  /** The project's id, the place of the item on its board, or the name of a board. */
   readonly of: string | number;
   readonly title: string;
 }
@@ -28,7 +28,7 @@ export interface ColourPalette extends PaletteName {
 }
 
 /** The members that say whose the colours are, with their headings. */
-const owners = { project: 'PROJECT', number: 'NUMBER' } as const;
+const owners = { project: 'PROJECT', number: 'NUMBER', board: 'BOARD' } as const;
 
 /** Returns the subject of colours, and the function that returns their JSON. @param owner the member for `of` */
 export const swatchSubject = (owner: keyof typeof owners): Subject & { textOf(value: object): string } => ({
@@ -71,6 +71,15 @@ export async function swatchesOf(
     name: nameOfColour(lab),
     share: Math.round(share * 1000) / 1000,
   }));
+}
+
+/** Returns the records of one palette instead of several. */
+export async function mergedSwatches(
+  about: PaletteName,
+  all: readonly SwatchRecord[],
+): Promise<readonly SwatchRecord[]> {
+  const { dominantOfAll } = await import('../pictures/dominant.ts');
+  return swatchesOf(about, dominantOfAll(all));
 }
 
 /** Groups colours by palette, in the order of the records. Sanitises all texts. */

@@ -87,11 +87,26 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
     const all = sources.map(({ figures }) => figures.get(name) ?? []);
     const word = name.replaceAll('_', ' ');
     if (charted.includes(name))
-      return [paint.bold(word), ...lineChart(all, { width, height, bars, groupDigits, paintLine }), ''];
+      return [
+        `${paint.bold(word)}${growthOf(all)}`,
+        ...lineChart(all, { width, height, bars, groupDigits, paintLine }),
+        '',
+      ];
     return all.flatMap((series, at) => constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits));
   });
   return `${[...legend, '', ...parts].join('\n').trimEnd()}\n`;
 }
+
+/** Returns by how much each series grew from its first value to its last, e.g. `  +3%` or `  1 +3%  2 +11%`. */
+const growthOf = (all: readonly TimeSeries[]): string =>
+  all
+    .map((series, at) => {
+      const [from = 0, to = 0] = [series[0]?.[1], series.at(-1)?.[1]];
+      const share = Math.round((1000 * (to - from)) / from) / 10;
+      const sign = share > 0 ? '+' : '';
+      return from === 0 ? '' : `  ${all.length === 1 ? '' : `${at + 1} `}${sign}${share}%`;
+    })
+    .join('');
 
 const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;
 

@@ -14,6 +14,7 @@ export interface Dominant {
 
 /** Pixels with nearly the same colour. */
 interface Bin {
+  /** Number of pixels, or a share of them. */
   readonly count: number;
   /** Mean colour, 0xRRGGBB. */
   readonly colour: number;
@@ -27,8 +28,19 @@ const alike = 0.055;
 const minShare = 0.01;
 
 /** Returns the dominant colours, the largest share first. The list is empty if the picture has no pixels. */
-export function dominantColours(raster: Raster, max = 6): readonly Dominant[] {
-  const bins = binsOf(raster);
+export const dominantColours = (raster: Raster, max = 6): readonly Dominant[] => dominantIn(binsOf(raster), max);
+
+/** Returns the dominant colours of several pictures together, from those of each. */
+export const dominantOfAll = (colours: readonly Pick<Dominant, 'hex' | 'share'>[], max = 8): readonly Dominant[] =>
+  dominantIn(
+    colours.map(({ hex, share }) => {
+      const colour = Number.parseInt(hex.slice(1), 16);
+      return { count: share, colour, lab: toLab(colour) };
+    }),
+    max,
+  );
+
+function dominantIn(bins: readonly Bin[], max: number): readonly Dominant[] {
   const centres = merged(settled(bins, seeds(bins, max)));
   const found = grouped(bins, centres).flatMap((group) => {
     const share = countOf(group.bins) / countOf(bins);

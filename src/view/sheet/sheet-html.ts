@@ -194,9 +194,12 @@ export function pageHtml(card: Card, options: PageOptions): string {
         ]),
     ...sections.map(({ hasPictures, html }) => (hasPictures ? '' : html)),
   ].join('');
+  const comments = captions === 'none' ? [] : (card.comments ?? []);
+  const heading = `<${level} class="part">Comments</${level}>\n`;
   const work = [
     first === undefined ? '' : figureHtml(first, card.title, hasWords),
     ...sections.map(({ hasPictures, html }) => (hasPictures ? html : '')),
+    ...(comments.length === 0 ? [] : [heading, commentsStart, ...comments.map(commentHtml), listEnd]),
   ].join('');
   const parts = [
     side === '' ? '' : `<div class="side">\n${side}</div>\n`,

@@ -51,7 +51,7 @@ export function columnsFor(
 ): readonly Column[] {
   const { columns, shape } = kind;
   if (spec === undefined) return columns.map((column) => columnOf(column, shape));
-  const names = spec.split(',').map((name) => name.trim());
+  const names = namesIn(spec);
   if (names.includes('')) throw usageError(`${flag} takes names separated by commas, not ${JSON.stringify(spec)}`);
   const unknown = names.find(
     (name) => !name.startsWith('.') && shapeAt(shape, name.split('.').slice(0, 1)) === undefined,
@@ -74,6 +74,26 @@ export function columnsFor(
   });
 }
 
+const namesIn = (spec: string): readonly string[] =>
+  spec.split(',').map((name) => ownWords.get(name.trim().toLowerCase()) ?? name.trim());
+
+/** The member that this program calls the licence. */
+const licence = 'copyright.license';
+const ownWords = new Map(['licence', 'license'].map((word) => [word, licence]));
+
+/**
+ * Whether a column is one that only single records have.
+ * @throws PortfolioError as `columnsFor`, if single records have not all of the columns
+ */
+export function needsWhole(kind: RowKind, spec: string | undefined): boolean {
+  const { shape, wholeShape } = kind;
+  if (spec === undefined || wholeShape === undefined) return false;
+  const isIn = (where: Shape, name: string) => shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
+  const isNeeded = namesIn(spec).some((name) => !isIn(shape, name) && isIn(wholeShape, name));
+  if (isNeeded) columnsFor({ ...kind, shape: wholeShape }, spec);
+  return isNeeded;
+}
+
 /**
  * Returns the columns of a table for people. Columns by which the list is sorted or filtered are shown before all other
  * figures. If the path of a figure or time is not a default column, adds a column for it before the address.
@@ -94,7 +114,7 @@ export function columnsForPeople(kind: Omit<RowSource, 'rowsFor'>, spec?: string
 
 const namedColumn = (name: string): ViewColumn => ({
   name,
-  heading: name.replaceAll(/[._]+/g, ' ').toUpperCase(),
+  heading: name === licence ? 'LICENCE' : name.replaceAll(/[._]+/g, ' ').toUpperCase(),
   drop: dropOfAsked,
 });
 

@@ -77,6 +77,29 @@ describe('the sections of a sheet', () => {
     expect(await names('type', 'mood')).toEqual(['type', 'mood', 'mood', 'mood']);
     expect((await run(['board', 'show', 'mood', 'none'])).exit).toBe(3);
   });
+
+  it('keep the note of their item, and begin with the next one if it goes', async () => {
+    const { add, run, items } = newUser();
+    await add('mood', ...three);
+    const change = async (...args: readonly string[]) => (await run(['board', ...args])).stderr;
+    const notes = async () => (await items('mood')).map(({ note }) => note);
+    await change('note', 'mood', '2', 'soft');
+    await change('note', 'mood', '2', '# Plants');
+    expect(await notes()).toEqual([null, '# Plants\nsoft', null]);
+    expect(await change('note', 'mood', '2', 'green')).toContain('it was “# Plants soft”');
+    expect(await notes()).toEqual([null, '# Plants\ngreen', null]);
+    await change('move', 'mood', '2', '1');
+    expect(await notes()).toEqual(['green', null, '# Plants']);
+    // All of a section go together.
+    await change('move', 'mood', '3', '1');
+    expect(await notes()).toEqual(['# Plants', 'green', null]);
+    const { stdout } = await run(['board', 'show', 'mood', '-o', 'grid'], { columns: 80 });
+    expect(stdout).toMatch(/^Plants\n/);
+    expect(await change('remove', 'mood', '1')).toContain('; its note was “# Plants”');
+    expect(await notes()).toEqual(['# Plants\ngreen', null]);
+    await change('note', 'mood', '1', '');
+    expect(await notes()).toEqual([null, null]);
+  });
 });
 
 describe('board add', () => {
@@ -84,7 +107,7 @@ describe('board add', () => {
     const { add, run, items, env } = newUser();
     const added = await add('mood', '22363486', 'albacastro', own, '--note', 'the type');
     expect(added).toMatchObject({ exit: 0, stdout: '' });
-    expect(added.stderr).toContain(`✓ Added “${bicycle}” to mood (1)\n`);
+    expect(added.stderr).toContain(`✓ Added “${bicycle}” to the new board mood (1)\n`);
     expect(added.stderr).toContain('✓ Added “own.png” to mood (3)\n');
     expect(await items('mood')).toMatchObject(
       [
@@ -445,6 +468,16 @@ describe('what is on a board', () => {
     await user.add('mood', '22363486');
     await user.add('mood', '24389490', '--picture', '2');
     await user.add('mood', own);
+  });
+
+  it('has one palette of all items with --merge', async () => {
+    const { stdout } = await user.run(['board', 'palette', 'mood', '--merge', '--json']);
+    const { colors } = JSON.parse(stdout);
+    const shares = colors.map(({ share }: { readonly share: number }) => share);
+    expect(colors.length).toBeLessThanOrEqual(8);
+    expect(colors[0]).toMatchObject({ board: 'mood', hex: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+    expect(shares.reduce((sum: number, share: number) => sum + share, 0)).toBeCloseTo(1, 1);
+    expect((await user.run(['board', 'palette', 'mood', '--merge', '-o', 'gpl'])).stdout).toContain('\nName: mood\n');
   });
 
   it('has palettes: of a work, of one picture and of a file, by their places', async () => {

@@ -60,9 +60,15 @@ it.each([['--json'], ['-o', 'csv'], ['--columns', 'id'], ['--jq', '.'], ['--web'
   async (...flags) => {
     const { exit, stdout, stderr } = await show(['7', '--comments', ...flags]);
     expect({ exit, stdout, asked: service?.asked }).toEqual({ exit: 2, stdout: '', asked: [] });
-    expect(stderr).toContain('cannot be used together');
+    expect(stderr).toContain('cannot be used');
   },
 );
+
+it('writes them below the page as HTML', async () => {
+  const { exit, stdout } = await show(['7', '--comments', '-o', 'html']);
+  expect(exit).toBe(0);
+  expect(stdout).toMatch(/<h2 class="part">Comments<\/h2>\n<ul class="notes" role="list">\n<li>/);
+});
 
 it('says why the comments could not be read', async () => {
   service = await canned((url) => (url.includes('comments') ? { status: 503, body: '' } : answer(url)));

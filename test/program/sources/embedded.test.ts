@@ -53,7 +53,9 @@ describe('sample records', () => {
     expect([existsSync(file), existsSync(join(home, '.local'))]).toEqual([true, false]);
     expect(await runWith(['cache', 'clear'], { home })).toMatchObject({ stderr: 'Removed 0 cached responses.\n' });
     expect(existsSync(file)).toBe(true);
-    expect(await runWith(['cache', 'clear', '--demo'], { home })).toMatchObject({
+    expect(await runWith(['cache', 'clear', '--demo'], { home })).toMatchObject({ exit: 2 });
+    expect(existsSync(file)).toBe(true);
+    expect(await runWith(['cache', 'clear', '--demo', '--yes'], { home })).toMatchObject({
       stderr: 'Removed 0 cached responses, and the library of the demo.\n',
     });
     expect(existsSync(file)).toBe(false);

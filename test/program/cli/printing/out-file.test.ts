@@ -139,6 +139,46 @@ describe('--out', () => {
     expect((await runWith(['projects', '--out', path, '--quiet'], { env })).stderr).toBe('');
   });
 
+  it('does not replace a page that somebody changed', async () => {
+    const path = join(emptyFolder(), 'sheet.html');
+    const write = (...more: readonly string[]) => runWith(['projects', '-L', '2', '--demo', '--out', path, ...more]);
+    await write();
+    const changed = readFileSync(path, 'utf8').replace('<h1>Projects', '<h1>For Anna');
+    writeFileSync(path, changed);
+    const { exit, stderr } = await write();
+    expect([exit, stderr.replace(/\s+/g, ' ')]).toEqual([
+      2,
+      `portfolio: ${path} was changed after it was written hint: --force replaces it; or choose another name `,
+    ]);
+    expect(readFileSync(path, 'utf8')).toBe(changed);
+    expect([(await write('--force')).exit, (await write()).exit]).toEqual([0, 0]);
+  });
+
+  it('says on a terminal whether it wrote or replaced a file', async () => {
+    const path = join(emptyFolder(), 'sheet.html');
+    const write = () => runWith(['projects', '-L', '2', '--demo', '--out', path], { columns: 200 });
+    expect([(await write()).stderr, (await write()).stderr]).toEqual([
+      expect.stringContaining(`wrote ${path}`),
+      expect.stringContaining(`replaced ${path}`),
+    ]);
+  });
+
+  it('has pictures of the works in large tiles, because covers are too small for these', async () => {
+    const widths = async (tile: string) => {
+      const { stdout } = await runWith(['projects', '-L', '3', '--demo', '-o', 'html', '--tile', tile]);
+      return [...stdout.matchAll(/<img [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    };
+    expect(Math.max(...(await widths('medium')))).toBeLessThanOrEqual(404);
+    expect(Math.min(...(await widths('large')))).toBeGreaterThanOrEqual(600);
+  });
+
+  it('reads members that lists lack for columns', async () => {
+    const { stdout } = await runWith(['projects', '-L', '2', '--demo', '--columns', 'id,licence', '-o', 'csv']);
+    expect(stdout).toMatch(/^id,copyright\.license\r?\n\d+,[a-z -]+\r?\n\d+,[a-z -]+\r?\n$/);
+    const refused = await runWith(['projects', '--demo', '--columns', 'licence,nonsense']);
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('unknown column "nonsense"') });
+  });
+
   it.each(['png', 'html'])('replaces a %s sheet of its own; another file only with --force', async (format) => {
     const folder = emptyFolder();
     const [path, other] = [join(folder, `sheet.${format}`), join(folder, 'other')];

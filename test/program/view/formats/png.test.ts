@@ -54,10 +54,11 @@ describe('PNG', () => {
 
   test('shows a frame for a broken picture, and loads no more than it shows', async () => {
     let asked = 0;
-    const { raster, notes } = await sheetOf(listOf('project'), times(202), async () => {
+    const counted = async () => {
       asked += 1;
       return breaks();
-    });
+    };
+    const { raster, notes } = await sheetOf(listOf('project'), times(202), counted, { tile: 'small' });
     expect(asked).toBe(200);
     expect(reds(raster)).toBe(0);
     expect(notes).toEqual(['the sheet has the first 200 of 202 projects', '200 pictures are not available']);

@@ -65,7 +65,7 @@ test('statistics of a creative have a trend without their profile', async () => 
 });
 
 test('a terminal has a chart, a screen reader a table', async () => {
-  expect((await service.run(['library', 'trend', '1'], day, { columns: 60 })).stdout).toContain('views\n9 ┤');
+  expect((await service.run(['library', 'trend', '1'], day, { columns: 60 })).stdout).toMatch(/views {2}\+\d+%\n9 ┤/);
   const { stdout } = await service.run(['library', 'trend', '1'], day, { columns: 60, env: { ACCESSIBLE: '1' } });
   expect(stdout).toContain('FIGURE');
   expect(stdout).not.toContain('┤');

@@ -34,6 +34,11 @@ it('has the numbers of the items as a column if the rows have none', () => {
   expect([true, false].map((isNumbered) => itemSubject(isNumbered).columns[0]?.name)).toEqual(['kind', 'number']);
 });
 
+it('writes sections as headings above their items', () => {
+  const text = boardMarkdown('mood', [{ ...file, note: '# Type *1*\nsoft', file: undefined }]);
+  expect(text).toContain(['# mood', '## Type \\*1\\*', '### 3. a.png', '> soft\n'].join('\n\n'));
+});
+
 it('writes a board as Markdown, in which texts are only texts', () => {
   const items = [
     { ...project, file: '02 Soft *Type*.png' },

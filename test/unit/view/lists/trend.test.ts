@@ -25,7 +25,7 @@ test('a chart for each figure that changed, a line for others', async () => {
     point('1', 'comments', 0, 3),
     point('1', 'comments', 864_000, 3),
   );
-  expect(text).toMatch(/^Name 1, project 1\n\nviews\n9 ┤/);
+  expect(text).toMatch(/^Name 1, project 1\n\nviews {2}\+80%\n9 ┤/);
   expect(text).toMatch(/comments: 3, the same from 1970-01-01 to 1970-01-11\n$/);
 });
 
@@ -43,6 +43,7 @@ test('two records have a legend, and control characters are not drawn', async ()
   const later = { ...evil, seen_on: 864_000, value: 1 };
   const text = await shown(point('1', 'views', 0, 5), point('1', 'views', 864_000, 9), evil, later);
   expect(text).toMatch(/^1 ── Name 1, project 1\n2 ╌╌ a/);
+  expect(text).toContain('views  1 +80%  2 -80%\n');
   expect(text).not.toContain('\u001b');
 });
 

@@ -69,7 +69,7 @@ describe('columnsFor', () => {
     expect(problem).toThrow('unknown column "stat.views"; did you mean "stats.views"?');
     expect(problem).toThrow(expect.objectContaining({ details: { hint: expect.stringContaining('published_on') } }));
     expect(() => columnsFor(listOf('project'), 'constructor')).toThrow('unknown column');
-    for (const name of ['license', 'copyright.license'])
+    for (const name of ['license', 'licence', 'copyright.license'])
       expect(() => columnsFor(listOf('project'), name)).toThrow(
         expect.objectContaining({ details: { hint: expect.stringMatching(/^lists do not have "copyright.license"/) } }),
       );
