@@ -3,12 +3,6 @@ import { defineConfig } from 'vitest/config';
 const slow = 'test/slow/**/*.test.ts';
 /** Random histories of a library, by their own command. */
 const model = 'test/model/*.test.ts';
-/** Tests that the slow level repeats with more or larger inputs. */
-const random = [
-  'test/contract/hostile-text.test.ts',
-  'test/program/library/store/check.test.ts',
-  'test/unit/commands/browse/browse.test.ts',
-];
 
 export default defineConfig({
   test: {
@@ -32,7 +26,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'model', include: [model] } },
-      { extends: true, test: { name: 'slow', include: [slow, ...random], env: { RANDOM_RUNS: '500' } } },
+      { extends: true, test: { name: 'slow', include: [slow] } },
     ],
   },
 });

@@ -37,8 +37,8 @@ async function expectWhole({ folder, path, env }: ReturnType<typeof settings>): 
 
 describe('the settings file', () => {
   it.each([
-    [{}, 2],
-    [{ SNAP: '/snap/x' }, 5],
+    [{}, 3],
+    [{ SNAP: '/snap/x' }, 10],
   ] as const)(
     'with %j, survives kill -9 before every call of %i',
     async (more, step) => {
