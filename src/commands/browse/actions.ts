@@ -57,12 +57,21 @@ type Act = (state: State, isConfirmed: boolean) => State;
 /** Asks for the same key again. */
 const asks = (state: State, text: string, confirms: Action): State => tell(state, text, { isError: true, confirms });
 
+/** Messages at the ends of the pictures of a record. */
+const endTexts = {
+  first: 'this is the first picture; ↑ shows the record before',
+  last: 'this is the last picture; ↓ shows the next record',
+};
+
 /** Returns an action that goes to the next or the previous record: to its tile on a wall, to its page on a page. */
 const beside =
   (by: number): Act =>
   (state) => {
     const { content } = shown(state);
-    if (content?.kind === 'wall') return choose(state, content, content.at + by);
+    if (content?.kind === 'wall') {
+      const isEnd = isLarge(state) && shown(state).progress === 'ended' && content.items[content.at + by] === undefined;
+      return isEnd ? tell(state, endTexts[by < 0 ? 'first' : 'last']) : choose(state, content, content.at + by);
+    }
     const below = { ...state, views: state.views.slice(0, -1) };
     const wall = below.views.at(-1)?.content;
     if (wall?.kind !== 'wall' || wall.items[wall.at + by] === undefined) return state;

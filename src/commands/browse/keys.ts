@@ -36,7 +36,7 @@ export const keys = {
   left: { shown: '← h', help: 'Go left; on a page, to the record before' },
   right: { shown: '→ l', help: 'Go right; on a page, to the next record' },
   recordBefore: { shown: '[', help: 'Go to the record before', on: 'picture' },
-  nextRecord: { shown: ']', help: 'Go to the next record', on: 'picture' },
+  nextRecord: { shown: ']', help: 'Go to the next record', on: 'picture', label: 'next' },
   fill: { shown: 'z', help: 'Fit the picture into the window, or fill its width', on: 'picture', label: 'fill' },
   tiles: { shown: 'G', help: 'Show the pictures as tiles, or one at a time', on: 'picture', label: 'tiles' },
   pageUp: { shown: 'PageUp', also: 'ctrl-b', help: 'Go up one screen' },

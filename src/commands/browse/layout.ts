@@ -140,8 +140,15 @@ const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>
   list: ['open', 'look', 'back', 'mark', 'search', 'filter'],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
   board: ['remove', 'earlier', 'later', 'note'],
-  picture: ['back', 'mark', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],
+  picture: ['back', 'mark', 'nextRecord', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],
   page: ['open', 'back', 'goTo'],
+};
+
+/** Words for the keys that change how pictures of a record are shown, if the key shows them as before. */
+const sizeLabels: Readonly<Record<State['pictureSize'], { readonly [action in Action]?: string }>> = {
+  whole: {},
+  wide: { fill: 'fit' },
+  tiles: { tiles: 'one' },
 };
 
 /** Returns the keys in the footer of a view, first its own. Those for help and for the end are always named. */
@@ -153,7 +160,9 @@ export function footerKeys(state: State, columns: number) {
   const first = firstKeys[does === 'unmark' ? 'marked' : place.view];
   const own = first.flatMap((action) => rows.filter(([each]) => each === action));
   const named = [...new Set([...own, ...rows])].flatMap(([action, row]) => {
-    const label = action === 'back' ? does : row.label;
+    // The pictures are shown already.
+    if (action === 'look' && place.view === 'picture') return [];
+    const label = action === 'back' ? does : (sizeLabels[state.pictureSize]?.[action] ?? row.label);
     const [key = ''] = keysOf(row);
     return label === undefined ? [] : [{ key, text: `${row.shown.split(' ')[0]} ${label}` }];
   });

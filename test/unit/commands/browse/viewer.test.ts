@@ -36,6 +36,15 @@ const viewer = (count: number, more: Partial<State> = {}, size = { width: 1200, 
 
 const wantedIn = (state: State) => wantedPictures(state).map(({ picture }) => picture.number);
 
+it('says at the last picture how to go on, and names in the footer what the keys do now', () => {
+  const last = press(viewer(2), 'right', 'right');
+  expect(last.message?.text).toBe('this is the last picture; ↓ shows the next record');
+  const footer = (state: State) => screenOf(state).trimEnd().split('\n').at(-1);
+  expect(footer(viewer(2))).toMatch(/Esc back {2}Space mark {2}\] next {2}z fill {2}G tiles/);
+  expect(footer(press(viewer(2), 'z'))).toContain('z fit');
+  expect(footer(press(viewer(2), 'G'))).toContain('G one');
+});
+
 it('opens the pictures of the chosen project, shows one, and asks for the next two', () => {
   const state = viewer(12);
   expect(lineIn(state)).toBe('portfolio project pictures 2');
