@@ -218,8 +218,9 @@ export function askForFile(state: State): State {
       file === '' ? refuse(then, 'type the name of a file') : exporting(then, file, form);
     // Pages do not take the name of the last sheet, which they would replace.
     const question = form === undefined ? 'pages' : 'file';
-    const [last = form === undefined ? 'page.html' : 'sheet.html'] = now.answers[question] ?? [];
-    return prompt(now, { label: `export to file (${endings})`, question, take }, last);
+    const [last] = now.answers[question] ?? [];
+    const usual = form === undefined ? 'page.html' : 'sheet.html';
+    return prompt(now, { label: `export to file (${endings})`, question, take }, last ? nextName(last) : usual);
   };
   if (content?.kind !== 'wall') return toFile('.html, .png or .csv')(state);
   const asSheet = toFile('.html, .png or .csv', 'sheet');
@@ -233,6 +234,10 @@ export function askForFile(state: State): State {
     { label: 'pages', help: 'one below the other in one file', choose: toFile('.html') },
   ]);
 }
+
+/** Returns a name for the next file, which does not replace the last one: `sheet-2.html` after `sheet.html`. */
+const nextName = (last: string): string =>
+  last.replace(/(?:-(\d{1,6}))?(\.\w+)?$/, (_, number = '1', ending = '') => `-${Number(number) + 1}${ending}`);
 
 /** Writes the marked records to a file, or the records that are loaded, or the text. */
 function exporting(state: State, file: string, form: 'sheet' | undefined): State {

@@ -121,6 +121,9 @@ describe('a wall', () => {
     expect(jobsIn(press(marked, 'enter', 'enter'))).toEqual([
       expect.objectContaining({ ...job, title: 'Illustration' }),
     ]);
+    const again = press(press(marked, 'enter', 'enter'), 'e', 'enter');
+    expect(again.overlay).toMatchObject({ text: 'sheet-2.html' });
+    expect(press(press(again, 'enter'), 'e', 'enter').overlay).toMatchObject({ text: 'sheet-3.html' });
     expect(jobsIn(press(marked, 'down', 'enter', 'enter'))).toEqual([
       // It does not take the name of the sheet.
       expect.objectContaining({ lines: job.lines, done: 'wrote 2 marked records to page.html', title: undefined }),
