@@ -124,7 +124,7 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
 }
 
 const namesLicence = (captions: Captions): boolean =>
-  typeof captions === 'string' ? captions === 'full' : captions.some((word) => word.toLowerCase() === 'licence');
+  typeof captions === 'string' ? captions === 'full' : captions.some((word) => /^licen[cs]e$/i.test(word));
 
 /** Whether the columns need the complete records of a list. */
 async function needsMembers({ subject }: Reading, columns: string): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { capitalised } from '../../api/values.ts';
 import { escapeHtml } from '../text/html.ts';
 import { withCommas } from '../text/numbers.ts';
-import { extremes, type TimeSeries, timeLabels } from './line-chart.ts';
+import { extremes, growthIn, type TimeSeries, timeLabels } from './line-chart.ts';
 
 /** CSS of the charts. Lines differ in colour and in their dashes. */
 export const chartStyle = `
@@ -95,7 +95,8 @@ export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): st
   const [start, end] = timeLabels(from, to);
   const changes = drawn.map(({ name, series, line }) => {
     const [[, first], [, last]] = [series[0] ?? [0, 0], series.at(-1) ?? [0, 0]];
-    const change = first === last ? withCommas(first) : `${withCommas(first)} → ${withCommas(last)}`;
+    const growth = first === 0 ? '' : ` (${growthIn(series)})`;
+    const change = first === last ? withCommas(first) : `${withCommas(first)} → ${withCommas(last)}${growth}`;
     return `<p class="quiet">${name === '' ? '' : keyHtml(line, name)}${change}</p>\n`;
   });
   const isFlat = from === to || low === high;

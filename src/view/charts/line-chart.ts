@@ -5,6 +5,13 @@ import { day, isoTime } from '../text/times.ts';
 
 export type TimeSeries = readonly (readonly [time: number, value: number])[];
 
+/** Returns by how much a series grew from its first value to its last, e.g. `+6.4%`; '' if it began with 0. */
+export function growthIn(series: TimeSeries): string {
+  const [from = 0, to = 0] = [series[0]?.[1], series.at(-1)?.[1]];
+  const share = Math.round((1000 * (to - from)) / from) / 10;
+  return from === 0 ? '' : `${share > 0 ? '+' : ''}${share}%`;
+}
+
 interface ChartOptions {
   /** Width of the whole chart in columns. */
   readonly width: number;

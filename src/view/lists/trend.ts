@@ -2,7 +2,7 @@
 import { entityOf, type TrendKind } from '../../api/entities.ts';
 import { integer } from '../../api/kinds/shape.ts';
 import type { ChartRecord, SheetBody } from '../charts/chart.ts';
-import { dashOf, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
+import { dashOf, growthIn, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -97,14 +97,12 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
   return `${[...legend, '', ...parts].join('\n').trimEnd()}\n`;
 }
 
-/** Returns by how much each series grew from its first value to its last, e.g. `  +3%` or `  1 +3%  2 +11%`. */
+/** Returns by how much each series grew, e.g. `  +3%` or `  1 +3%  2 +11%`. */
 const growthOf = (all: readonly TimeSeries[]): string =>
   all
     .map((series, at) => {
-      const [from = 0, to = 0] = [series[0]?.[1], series.at(-1)?.[1]];
-      const share = Math.round((1000 * (to - from)) / from) / 10;
-      const sign = share > 0 ? '+' : '';
-      return from === 0 ? '' : `  ${all.length === 1 ? '' : `${at + 1} `}${sign}${share}%`;
+      const growth = growthIn(series);
+      return growth === '' ? '' : `  ${all.length === 1 ? '' : `${at + 1} `}${growth}`;
     })
     .join('');
 

@@ -9,13 +9,15 @@ const lowness = 2;
 const unevenness = 1.2;
 /** Cost of a last row that does not fill the width. */
 const shortness = 0.5;
+/** Enlargement at which pictures are still nearly sharp. */
+const softness = 1.25;
 /** Difference of costs that nobody sees, e.g. of covers whose sizes are rounded. */
 const nearly = 0.005;
 /** Maximum height of a last row that fills the width, as a multiple of the usual height. */
 export const maxGrowth = 1.6;
 
 /** Cost of each row for a usual height that is not the given one: less than that of rows of different heights. */
-const change = 0.11;
+const change = 0.12;
 /** The usual heights that are tried, as shares of the given one, which is the first. */
 const heights = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 0.95];
 
@@ -25,14 +27,25 @@ const heights = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 0.95];
  * @param ratios proportions of the pictures, width by height
  * @param usual sum of the proportions in a row of the usual height
  * @param least the smallest sum with which the last row fills the width
+ * @param sharp height, as a share of the usual one, above which pictures are not sharp
  */
-export function rowsOf(ratios: readonly number[], usual: number, least = 0): readonly number[] {
-  const found = heights.map((height) => {
+export function rowsOf(
+  ratios: readonly number[],
+  usual: number,
+  least = 0,
+  sharp = Number.POSITIVE_INFINITY,
+): readonly number[] {
+  const tried = heights.filter((height) => height <= Math.max(1, sharp * softness));
+  const found = tried.map((height) => {
     const { cost, counts } = divided(ratios, usual / height, least);
     return { cost: cost + counts.length * change * Math.abs(Math.log(height)), counts };
   });
   return found.reduce((best, each) => (each.cost < best.cost - nearly ? each : best)).counts;
 }
+
+/** Returns the middle value, or infinity if there is none. */
+export const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.POSITIVE_INFINITY;
 
 /** Returns the best division for rows of this height, and its cost. */
 function divided(

@@ -87,6 +87,7 @@ const parts = {
   owners: 'by',
   by: 'by',
   licence: 'licence',
+  license: 'licence',
   note: 'note',
 } as const;
 type Part = (typeof parts)[keyof typeof parts];

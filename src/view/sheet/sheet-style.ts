@@ -3,7 +3,7 @@
 
 import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
-import { maxGrowth, rowsOf } from './rows.ts';
+import { maxGrowth, middleOf, rowsOf } from './rows.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
@@ -147,6 +147,8 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
     const most = isPortrait && size !== undefined ? `;max-width:${Math.round(size.width * maxEnlargement)}px` : '';
     return `--c:${proportionOf(size).toFixed(3)}${most}`;
   });
+  const heightOf = (size: Size) => size.height / (tile.width / usualRatio);
+  const sharp = middleOf(items.flatMap(({ size }) => (size === undefined ? [] : heightOf(size))));
   const printed = isEnd && items.length <= onOnePage ? Math.min(2, tile.printed) : tile.printed;
   const widths = [
     ...columnsOf(tile).map((columns) => ({ columns, key: `k${columns}` })),
@@ -157,7 +159,7 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
     // On a phone, a lone last picture is as wide as the screen.
     const least = isEnd ? usual / (columns === tile.least ? 2 : maxGrowth) : 0;
     let start = 0;
-    for (const count of rowsOf(ratios, usual, least)) {
+    for (const count of rowsOf(ratios, usual, least, sharp)) {
       const row = ratios.slice(start, start + count);
       const sum = row.reduce((all, ratio) => all + ratio, 0);
       const isShort = start + count === items.length && sum < least;

@@ -45,7 +45,7 @@ it('draws a line for each record, with its first and last value as text', () => 
     { name: 'none', line: 2, series: [] },
   ]);
   expect(html).toMatch(
-    /<p class="quiet">1 <svg [^>]+aria-label="Wigs &amp; Co"><path class="l0" [^>]+><\/svg> 1,000 → 2,500</,
+    /<p class="quiet">1 <svg [^>]+aria-label="Wigs &amp; Co"><path class="l0" [^>]+><\/svg> 1,000 → 2,500 \(\+150%\)</,
   );
   expect(html).toContain('aria-label="views from 1970-01-01 to 1970-01-11, between 1,000 and 2,500"');
   expect([...html.matchAll(/class="(l\d)" points="([^"]+)"/g)].map(([, line, points]) => [line, points])).toEqual([

@@ -29,6 +29,12 @@ describe('the rows of a sheet', () => {
     expect(rowsOf(Array(count).fill(1.28), columns * 1.28, (columns * 1.28) / maxGrowth)).toEqual(rows);
   });
 
+  it('are not higher than pictures are sharp', () => {
+    const ratios = Array(9).fill(1.28);
+    expect(rowsOf(ratios, 4 * 1.28, 0, 1.3)).toEqual([3, 3, 3]);
+    expect(rowsOf(ratios, 4 * 1.28, 0, 0.8)).toEqual([4, 5]);
+  });
+
   it('have nearly the same height with pictures of any proportions', () => {
     const ratios = [1.34, 2, 1.78, 1.78, 1, 0.66, 0.66, 2.5, 0.56, 1.28, 1.5];
     const usual = 3 * 1.28;
