@@ -88,6 +88,12 @@ export async function printWatchAdded(
   if ('help' in result) return system.stdout.write(result.help);
   await (result.isNew ? check(true, watchText(result)) : note(watchText(result)));
   if (result.isNew && result.isPart) await note(partText(result));
+  const [list, flag, name = '', ...more] = result.words;
+  // `library watch user ada` searches for creatives, as `user ada` does.
+  const isOfName =
+    list === 'users' && flag === '--query' && more.every((word) => word === '--demo') && /^[\w-]+$/.test(name);
+  const works = libraryCommand(['watch', 'user', 'projects', name], result.options);
+  if (result.isNew && isOfName) await note(`This watches a search. To follow the projects of one creative: ${works}`);
 }
 
 /** Says how much of a list a sync reads, and what the watch cannot notice. */

@@ -126,3 +126,11 @@ test.each([60, 80, 100, 120])('a table of watches with %i columns has the next s
   expect(stdout.match(/from the start/g)).toHaveLength(2);
   expect(stdout).toMatch(/users followers .* {2}/);
 });
+
+test('says how to follow one creative if the words are a search for a name', async () => {
+  const said = async (...words: readonly string[]) => (await service.run(['library', 'watch', ...words], day)).stderr;
+  expect(await said('user', 'ada')).toContain(
+    'To follow the projects of one creative: `portfolio library watch user projects ada`',
+  );
+  expect(await said('users', 'ada b')).not.toContain('To follow');
+});
