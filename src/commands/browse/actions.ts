@@ -28,7 +28,7 @@ import {
   moveItem,
   removeItems,
 } from './questions.ts';
-import type { Item, Related, State } from './state.ts';
+import type { Item, Related, State, Wall } from './state.ts';
 import {
   chosen,
   closed,
@@ -57,11 +57,12 @@ type Act = (state: State, isConfirmed: boolean) => State;
 /** Asks for the same key again. */
 const asks = (state: State, text: string, confirms: Action): State => tell(state, text, { isError: true, confirms });
 
-/** Messages at the ends of the pictures of a record. */
-const endTexts = {
-  first: 'this is the first picture; ↑ shows the record before',
-  last: 'this is the last picture; ↓ shows the next record',
-};
+/** Says that there is no further picture of a record, and which key goes to the next record. */
+function tellEnd(state: State, { noun }: Wall, by: number): State {
+  const [which, key, other] = by < 0 ? ['first', '↑', 'record before'] : ['last', '↓', 'next record'];
+  const hasOthers = state.views.some(({ call, content }) => content?.kind === 'wall' && !isOfPictures(call));
+  return tell(state, `this is the ${which} ${noun.one}${hasOthers ? `; ${key} shows the ${other}` : ''}`);
+}
 
 /** Returns an action that goes to the next or the previous record: to its tile on a wall, to its page on a page. */
 const beside =
@@ -70,7 +71,7 @@ const beside =
     const { content } = shown(state);
     if (content?.kind === 'wall') {
       const isEnd = isLarge(state) && shown(state).progress === 'ended' && content.items[content.at + by] === undefined;
-      return isEnd ? tell(state, endTexts[by < 0 ? 'first' : 'last']) : choose(state, content, content.at + by);
+      return isEnd ? tellEnd(state, content, by) : choose(state, content, content.at + by);
     }
     const below = { ...state, views: state.views.slice(0, -1) };
     const wall = below.views.at(-1)?.content;

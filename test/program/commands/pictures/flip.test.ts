@@ -9,8 +9,10 @@ test('shows the revisions in the view of browse, which says when each was made',
   const { shows, press, screen, quit } = browsing(args, kitty, '');
   await shows(/Revision 1, 20.* 1 of 2/);
   expect(await shows('▒▒▒▒')).toContain('portfolio wips flip 116758 --demo');
-  press('right', 'right');
+  press('right');
   await shows(/Revision 2, 20.* 2 of 2/);
+  press('right');
+  await shows(/this is the last revision *\n/);
   press('?');
   await shows('Go to the record before');
   press('escape');
