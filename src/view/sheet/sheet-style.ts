@@ -76,9 +76,9 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 .credits a:last-child{white-space:nowrap}
 @media print{@page{size:A4;margin:12mm;@bottom-right{content:counter(page) " / " counter(pages);color:#5f5b54;
  font:8pt system-ui,sans-serif}}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
- padding-right:0;max-width:none}header{padding-top:0;padding-bottom:.75rem}footer{padding-top:.5rem;padding-bottom:0}
- .credits{columns:2;line-height:1.35}.about{margin-top:.5rem}
- .credits li>a:first-child::after{content:" (" attr(href) ")";color:var(--soft);font-size:8pt}
+ padding-right:0;max-width:none}header{padding-top:0;padding-bottom:.75rem}
+ footer{padding-top:.5rem;padding-bottom:0;font-size:8.5pt}.credits{columns:2;line-height:1.35}.about{margin-top:.5rem}
+ .credits li>a:first-child::after{content:" (" attr(href) ")";color:var(--soft);font-size:7pt}
  h2,h3{break-after:avoid}}
 `;
 
