@@ -11,6 +11,7 @@ import { otherCommand } from './suggested-command.ts';
 const verbs: ReadonlyMap<string, string> = new Map([
   ['list', 'search'],
   ['view', 'show'],
+  ['open', 'show'],
 ]);
 /** Maps the service's words for users to the noun of this program. */
 const nouns: ReadonlyMap<string, string> = new Map([
@@ -61,8 +62,11 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
   if (second === undefined && verbs.get(first) === 'search')
     return `${searched}; to list all: ${otherCommand([command.name], options)}`;
   if (second === undefined && first === 'help') return `${searched}; for help: portfolio ${command.name} --help`;
-  if (found) return undefined;
   const noun = command.alias ?? command.name;
+  const show = command.commands.find(({ name }) => name === 'show');
+  if (second === undefined && show !== undefined && isHandle(first))
+    return `${searched}; to read the row: ${otherCommand([noun, show.name, first], options)}`;
+  if (found) return undefined;
   const line = (verb: CommandRow, word: string) => otherCommand([noun, verb.name, word], options);
   for (const [word = '', other] of [
     [first, second],
@@ -72,7 +76,6 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
     if (verb !== undefined && (other === undefined || takes(verb, other)))
       return `did you mean: ${line(verb, other ?? `<${argumentsOf(verb)[0]?.name ?? 'query'}>`)}`;
   }
-  const show = command.commands.find(({ name }) => name === 'show');
   const isRecord = second === undefined && namesRecord(first);
   return show !== undefined && isRecord && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
 }

@@ -1,7 +1,10 @@
-// The origin of the addresses in the sample, and the parser of the addresses of pictures.
+// The origin of the addresses in the sample and its time, and the parser of the addresses of pictures.
 
 /** Origin of all addresses in the sample. `--demo` answers requests to it. `serve` replaces it with its own origin. */
 export const sampleOrigin = 'https://portfolio.example';
+
+/** The sample's fixed current time, 2026-11-01T00:00:00Z. All times of the sample are Unix seconds. */
+export const madeAt = 1_793_491_200;
 
 /** Path prefix of all pictures. */
 export const picturesRoot = '/pictures/';

@@ -2,14 +2,12 @@
 import { entities, type Sent } from '../api/entities.ts';
 import { colourFigures } from '../library/index/record-index.ts';
 import type { RecordInput } from '../library/store/writer.ts';
+import { madeAt } from './addresses.ts';
 import collections from './cast/collections.json' with { type: 'json' };
 import projects from './cast/projects.json' with { type: 'json' };
 import users from './cast/users.json' with { type: 'json' };
 import wips from './cast/wips.json' with { type: 'json' };
 import type { CommentRecord, Lists, Part, RecordLists, Records, UserRecord } from './records.ts';
-
-/** The sample's fixed current time, 2026-11-01T00:00:00Z. All times of the sample are Unix seconds. */
-export const madeAt = 1_793_491_200;
 
 /** Returns all records. In the tables, an owner is the id of a user. */
 export function sampleRecords(): Records {

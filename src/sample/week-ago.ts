@@ -1,6 +1,6 @@
 // The sample as it was a week before its fixed time, for the first sync of a watch of the demo.
 import type { Client } from '../client/client.ts';
-import { madeAt } from './sample.ts';
+import { madeAt } from './addresses.ts';
 
 const week = 7 * 24 * 3600;
 

@@ -3,7 +3,7 @@ import type { Examples } from '../api/openapi/document.ts';
 import type { Transport } from '../api/request.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Library } from '../library/store/library.ts';
-import { picturesRoot, sampleOrigin } from '../sample/addresses.ts';
+import { madeAt, picturesRoot, sampleOrigin } from '../sample/addresses.ts';
 import type { Picture, Pictures } from '../service/pictures.ts';
 import { knownFields } from '../settings/file.ts';
 import { day, relativeTime } from '../view/text/times.ts';
@@ -69,7 +69,8 @@ export const offline: Source = {
       pictureTransport: noPictures,
       ...{ isCached: false, hasPictureCache: true, isKept: false },
       hintFor: ({ kind }) => (kind === 'not_found' ? keepFirst : undefined),
-      now: system.now(),
+      // The demo is always of the same day.
+      now: context.options.demo === true ? madeAt * 1000 : system.now(),
       close: async () => library.close(),
     };
   },

@@ -306,9 +306,10 @@ async function readTokens(output: Buffer): Promise<readonly string[]> {
   const source = { filename: new URL('file:///colours.tokens.json'), src: output.toString() };
   const config = defineConfig({ tokens: ['colours.tokens.json'] }, { cwd: new URL('file:///') });
   const { tokens } = await parseTokens([source], { config, skipLint: true });
-  const numberOf = (id: string) => Number(/\d+/.exec(id)?.[0]);
+  const names = Object.keys(JSON.parse(output.toString()));
+  const placeOf = (id: string) => names.indexOf(id.replace(/\.\d+$/, ''));
   return Object.values(tokens)
-    .sort((a, b) => numberOf(a.id) - numberOf(b.id))
+    .sort((a, b) => placeOf(a.id) - placeOf(b.id))
     .map(({ $type, $value, group }) => {
       expect({ $type, $value }).toMatchObject({
         $type: 'color',

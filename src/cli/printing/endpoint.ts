@@ -110,6 +110,10 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
       await complete?.print();
     }
     if (!endpoint.isList) {
+      // A record such as statistics does not name whom a row meant.
+      const unnamed = reading.subject.handle === undefined ? list.words : [];
+      for (const { typed = '', value } of unnamed)
+        if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
       if (pages === undefined) await notePage(context, format);
       return await noteRateLimit(context);
     }

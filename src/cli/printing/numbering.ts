@@ -8,7 +8,8 @@ import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 
 /**
- * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list unless it is empty.
+ * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list. An empty
+ * list has no rows, so that `@1` does not name a row of the list before.
  * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
  * @param given base address of the service that sent the records; default: the active service
  */
@@ -27,7 +28,6 @@ export async function numberingFor(context: Context, { handle, isNumbered }: Ide
         rows.push(stored(handle(value), mask));
     },
     save: async (): Promise<void> => {
-      if (total === 0) return;
       await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows });
     },
   };

@@ -94,6 +94,27 @@ export const boardNote = doing(
   },
 );
 
+/** Begins a section with an item, or joins it to the section before with an empty title. */
+export const boardSection = doing(
+  async (context, [name = '', word = '', typed = '']) => {
+    const title = checkedNote('<title>', typed).replaceAll(/\s+/g, ' ').trim();
+    checkNoKey(context, 'the title', title);
+    const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
+      chosen.map((item) => {
+        const note = title === '' ? noteParts(item.note).text : changedNote(item.note, `# ${title}`);
+        return { title: titleOf(item), place: addItem(store, board.number, { ...item, note }, 0).place };
+      }),
+    );
+    return { section: title, items };
+  },
+  async ({ section, items }, { check }) => {
+    for (const { title, place } of items) {
+      const begins = section === '' ? 'No section begins' : `The section “${section}” begins`;
+      await check(true, `${begins} with “${title}” (${place})`);
+    }
+  },
+);
+
 export const boardMove = doing(
   async (context, [name = '', ...typed]) => {
     const [words, to = ''] = [typed.slice(0, -1), typed.at(-1)];

@@ -80,7 +80,7 @@ export async function itemFinder(words: readonly string[], context: Context): Pr
 }
 
 async function finderOf(word: string, context: Context): Promise<FindItems> {
-  if (!word.startsWith('@')) return (items) => itemCalled(word, items);
+  if (!word.startsWith('@')) return (items) => itemCalled(word, items, context);
   const { base, handles } = await listedRows(word, context);
   return (items) =>
     handles.map(({ kind, id, name, picture = '' }) => {
@@ -107,7 +107,8 @@ export async function foundItems(context: Context, [typed = '', ...words]: reado
 }
 
 /** Returns the item at a place, or with the id of a record or the name of a user or a file. */
-function itemCalled(word: string, items: readonly BoardItem[]): readonly BoardItem[] {
+function itemCalled(word: string, items: readonly BoardItem[], { command }: Context): readonly BoardItem[] {
+  const more = command?.name === 'board download' ? '; a folder is typed after --dir' : '';
   const isNumber = /^\d+$/.test(word);
   const atPlace = isNumber ? items[Number(word) - 1] : undefined;
   if (atPlace !== undefined) return [atPlace];
@@ -123,7 +124,7 @@ function itemCalled(word: string, items: readonly BoardItem[]): readonly BoardIt
   const range = items.slice(Math.max(0, Number(first) - 1), Number(last));
   if (first !== undefined && range.length > 0 && Number(last) <= items.length) return range;
   if (isNumber && Number(word) <= maxItems) throw usageError(`there is no item ${word}: the board has ${items.length}`);
-  throw usageError(`${JSON.stringify(word)} is not on this board`, 'type a row (@3), a place (3) or an id');
+  throw usageError(`${JSON.stringify(word)} is not on this board`, `type a row (@3), a place (3) or an id${more}`);
 }
 
 /** Returns the id of an item, or its names. */

@@ -49,4 +49,5 @@ export async function boardPalette(context: Context, words: readonly string[]): 
       each: failures,
     });
   if (items.length > 0) await noteColours(context, format);
+  if (items.length > 1 && !isMerged) await context.remark('--merge shows one palette of all items', true);
 }

@@ -54,20 +54,23 @@ export const boardRows: readonly CommandRow[] = [
     scopes: facts,
     load: async () => (await import('./board-show.ts')).boardList,
   }),
-  ofLibrary('note', 'Set or remove the note on an item of a board, or begin a section with it', {
+  ofLibrary('note', 'Set the note on an item of a board, or remove it with an empty note', {
     needs: 'terminal',
-    examples: [
-      `board note moodboard @3 "the type"`,
-      'board note moodboard @3 "# Type"',
-      `board note moodboard 22363486 ""`,
-    ],
+    examples: [`board note moodboard @3 "the type"`, `board note moodboard 22363486 ""`],
     args: [
       board,
       item,
-      { name: 'note', help: 'Your note on the item; "" for none; `# Title` begins a section and keeps the note' },
+      { name: 'note', help: 'Your note on the item; "" for none; a first line `# Title` begins a section' },
     ],
     scopes: local,
     load: async () => (await import('./board-change.ts')).boardNote,
+  }),
+  ofLibrary('section', 'Begin a section of a board with an item', {
+    needs: 'terminal',
+    examples: ['board section moodboard @3 Type', `board section moodboard 3 ""`],
+    args: [board, item, { name: 'title', help: 'Title of the section; "" for none' }],
+    scopes: local,
+    load: async () => (await import('./board-change.ts')).boardSection,
   }),
   ofLibrary('move', 'Move items of a board to another place', {
     needs: 'terminal',

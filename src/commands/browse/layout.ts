@@ -194,7 +194,9 @@ export const isInside = ({ column, row, columns, rows }: Box, x: number, y: numb
 export function scrolled(state: State, wall: Wall): Wall {
   const { across, down } = tilesOf(state);
   const line = Math.floor(wall.at / across);
-  return { ...wall, top: Math.max(line - down + 1, Math.min(wall.top, line)) };
+  // Smaller tiles may leave room for those above.
+  const last = Math.max(0, Math.ceil(wall.items.length / across) - down);
+  return { ...wall, top: Math.max(line - down + 1, Math.min(wall.top, line, last)) };
 }
 
 /** A line or a picture of a page, with its place from the top of the page. */

@@ -16,20 +16,44 @@ const paletteRenderer =
   };
 
 /** Writes a block for each palette, with the names of the colours as comments. */
-export const cssRenderer = paletteRenderer((palettes) =>
-  palettes
+export const cssRenderer = paletteRenderer((palettes) => {
+  const names = namesOf(palettes);
+  return palettes
     .map(({ palette, title, colours }) => {
-      const prefix = `  --${nameOf(palette)}`;
+      const prefix = `  --${names.get(palette)}`;
       const lines = colours.map(
         ({ hex, name, share }, at) => `${prefix}-${at + 1}: ${hex}; /* ${comment(`${name}, ${percent(share)}`)} */\n`,
       );
       return `/* ${comment(title)} */\n:root {\n${lines.join('')}}\n`;
     })
-    .join('\n'),
-);
+    .join('\n');
+});
 
-/** Returns a text as a name for programs that allow only letters, digits, `_` and `-` in names. */
-const nameOf = (text: string): string => text.replace(/[^\w-]/g, '_');
+/** Maximum length of the name of a palette for programs, in characters. */
+const maxSlug = 40;
+
+/** Returns names of palettes for programs that allow only letters, digits and `-`, from the titles if these differ. */
+function namesOf(palettes: readonly ColourPalette[]): ReadonlyMap<string, string> {
+  const slugOf = (title: string) => {
+    const words =
+      title
+        .normalize('NFD')
+        .toLowerCase()
+        .replace(/\p{M}/gu, '')
+        .match(/[a-z0-9]+/g) ?? [];
+    // Ends with a whole word.
+    return words.reduce((slug, word) => (slug.length + word.length > maxSlug ? slug : `${slug}-${word}`), '').slice(1);
+  };
+  const slugs = palettes.map(({ title }) => slugOf(title));
+  const taken = [...slugs, ...palettes.map(({ palette }) => palette)];
+  const isOwn = (slug: string) => /[a-z]/.test(slug) && taken.filter((each) => each === slug).length === 1;
+  return new Map(
+    palettes.map(({ palette }, at) => {
+      const slug = slugs[at] ?? '';
+      return [palette, isOwn(slug) ? slug : palette.replace(/[^\w-]/g, '_')];
+    }),
+  );
+}
 
 /** Prevents a text from ending the CSS comment that contains it. */
 const comment = (text: string): string => text.replaceAll('*/', '* /');
@@ -92,6 +116,7 @@ function utf16(text: string): Buffer {
 
 /** Writes design tokens (designtokens.org, 2025.10), a group for each palette. The names are those of CSS. */
 export const tokensRenderer = paletteRenderer((palettes) => {
+  const names = namesOf(palettes);
   const groups = palettes.map(({ palette, title, colours }) => {
     const tokens = colours.map(({ hex, name, share }, at) => {
       const components = channelsOf(hex).map((channel) => Math.round((channel / 255) * 10_000) / 10_000);
@@ -100,7 +125,7 @@ export const tokensRenderer = paletteRenderer((palettes) => {
         { $value: { colorSpace: 'srgb', components, hex }, $description: `${name}, ${percent(share)}` },
       ];
     });
-    return [nameOf(palette), { $type: 'color', $description: title, ...Object.fromEntries(tokens) }];
+    return [names.get(palette) ?? palette, { $type: 'color', $description: title, ...Object.fromEntries(tokens) }];
   });
   return `${escapeUnseen(JSON.stringify(Object.fromEntries(groups), null, 2))}\n`;
 });

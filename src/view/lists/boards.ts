@@ -27,7 +27,7 @@ export const boardSubject = ownListSubject(
     { name: 'name', heading: 'NAME', minWidth: 16 },
     { name: 'items', heading: 'ITEMS' },
     { name: 'created_on', heading: 'CREATED', drop: 2 },
-    { name: 'changed_on', heading: 'CHANGED', drop: 1 },
+    { name: 'changed_on', heading: 'LAST ADDED', drop: 1 },
   ],
 );
 

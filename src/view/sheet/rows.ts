@@ -27,15 +27,15 @@ const heights = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 0.95];
  * @param ratios proportions of the pictures, width by height
  * @param usual sum of the proportions in a row of the usual height
  * @param least the smallest sum with which the last row fills the width
- * @param sharp height, as a share of the usual one, above which pictures are not sharp
+ * @param most the greatest height, as a share of the usual one
  */
 export function rowsOf(
   ratios: readonly number[],
   usual: number,
   least = 0,
-  sharp = Number.POSITIVE_INFINITY,
+  most = Number.POSITIVE_INFINITY,
 ): readonly number[] {
-  const tried = heights.filter((height) => height <= Math.max(1, sharp * softness));
+  const tried = heights.filter((height) => height <= Math.max(1, most));
   const found = tried.map((height) => {
     const { cost, counts } = divided(ratios, usual / height, least);
     return { cost: cost + counts.length * change * Math.abs(Math.log(height)), counts };
@@ -43,9 +43,9 @@ export function rowsOf(
   return found.reduce((best, each) => (each.cost < best.cost - nearly ? each : best)).counts;
 }
 
-/** Returns the middle value, or infinity if there is none. */
-export const middleOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.POSITIVE_INFINITY;
+/** Returns the height at which most pictures are still nearly sharp. @param heights those of the pictures */
+export const sharpHeight = (heights: readonly number[]): number =>
+  softness * (heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? Number.POSITIVE_INFINITY);
 
 /** Returns the best division for rows of this height, and its cost. */
 function divided(

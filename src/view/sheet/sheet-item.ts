@@ -68,12 +68,14 @@ export function itemMaker(
     const all = captions === 'full' || words !== undefined ? factsOf(value).flatMap((item) => item.facts) : [];
     // The title is above the facts, and so are the people.
     const known = [work.text, caption.by.map(({ text: name }) => name).join(', ')];
-    const facts = all.filter(([, fact]) => !known.includes(fact));
+    // The note and the title of the board are elsewhere on the sheet.
+    const isPlaced = (label: string) => caption.isNote === true && ['Note', 'Board'].includes(label);
+    const facts = all.filter(([label, fact]) => !known.includes(fact) && !isPlaced(label));
     const stated = licence === undefined || !shows('licence') ? [] : [licence.text];
     const lines = [...(captions === 'full' || words !== undefined ? [] : linesOf(caption)), ...stated];
     const named = { ...work, text: work.text || subject.noun.one };
     const by = shows('by') ? caption.by : [];
-    const note = caption.isNote === true && captions !== 'full' && shows('note') ? caption.about : undefined;
+    const note = caption.isNote === true && shows('note') ? caption.about : undefined;
     const { group } = caption;
     return [{ title: named, by, ...(role && { role }), lines, facts, note, group, pictures: shownOf(pictures) }];
   };

@@ -4,7 +4,7 @@ import type { Theme } from '../format.ts';
 import { type Box, blank, place } from '../pictures/compose.ts';
 import type { Decoder } from '../pictures/decoder.ts';
 import { type Raster, type Size, scaledBy } from '../pictures/raster.ts';
-import { after, maxGrowth, middleOf, rowsOf, together } from './rows.ts';
+import { after, maxGrowth, rowsOf, sharpHeight, together } from './rows.ts';
 import {
   type CaptionOptions,
   type CaptionTexts,
@@ -116,7 +116,7 @@ export function sheetPainter(options: PainterOptions): SheetPainter {
       some.map((tile) => ratioOf(tile) + space),
       full / usual + space,
       end === undefined ? 0 : full / usual / maxGrowth,
-      middleOf(some.flatMap(({ pictures: [first] }) => (first === undefined ? [] : first.size.height / usual))),
+      sharpHeight(some.flatMap(({ pictures: [first] }) => (first === undefined ? [] : first.size.height / rowHeight))),
     );
     for (const inRow of counts) {
       const tiles = some.slice(0, inRow);

@@ -3,7 +3,7 @@
 
 import type { Theme, TileSize } from '../format.ts';
 import type { Size } from '../pictures/raster.ts';
-import { maxGrowth, middleOf, rowsOf } from './rows.ts';
+import { maxGrowth, rowsOf, sharpHeight } from './rows.ts';
 
 /** Range of proportions, width by height. A picture outside it has bars beside or above it. */
 const [narrowest, widest] = [0.56, 2.5];
@@ -79,16 +79,25 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
  padding-right:0;max-width:none}header{padding-top:0;padding-bottom:.75rem}
  footer{padding-top:.5rem;padding-bottom:0;font-size:8.5pt}.credits{columns:2;line-height:1.35}.about{margin-top:.5rem}
  .credits li>a:first-child::after{content:" (" attr(href) ")";color:var(--soft);font-size:7pt}
+ .credits a{color:inherit;text-decoration:none}
  h2,h3{break-after:avoid}}
 `;
 
-/** Usual width of a tile in pixels, and numbers of columns on a narrow screen and on paper. */
-const tiles: Readonly<Record<TileSize, { readonly width: number; readonly least: number; readonly printed: number }>> =
-  {
-    small: { width: 175, least: 3, printed: 5 },
-    medium: { width: 270, least: 2, printed: 3 },
-    large: { width: 365, least: 1, printed: 2 },
-  };
+interface Tile {
+  /** Usual width in pixels. */
+  readonly width: number;
+  /** Numbers of columns on a narrow screen and on paper. */
+  readonly least: number;
+  readonly printed: number;
+  /** Greatest height of a row, as a share of the usual one. */
+  readonly most: number;
+}
+
+const tiles: Readonly<Record<TileSize, Tile>> = {
+  small: { width: 175, least: 3, printed: 5, most: 1.1 },
+  medium: { width: 270, least: 2, printed: 3, most: 1.4 },
+  large: { width: 365, least: 1, printed: 2, most: 1.4 },
+};
 /** Number of pictures that fill a page of paper in two columns. */
 const onOnePage = 4;
 /** Space between tiles, the width of the widest sheet, and the range of the margins at both sides, in pixels. */
@@ -104,13 +113,13 @@ function windowFor(columns: number, width: number): number {
 }
 
 /** Returns the numbers of columns in windows of all widths, the smallest first. */
-function columnsOf({ width, least }: (typeof tiles)[TileSize]): readonly number[] {
+function columnsOf({ width, least }: Tile): readonly number[] {
   const most = Math.floor((widestSheet - margins[1] + gap) / (width + gap));
   return Array.from({ length: most - least + 1 }, (_, at) => least + at);
 }
 
 /** Returns CSS that chooses the width of the items by the number of columns: for each window, and for paper. */
-function rowsStyle(tile: (typeof tiles)[TileSize]): string {
+function rowsStyle(tile: Tile): string {
   const all = columnsOf(tile);
   // Browsers of 2022 and before ignore the widths in the items.
   const styleFor = (columns: number) => `.rows .item{width:var(--k${columns},${Math.floor(90 / columns)}%)}`;
@@ -148,7 +157,10 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
     return `--c:${proportionOf(size).toFixed(3)}${most}`;
   });
   const heightOf = (size: Size) => size.height / (tile.width / usualRatio);
-  const sharp = middleOf(items.flatMap(({ size }) => (size === undefined ? [] : heightOf(size))));
+  const most = Math.min(
+    tile.most,
+    sharpHeight(items.flatMap(({ size }) => (size === undefined ? [] : heightOf(size)))),
+  );
   const printed = isEnd && items.length <= onOnePage ? Math.min(2, tile.printed) : tile.printed;
   const widths = [
     ...columnsOf(tile).map((columns) => ({ columns, key: `k${columns}` })),
@@ -159,7 +171,7 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
     // On a phone, a lone last picture is as wide as the screen.
     const least = isEnd ? usual / (columns === tile.least ? 2 : maxGrowth) : 0;
     let start = 0;
-    for (const count of rowsOf(ratios, usual, least, sharp)) {
+    for (const count of rowsOf(ratios, usual, least, most)) {
       const row = ratios.slice(start, start + count);
       const sum = row.reduce((all, ratio) => all + ratio, 0);
       const isShort = start + count === items.length && sum < least;

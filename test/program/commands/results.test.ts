@@ -34,6 +34,7 @@ const [pictures, exported, library] = ['pictures', 'mood', 'library'].map((name)
 const lines: Readonly<Record<string, string>> = {
   'board add': 'board add mood 22363486 24389490 --demo',
   'board note': 'board note mood 1 type',
+  'board section': 'board section mood 1 Type',
   'board move': 'board move mood 2 1',
   'board export': `board export mood ${exported}`,
   'board remove': 'board remove mood 1',

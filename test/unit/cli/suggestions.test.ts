@@ -10,7 +10,7 @@ it.each([
   ['projects 4889175 show', 'did you mean: portfolio project show 4889175'],
   ['projects coment', 'did you mean: portfolio project comments <id>'],
   ['projects view 22363486 --offline', 'did you mean: portfolio project show 22363486 --offline'],
-  ['users @2-last', 'to read one: portfolio user show @2-last'],
+  ['users @2-last', 'the search was for "@2-last"; to read the row: portfolio user show @2-last'],
   ['users @ada', undefined],
   ['projects', undefined],
   ['projects art show poster', undefined],

@@ -78,7 +78,7 @@ describe('projects palette', () => {
     const { colors } = JSON.parse(stdout);
     expect(Object.keys(colors[0])).toEqual(['project', 'title', 'hex', 'name', 'share']);
     const { stdout: css } = await runWith(['projects', 'palette', '24705365', '--demo', '-o', 'css']);
-    expect(css).toContain(`--project-24705365-1: ${colors[0].hex};`);
+    expect(css).toContain(`--18-days-of-record-sleeves-1: ${colors[0].hex};`);
   });
 
   it('is a file for other programs by its ending', async () => {
@@ -87,7 +87,7 @@ describe('projects palette', () => {
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining('add --out palette.ase') });
     for (const [name, start] of [
       ['a.ase', 'ASEF'],
-      ['a.tokens.json', '{\n  "project-24705365": {'],
+      ['a.tokens.json', '{\n  "18-days-of-record-sleeves": {'],
     ] as const) {
       expect(await runWith([...args, '--out', join(folder, name)])).toMatchObject({ exit: 0, stdout: '' });
       expect(readFileSync(join(folder, name), 'latin1')).toContain(start);

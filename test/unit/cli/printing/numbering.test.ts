@@ -22,13 +22,13 @@ describe('numberingFor', () => {
     });
   });
 
-  it('leaves the last list as it is where this one is empty', async () => {
+  it('leaves no row of the list before where this one is empty', async () => {
     const { context } = contextWith({ demo: true });
     const first = await numberingFor(context, listOf('project'));
     first?.add([record(1)]);
     await first?.save();
     await (await numberingFor(context, listOf('user')))?.save();
-    expect(await readLastList(context.system, 'test')).toMatchObject({ total: 1 });
+    expect(await readLastList(context.system, 'test')).toMatchObject({ total: 0, rows: [] });
   });
 
   it('stores no key', async () => {

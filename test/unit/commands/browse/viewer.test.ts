@@ -217,3 +217,7 @@ it('downloads, opens and puts on a board these pictures, and keeps their project
     { lines: ['portfolio project show 1'], done: 'kept 1 record in your library' },
   ]);
 });
+
+it('shows all tiles that fit when it leaves the last picture', () => {
+  expect(wallOf(press(viewer(4), 'end', 'G')).top).toBe(0);
+});

@@ -9,12 +9,12 @@ test('CSS has custom properties; a title cannot end a comment', async () => {
   expect(await render(cssRenderer, 'project', batches)).toBe(
     `/* A * / B */
 :root {
-  --project-7-1: #ff6307; /* tomato, 63% */
+  --a-b-1: #ff6307; /* tomato, 63% */
 }
 
 /* C */
 :root {
-  --project-8_-1: #ff6307; /* tomato, 63% */
+  --c-1: #ff6307; /* tomato, 63% */
 }
 `,
   );
