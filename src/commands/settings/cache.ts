@@ -52,17 +52,25 @@ export const cacheClear = doing(
   async (context) => {
     const [store, pictures, looks] = [storeOf(context), pictureStore(context), lookStore(context)];
     const arePicturesRemoved = context.options.cachedPictures === true;
-    const hasDemo = context.options.demo === true && hasDemoLibrary(context) && (await isDemoRemoved(context));
+    const isAsked = context.options.demo === true && hasDemoLibrary(context);
+    const hasDemo = isAsked && (await isDemoRemoved(context));
     const responses = await fromFolder(store, store.clear);
     if (arePicturesRemoved) await fromFolder(looks, looks.clear);
     const clearOrCount = arePicturesRemoved ? pictures.clear : async () => (await pictures.stats()).entries;
     if (hasDemo) await fromFolder(store, async () => removeDemoLibrary(context));
-    return { responses, pictures: await fromFolder(pictures, clearOrCount), arePicturesRemoved, hasDemo };
+    return {
+      responses,
+      pictures: await fromFolder(pictures, clearOrCount),
+      arePicturesRemoved,
+      hasDemo,
+      isDemoLeft: isAsked && !hasDemo,
+    };
   },
-  async ({ responses, pictures, arePicturesRemoved, hasDemo }, { note }) => {
+  async ({ responses, pictures, arePicturesRemoved, hasDemo, isDemoLeft }, { note }) => {
     const counted = quantity(pictures, 'picture');
     const removed = [quantity(responses, 'cached response'), pictures > 0 && arePicturesRemoved ? counted : []].flat();
     await note(`Removed ${removed.join(' and ')}${hasDemo ? ', and the library of the demo' : ''}.`);
+    if (isDemoLeft) await note('Left the library of the demo.');
     if (pictures === 0 || arePicturesRemoved) return;
     const them = pictures === 1 ? 'it' : 'them';
     await note(`Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`);
