@@ -43,6 +43,8 @@ export interface ReadingOptions extends OptionsIn<'records' | 'comments'> {
   /** Maximum number of records that pass the filters. */
   readonly limit?: number | undefined;
   readonly all?: boolean | undefined;
+  /** Whether pictures with a colour are ordered by their distance from it, like those of several colours. */
+  readonly nearest?: boolean | undefined;
   /** Maximum number of pages to read. The default is 20 if both a limit and a filter are given. */
   readonly maxPages?: number | undefined;
 }

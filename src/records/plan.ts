@@ -23,7 +23,7 @@ export async function planReading(call: ReadingCall, settings: PlanSettings): Pr
   const endpoint = endpointOf(command);
   const { subset, severalKey } = endpoint;
   const { words, options = {} } = call;
-  const { params, palette } = await withColours(endpoint, call.params);
+  const { params, palette } = await withColours(endpoint, call.params, options.nearest);
   const like = palette === undefined ? call.like : likePalette(call, palette);
   const isLike = like !== undefined;
   const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params, isLike }, settings);

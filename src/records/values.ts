@@ -45,16 +45,19 @@ export function valuesOf(
 const maxColours = 5;
 
 /**
- * Replaces CSS colours with their hexadecimal digits. Takes a palette of several colours out of the parameters.
+ * Replaces CSS colours with their hexadecimal digits. Takes a palette out of the parameters: several colours,
+ * or a single one with `isNearest`.
  * @throws PortfolioError `usage` if a colour is unknown. The error suggests the nearest name
  */
 export async function withColours(
   endpoint: Endpoint,
   params: ReadingCall['params'],
+  isNearest = false,
 ): Promise<{ readonly params: ReadingCall['params']; readonly palette?: readonly string[] }> {
   const [name, text] = [...params].find(([each]) => endpoint.params[each]?.kind === 'colour') ?? ['', ''];
   const param = endpoint.params[name];
-  if (param === undefined || !/[g-z(,]/i.test(text)) return { params };
+  if (isNearest && param === undefined) throw usageError('--nearest needs --color-hex');
+  if (param === undefined || !(isNearest || /[g-z(,]/i.test(text))) return { params };
   // Commas in parentheses are part of a colour.
   const texts = text.split(/,(?![^(]*\))/);
   const label = `--${flagName(name, param)}`;
@@ -62,7 +65,7 @@ export async function withColours(
   const { cssDigits } = await import('./css-colours.ts');
   const colours = texts.map((each) => cssDigits(param, label, each));
   const [first = '', ...others] = colours;
-  if (others.length === 0) return { params: new Map(params).set(name, first) };
+  if (others.length === 0 && !isNearest) return { params: new Map(params).set(name, first) };
   return { params: new Map([...params].filter(([each]) => each !== name)), palette: colours };
 }
 

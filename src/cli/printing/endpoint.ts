@@ -41,7 +41,7 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
   const { endpoint, subject, several } = plan;
   for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
   if (options.curl === true && plan.like !== undefined)
-    throw usageError('--color-hex with several colours and --curl cannot be used together');
+    throw usageError('an order by distance from colours and --curl cannot be used together');
   if (options.curl === true) return printCurl(context, endpoint, several ?? searchesOf(endpoint, plan.values));
   const known = endpoint.severalKey === undefined ? [] : resolved.given.words.map(({ url }) => url);
   const isWeb = options.web === true || options.browser === false;

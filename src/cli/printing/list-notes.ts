@@ -72,10 +72,13 @@ export async function noteEnd(list: PrintedList): Promise<void> {
     const where = isOffline ? ' in your library' : placesOf(list);
     const older = period === '' ? '' : `${period}; --time all searches older ones too`;
     const none = `no ${subject.noun.many} found${where}${older}`;
-    const range = Number(values['color_range'] ?? 0);
-    if (values['color_hex'] === undefined || range >= farRange) return context.note(none);
-    const farther = sameCommand(resolved(list), { '--color-range': `${farRange}` });
-    return noteWith(context, none, `colours farther away: ${farther}`);
+    if (values['color_hex'] === undefined) return context.note(none);
+    const call = resolved(list);
+    const nearest = sameCommand(
+      { ...call, flags: [...call.flags, { long: '--nearest' }] },
+      { '--color-range': undefined },
+    );
+    return noteWith(context, none, `the nearest colours: ${nearest}`);
   }
   const all = counted(passed, subject.noun);
   const some = `${passed} of ${counted(read, subject.noun)} read`;
@@ -98,9 +101,6 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
   await noteWith(context, text, `more: ${sameCommand(resolved(list), next)}`);
 }
-
-/** A distance of colours within which a colour has others of its hue. */
-const farRange = 80;
 
 /** Writes a text and a command on one line. If the line would be too long, the command is on a second line. */
 async function noteWith({ note, system }: Pick<Context, 'note' | 'system'>, text: string, more: string): Promise<void> {

@@ -66,6 +66,12 @@ export const listRows = {
     needs: 'like',
   },
 
+  nearest: {
+    help: 'With --color-hex, the nearest colours first, and farther ones if there are few',
+    scope: 'colour',
+    excludes: 'like',
+  },
+
   board: {
     help: 'Put the records on this board of your library too, as `board add` does',
     scope: 'toBoard',

@@ -51,7 +51,7 @@ suite('the flags of a command', () => {
 
   it('say first which records, and then how many', () => {
     const names = search.filter(({ group }) => group === 'Flags:').map(({ long }) => long);
-    expect(names.slice(-6)).toEqual(['--like-by', '--page', '--limit', '--all', '--max-pages', '--concurrency']);
+    expect(names.slice(-6)).toEqual(['--nearest', '--page', '--limit', '--all', '--max-pages', '--concurrency']);
   });
 
   it('include its second list, and no paging where there are no pages', () => {

@@ -203,12 +203,26 @@ describe('--like', () => {
     expect(one).not.toBe(await of('--color-hex', 'orange,white'));
   });
 
+  it('orders by a single colour with --nearest, and finds others if there are none in its range', async () => {
+    const of = async (...args: readonly string[]) => (await projects('-L', '3', '-o', 'ids', ...args)).stdout;
+    expect(await of('--color-hex', 'red')).toBe('');
+    const nearest = await of('--color-hex', 'red', '--nearest');
+    expect(nearest).toMatch(/^(\d+\n){3}$/);
+    expect(nearest).toBe(await of('--color-hex', 'red,#f00'));
+    const { stderr } = await runWith(['projects', '--demo', '--color-hex', 'red'], { columns: 200 });
+    expect(stderr).toContain(
+      'no projects found; the nearest colours: portfolio projects --demo --color-hex red --nearest',
+    );
+  });
+
   it.each([
+    [['--nearest'], '--nearest needs --color-hex'],
+    [['--nearest', '--color-hex', 'red', '--sort', 'views'], 'a list in order of likeness has no --sort'],
     [['--like', join(folder, 'nothing')], 'there is no such file'],
     [['--like', folder], 'it is a folder'],
     [['--like', namedPipe()], 'it is not a regular file'],
     [['--like', '@1-2'], 'nothing has been listed yet'],
-    [['--color-hex', 'orange,teal', '--curl'], '--color-hex with several colours and --curl cannot be used together'],
+    [['--color-hex', 'orange,teal', '--curl'], 'an order by distance from colours and --curl cannot be used together'],
     [['--like', '1', '--page', '2'], 'a list in order of likeness has no --page'],
     [['--like', '1', '--sort', 'views'], 'a list in order of likeness has no --sort'],
     [['--color-hex', 'orange,teal', '--sort-by', 'id'], 'a list in order of likeness has no --sort-by'],
