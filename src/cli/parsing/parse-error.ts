@@ -7,7 +7,7 @@ import type { Aliases } from '../aliases.ts';
 import { type CommandRow, commandsBelow, rowNamed } from '../command.ts';
 import { flagsOf } from '../flags.ts';
 import { commandUsage, fullName } from '../help/help.ts';
-import { membersHint, missingNounHint, withOwnNoun } from '../suggestions.ts';
+import { membersHint, missingNounHint, ownVerb, withOwnNoun } from '../suggestions.ts';
 
 export interface Refused {
   /** The words of the command line after `portfolio`. */
@@ -45,7 +45,12 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
       const isFirst = command.parent === null;
       const hint = isFirst ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree)) : undefined;
       const isShown = word !== 'help' && command.commands.some((each) => each.name() === 'show');
-      const others = { hint: isShown ? `did you mean \`${name} show ${shellWord(word)}\`?` : undefined };
+      const verb = ownVerb(
+        word,
+        command.commands.map((each) => each.name()),
+      );
+      const meant = verb === undefined ? isShown && `show ${shellWord(word)}` : verb;
+      const others = { hint: meant ? `did you mean \`${name} ${meant}\`?` : undefined };
       return hint === undefined
         ? unknownName(word, command, isFirst ? { aliases: refused.aliases, hint: nextWordHint(word, refused) } : others)
         : usageError(`unknown command ${JSON.stringify(word)}`, hint);

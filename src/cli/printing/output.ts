@@ -99,7 +99,9 @@ function checkEnding({ out, output, jq }: Context['options'], offered: readonly 
   if (ofFile === undefined && output === undefined && jq === undefined)
     throw usageError(`the ending of ${out} is unknown`, `--out writes ${alternatives(endings)}`);
   const isOther = withFiles(formatNames).some((name) => name === output && name !== ofFile);
-  if (ofFile === undefined || !isOther) return;
+  // Design tokens are JSON.
+  const isKind = ofFile !== undefined && output === 'tokens' && ofFile === 'json';
+  if (ofFile === undefined || !isOther || isKind) return;
   const [ending] = withFiles(offered).flatMap((name) => (name === output ? endingOf(name) : []));
   const named = ending === undefined ? 'choose another ending' : `end the name with .${ending}`;
   throw usageError(`${out} would not be ${ofFile} with -o ${output}`, `leave out -o, or ${named}`);

@@ -72,6 +72,13 @@ function handSections({ store, board, items, chosen }: ItemChange): void {
 
 const titleOf = (item: BoardItem): string => parsedItem(item).title;
 
+/** Returns the part of a note that a typed one replaces. */
+function replaced(before: string, typed: string): string {
+  const [was, now] = [noteParts(before), noteParts(typed)];
+  if (typed === '' || (now.section !== undefined && now.text !== '')) return before;
+  return now.section === undefined ? was.text : (was.section ?? '');
+}
+
 export const boardNote = doing(
   async (context, [name = '', word = '', text = '']) => {
     const typed = checkedNote('<note>', text);
@@ -80,7 +87,8 @@ export const boardNote = doing(
       chosen.map((item) => {
         const note = changedNote(item.note, typed);
         const { place, result } = addItem(store, board.number, { ...item, note }, 0);
-        return { title: titleOf(item), place, outcome: outcomeOf(result, note), before: item.note };
+        const before = replaced(item.note, typed);
+        return { title: titleOf(item), place, outcome: outcomeOf(result, note), before };
       }),
     );
     return { typed, items };

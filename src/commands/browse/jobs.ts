@@ -19,6 +19,7 @@ import { boardMove, boardNote, boardRemove } from '../board/board-change.ts';
 import { addWatchOf, watchText } from '../library/library-watch.ts';
 import { downloadOf } from '../pictures/download.ts';
 import { isOfBoards } from './calls.ts';
+import { nextName } from './questions.ts';
 import type { ReaderInput } from './read.ts';
 import { checkBoard } from './read-boards.ts';
 import type { Item, Job } from './state.ts';
@@ -82,8 +83,10 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
         await downloadOf(call.command.endpoint)(contextWith({ dir: home(job.folder) }), call.words, call);
       return said(job.done);
     case 'exporting': {
-      const file = home(job.file);
-      const done = existsSync(file) ? `${job.done}, in place of the earlier one` : job.done;
+      let name = job.file;
+      while (job.isOffered && existsSync(home(name))) name = nextName(name);
+      const file = home(name);
+      const done = `wrote ${job.written} to ${name}${existsSync(file) ? ', in place of the earlier one' : ''}`;
       if (!file.toLowerCase().endsWith('.csv')) {
         await print(job.call, { out: file, ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }) });
         return said(done);

@@ -214,13 +214,17 @@ export function askForFile(state: State): State {
       return refuse(state, 'a file contains records of one kind, so mark only records of one kind');
   }
   const toFile = (endings: string, form?: 'sheet') => (now: State) => {
-    const take = (then: State, file: string) =>
-      file === '' ? refuse(then, 'type the name of a file') : exporting(then, file, form);
+    const take = (then: State, file: string) => {
+      if (file === '') return refuse(then, 'type the name of a file');
+      const isOther = endings === '.html' && !/\.html$/i.test(file);
+      return isOther ? refuse(then, 'pages are HTML: end the name with .html') : exporting(then, file, form, offered);
+    };
     // Pages do not take the name of the last sheet, which they would replace.
     const question = form === undefined ? 'pages' : 'file';
     const [last] = now.answers[question] ?? [];
     const usual = form === undefined ? 'page.html' : 'sheet.html';
-    return prompt(now, { label: `export to file (${endings})`, question, take }, last ? nextName(last) : usual);
+    const offered = last ? nextName(last) : usual;
+    return prompt(now, { label: `export to file (${endings})`, question, take }, offered);
   };
   if (content?.kind !== 'wall') return toFile('.html, .png or .csv')(state);
   const asSheet = toFile('.html, .png or .csv', 'sheet');
@@ -236,18 +240,25 @@ export function askForFile(state: State): State {
 }
 
 /** Returns a name for the next file, which does not replace the last one: `sheet-2.html` after `sheet.html`. */
-const nextName = (last: string): string =>
+export const nextName = (last: string): string =>
   last.replace(/(?:-(\d{1,6}))?(\.\w+)?$/, (_, number = '1', ending = '') => `-${Number(number) + 1}${ending}`);
 
-/** Writes the marked records to a file, or the records that are loaded, or the text. */
-function exporting(state: State, file: string, form: 'sheet' | undefined): State {
+/**
+ * Writes the marked records to a file, or the records that are loaded, or the text.
+ * @param offered the name that was offered, which does not replace a file
+ */
+function exporting(state: State, file: string, form: 'sheet' | undefined, offered = ''): State {
   const view = shown(state);
   const { content } = view;
   const isList = content?.kind === 'wall' && marksOf(view).length === 0;
   const [records] = isList ? [] : showCalls(subjects(view));
   const list = isList ? firstOf(view, content.items.length) : view.call;
-  const done = `wrote ${writtenOf(view, records)} to ${file}`;
-  return starting(state, { kind: 'exporting', call: records ?? list, file, title: form && view.title, done });
+  const written = writtenOf(view, records);
+  const title = form && view.title;
+  return starting(state, {
+    ...{ kind: 'exporting', call: records ?? list, file, title, written },
+    isOffered: file === offered,
+  });
 }
 
 /** Returns the call for the first records of a list. With --where, it may read as many pages. */

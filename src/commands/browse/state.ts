@@ -159,7 +159,10 @@ export type Job =
       readonly file: string;
       /** Title of a sheet of covers; undefined to write each record as a page. */
       readonly title: string | undefined;
-      readonly done: string;
+      /** The records in words. */
+      readonly written: string;
+      /** Whether the name was offered. If a file has it, another one is taken. */
+      readonly isOffered: boolean;
     }
   | { readonly kind: 'watching'; readonly call: Call }
   | { readonly kind: 'opening in the browser'; readonly items: readonly Item[] }

@@ -86,6 +86,12 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
   const parts = names.flatMap((name) => {
     const all = sources.map(({ figures }) => figures.get(name) ?? []);
     const word = name.replaceAll('_', ' ');
+    if (charted.includes(name) && areApart(all))
+      return [
+        `${paint.bold(word)}${growthOf(all)}, each from 100`,
+        ...lineChart(all.map(indexed), { width, height, bars, groupDigits, paintLine }),
+        '',
+      ];
     if (charted.includes(name))
       return [
         `${paint.bold(word)}${growthOf(all)}`,
@@ -105,6 +111,16 @@ const growthOf = (all: readonly TimeSeries[]): string =>
       return growth === '' ? '' : `  ${all.length === 1 ? '' : `${at + 1} `}${growth}`;
     })
     .join('');
+
+/** Whether values differ so much that the lines of some records would be flat. */
+const areApart = (all: readonly TimeSeries[]): boolean => {
+  const values = all.flatMap((series) => series[0]?.[1] ?? []);
+  return values.length > 1 && Math.min(...values) > 0 && Math.max(...values) > 2 * Math.min(...values);
+};
+
+/** Returns the values as percentages of the first one. */
+const indexed = (series: TimeSeries): TimeSeries =>
+  series.map(([time, value]) => [time, Math.round((1000 * value) / (series[0]?.[1] ?? value)) / 10]);
 
 const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;
 

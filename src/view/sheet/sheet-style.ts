@@ -240,6 +240,7 @@ export const itemStyle = (tile: TileSize): string => `
 .notes p{white-space:pre-line}
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
-@media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{row-gap:1rem;padding-right:1px}
+@media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{row-gap:.5rem;padding-right:1px}
+ .rows .text{padding-top:.25rem}.rows h2{font-size:9pt}.rows .by{font-size:8pt}
  .page figure img{max-height:105mm;width:auto}.frame{print-color-adjust:exact}}
 ${rowsStyle(tiles[tile])}`;

@@ -86,7 +86,7 @@ describe('the sections of a sheet', () => {
     await change('note', 'mood', '2', 'soft');
     await change('note', 'mood', '2', '# Plants');
     expect(await notes()).toEqual([null, '# Plants\nsoft', null]);
-    expect(await change('note', 'mood', '2', 'green')).toContain('it was “# Plants soft”');
+    expect(await change('note', 'mood', '2', 'green')).toContain('it was “soft”');
     expect(await notes()).toEqual([null, '# Plants\ngreen', null]);
     await change('move', 'mood', '2', '1');
     expect(await notes()).toEqual(['green', null, '# Plants']);

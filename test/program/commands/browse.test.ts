@@ -205,6 +205,20 @@ it('gives the hint of the command line if a search finds nothing', async () => {
   expect((await quit()).exit).toBe(0);
 });
 
+it('replaces no file by a name that it offers', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'a-2.csv'), 'mine');
+  const { press, shows, quit } = browsing(['fields', ...demo], { columns: 160 });
+  await shows('1 of ');
+  press('e', 'ctrl-u', join(folder, 'a.csv'), 'enter');
+  await shows(/wrote all \d+ creative fields to .*a\.csv/);
+  press('e', 'enter');
+  await shows(/wrote all \d+ creative fields to .*a-3\.csv/);
+  expect((await quit()).exit).toBe(0);
+  expect(readdirSync(folder).toSorted()).toEqual(['a-2.csv', 'a-3.csv', 'a.csv']);
+  expect(readFileSync(join(folder, 'a-2.csv'), 'utf8')).toBe('mine');
+});
+
 it('shows the typed line again if the file exists', async () => {
   const file = join(emptyFolder(), 'a.csv');
   writeFileSync(file, 'mine');

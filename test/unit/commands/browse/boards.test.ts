@@ -126,7 +126,12 @@ describe('the view of a board', () => {
 
   it('is written as a whole, with its notes', () => {
     const [job] = jobsIn(press(board, 'right', 'e', 'ctrl-u', ...'a.csv', 'enter'));
-    expect(job).toMatchObject({ lines: ['portfolio board show finds'], done: 'wrote all 5 items to a.csv' });
+    expect(job).toMatchObject({
+      lines: ['portfolio board show finds'],
+      written: 'all 5 items',
+      file: 'a.csv',
+      isOffered: false,
+    });
   });
 
   it('removes nothing without an answer, and moves nothing beyond the ends', () => {

@@ -106,18 +106,18 @@ describe('a wall', () => {
   });
 
   it.each([
-    [wallState(9, {}, false), [], 'the first 9 projects to sheet.html'],
-    [wallState(1), [' '], '1 marked record to sheet.html'],
-    [wallState(9), ['enter'], 'the text to page.html'],
-  ])('says how many records it wrote: case %#', (state, pressed, written) => {
+    [wallState(9, {}, false), [], 'the first 9 projects', 'sheet.html'],
+    [wallState(1), [' '], '1 marked record', 'sheet.html'],
+    [wallState(9), ['enter'], 'the text', 'page.html'],
+  ])('says how many records it wrote: case %#', (state, pressed, written, file) => {
     const [job] = jobsIn(press(state, ...pressed, 'e', 'enter'));
-    expect(job).toMatchObject({ done: `wrote ${written}` });
+    expect(job).toMatchObject({ written, file, isOffered: true });
   });
 
   it('writes marked records as one sheet with the title of the list, or as pages', () => {
     const marked = press(wallState(9), ' ', 'right', ' ', 'e');
     expect(jobsIn(press(marked, ...'two.png', 'enter'))).toMatchObject([{ kind: 'exporting', file: 'two.png' }]);
-    const job = { lines: ['portfolio project show 1 2'], done: 'wrote 2 marked records to sheet.html' };
+    const job = { lines: ['portfolio project show 1 2'], written: '2 marked records', file: 'sheet.html' };
     expect(jobsIn(press(marked, 'enter', 'enter'))).toEqual([
       expect.objectContaining({ ...job, title: 'Illustration' }),
     ]);
@@ -126,7 +126,7 @@ describe('a wall', () => {
     expect(press(press(again, 'enter'), 'e', 'enter').overlay).toMatchObject({ text: 'sheet-3.html' });
     expect(jobsIn(press(marked, 'down', 'enter', 'enter'))).toEqual([
       // It does not take the name of the sheet.
-      expect.objectContaining({ lines: job.lines, done: 'wrote 2 marked records to page.html', title: undefined }),
+      expect.objectContaining({ ...job, file: 'page.html', title: undefined }),
     ]);
   });
 
