@@ -2,12 +2,14 @@
 const [major, minor] = process.versions.node.split('.');
 if (major < 20 || (major === '20' && minor < 19)) {
   console.error(`portfolio: Node ${process.versions.node} is too old\nhint: install Node 20.19 or newer`);
-  process.exit(1);
-}
+  process.exitCode = 1;
+} else if (!isVersionWritten()) require('./start.js');
 
 // Prints the version without the program, which takes half of the time of a start. If that fails, the program says why.
-const isVersion = process.argv.length === 3 && process.argv[2] === '--version';
-if (!isVersion || !isWritten(`${require('../package.json').version}\n`)) require('./start.js');
+function isVersionWritten() {
+  const isVersion = process.argv.length === 3 && process.argv[2] === '--version';
+  return isVersion && isWritten(`${require('../package.json').version}\n`);
+}
 
 function isWritten(text) {
   try {

@@ -77,10 +77,12 @@ export function readId(
 ): string {
   if (text.trim() === '') throw usageError(`${label} must not be empty`);
   const result = accept(kind, label, text);
-  // A text of several words is the name of a person.
-  const isName = kind.kind === 'user' && /\S\s+\S/.test(text);
-  const finding = isName ? `find user names with \`${otherCommand(['users', text], options)}\`` : undefined;
-  if ('problem' in result) throw usageError(result.problem, hint ?? finding);
+  if ('problem' in result) {
+    // A text of several words is the name of a person.
+    const isName = kind.kind === 'user' && /\S\s+\S/.test(text);
+    const finding = isName ? `find user names with \`${otherCommand(['users', text], options)}\`` : undefined;
+    throw usageError(result.problem, hint ?? finding);
+  }
   if (text !== result.value) typedIds.set(result.value, text);
   return result.value;
 }

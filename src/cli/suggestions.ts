@@ -20,6 +20,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
 /** Returns the verb of this program for one of another program; `undefined` if the command lacks it. */
 export const ownVerb = (word: string, names: readonly string[]): string | undefined =>
   names.find((name) => name === verbs.get(word));
+
 /** Maps the service's words for users to the noun of this program. */
 const nouns: ReadonlyMap<string, string> = new Map([
   ['creative', 'user'],

@@ -23,7 +23,7 @@ export interface Replaceable {
   readonly isForced?: boolean | undefined;
   /** Text near the beginning of each file of this kind that this program writes. Such a file is replaced. */
   readonly mark?: string | undefined;
-  /** Whether somebody changed such a file, which is then not replaced. */
+  /** Returns whether such a file was edited. An edited file is not replaced. */
   readonly isChanged?: ((content: Buffer) => boolean) | undefined;
 }
 

@@ -9,6 +9,21 @@ export type Prompting = Pick<Streams, 'stdin' | 'stderr'> & Pick<Signals, 'signa
 export const confirmed = async (prompting: Prompting, question: string): Promise<boolean> =>
   /^y(es)?$/i.test((await ask(prompting, `${question} [y/N] `)).trim());
 
+/**
+ * Asks before something is removed, unless --yes was typed.
+ * @throws PortfolioError `usage` with the hint if there is no terminal to ask on
+ */
+export async function mayRemove(
+  prompting: Prompting,
+  question: string,
+  { yes, hint }: { readonly yes: boolean | undefined; readonly hint: string },
+): Promise<boolean> {
+  if (yes === true) return true;
+  if (!prompting.stdin.isTTY || !prompting.stderr.isTTY)
+    throw usageError('nothing was removed, because there is no terminal to ask on', hint);
+  return confirmed(prompting, question);
+}
+
 /** The error that is thrown for Ctrl-D and at the end of standard input. */
 export const inputEnded = usageError('the input ended before an answer was given');
 

@@ -45,12 +45,9 @@ export function parseError({ code, message }: CommanderError, refused: Refused):
       const isFirst = command.parent === null;
       const hint = isFirst ? (ownNounHint(word, args) ?? missingNounHint(word, refused.tree)) : undefined;
       const isShown = word !== 'help' && command.commands.some((each) => each.name() === 'show');
-      const verb = ownVerb(
-        word,
-        command.commands.map((each) => each.name()),
-      );
-      const meant = verb === undefined ? isShown && `show ${shellWord(word)}` : verb;
-      const others = { hint: meant ? `did you mean \`${name} ${meant}\`?` : undefined };
+      const names = command.commands.map((each) => each.name());
+      const meant = ownVerb(word, names) ?? (isShown ? `show ${shellWord(word)}` : undefined);
+      const others = { hint: meant && `did you mean \`${name} ${meant}\`?` };
       return hint === undefined
         ? unknownName(word, command, isFirst ? { aliases: refused.aliases, hint: nextWordHint(word, refused) } : others)
         : usageError(`unknown command ${JSON.stringify(word)}`, hint);

@@ -68,13 +68,14 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
         : undefined;
     const rendered = { subject: reading.subject, ...connection, title };
     const { captions } = options;
-    const isSheetOfWorks = formatOf(format).isSheet === true && download === undefined && lacksLicences(endpoint);
+    const { isSheet, hasColumns } = formatOf(format);
+    const isOfWorks = download === undefined && lacksLicences(endpoint);
+    const isSheetOfWorks = isSheet === true && isOfWorks;
     const isComplete = isSheetOfWorks && (options.tile === 'large' || namesLicence(captionsOf(captions ?? 'minimal')));
-    const isOfRows = formatOf(format).hasColumns === true && download === undefined && lacksLicences(endpoint);
+    const isOfRows = hasColumns === true && isOfWorks;
     const hasMembers = isOfRows && options.columns !== undefined && (await needsMembers(reading, options.columns));
-    const pixels = options.tile === 'large' ? 600 : 300;
     const whole =
-      isComplete || hasMembers ? (await import('./list-download.ts')).completeList(call, context, pixels) : download;
+      isComplete || hasMembers ? (await import('./list-download.ts')).completeList(call, context) : download;
     const collector = whole ?? pages;
     const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
     const printed: RawRecord[] = [];

@@ -82,15 +82,11 @@ function collector(): { readonly rows: readonly RawRecord[]; readonly renderer: 
   return { rows, renderer: { write, end: async () => {} } };
 }
 
-/**
- * Reads the complete records of a list for a sheet with licences or large pictures.
- * @param pixels width of the tiles of the sheet
- */
-export function completeList(
-  call: EndpointCall,
-  context: Context,
-  pixels: number,
-): Pick<ListDownload, 'renderer' | 'finish'> {
+/** Minimum width of a cover in a sheet of complete records, in pixels. A smaller one is blurred in its tile. */
+const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 : 300);
+
+/** Reads the complete records of a list: for a sheet with licences or large pictures, or for columns that rows lack. */
+export function completeList(call: EndpointCall, context: Context): Pick<ListDownload, 'renderer' | 'finish'> {
   const endpoint = endpointOf(call.command.endpoint);
   const { rows, renderer } = collector();
   const list = {
@@ -107,7 +103,7 @@ export function completeList(
     for await (const _ of collecting(received, records));
     const withPicture = (value: unknown, { caption, pictures }: Pictured): Pictured => ({
       caption,
-      pictures: [pictureOfWhole(decode(entity, value), pictures, pixels) ?? []].flat(),
+      pictures: [pictureOfWhole(decode(entity, value), pictures, minCover(context.options.tile)) ?? []].flat(),
     });
     const sheet = { ...subject, pictured: pictured && ((value: unknown) => withPicture(value, pictured(value))) };
     return { print: async () => {}, entity, records, subject: sheet };

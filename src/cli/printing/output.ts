@@ -98,13 +98,11 @@ function checkEnding({ out, output, jq }: Context['options'], offered: readonly 
   const endings = withFiles(offered).map((name) => `.${formatOf(name).ending}`);
   if (ofFile === undefined && output === undefined && jq === undefined)
     throw usageError(`the ending of ${out} is unknown`, `--out writes ${alternatives(endings)}`);
-  const isOther = withFiles(formatNames).some((name) => name === output && name !== ofFile);
-  // Design tokens are JSON.
-  const isKind = ofFile !== undefined && output === 'tokens' && ofFile === 'json';
-  if (ofFile === undefined || !isOther || isKind) return;
-  const [ending] = withFiles(offered).flatMap((name) => (name === output ? endingOf(name) : []));
-  const named = ending === undefined ? 'choose another ending' : `end the name with .${ending}`;
-  throw usageError(`${out} would not be ${ofFile} with -o ${output}`, `leave out -o, or ${named}`);
+  const named = withFiles(formatNames).find((name) => name === output);
+  // `.tokens.json` is a kind of `.json`.
+  if (ofFile === undefined || named === undefined || `.${endingOf(named)}`.endsWith(`.${endingOf(ofFile)}`)) return;
+  const hint = `leave out -o, or end the name with .${endingOf(named)}`;
+  throw usageError(`${out} would not be ${ofFile} with -o ${output}`, hint);
 }
 
 export interface Rendered {

@@ -8,7 +8,7 @@ import { type Context, createContext } from '../../cli/context.ts';
 import type { ToBoard } from '../../cli/printing/endpoint.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { addBoard, addItem, type BoardRecord, boardNamed, type NewItem, rowOf } from '../../library/store/boards.ts';
+import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
@@ -124,9 +124,8 @@ async function addChosen(
         return { title: one.name, record, item: itemOf(store, number, one, addresses.get(one), note) };
       });
       if (all.length === 0) return [];
-      isNew = boardNamed(store, typedName) === undefined;
       const board = addBoard(store, typedName, now);
-      name = board.name;
+      ({ name, isNew } = board);
       const added = all.map(({ title, record, item }) => {
         const { place, result } = addItem(store, board.number, item, now);
         return { title, record, place, outcome: outcomeOf(result, note) };

@@ -15,8 +15,8 @@ import {
 import type { Store } from '../../library/store/rows.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
-import { confirmed } from '../../terminal/ask.ts';
-import { changedNote, noteParts } from '../../view/lists/boards.ts';
+import { mayRemove } from '../../terminal/ask.ts';
+import { noteOf, noteParts } from '../../view/lists/boards.ts';
 import { noteTexts, outcomeOf } from './board-add.ts';
 import { boardCommand, checkedNote, checkHasBoards, existingBoard, itemFinder, newName } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
@@ -51,7 +51,7 @@ async function changeItems<T>(
   return changeBoard(context, name, (store, board) => {
     const items = itemsOf(store, board.number);
     const chosen = find(items);
-    return change({ items, store, board, chosen, others: items.filter((item) => !chosen.includes(item)) });
+    return change({ store, board, items, chosen, others: items.filter((item) => !chosen.includes(item)) });
   });
 }
 
@@ -65,18 +65,27 @@ function handSections({ store, board, items, chosen }: ItemChange): void {
     const end = after.findIndex((other) => sectionOf(other) !== undefined);
     const next = after.slice(0, end < 0 ? undefined : end).find((other) => !chosen.includes(other));
     if (next === undefined) continue;
-    addItem(store, board.number, { ...next, note: changedNote(next.note, `# ${section}`) }, 0);
+    addItem(store, board.number, { ...next, note: noteOf({ ...noteParts(next.note), section }) }, 0);
     addItem(store, board.number, { ...item, note: noteParts(item.note).text }, 0);
   }
 }
 
+/** As `changeItems`, for items that leave their places. */
+const takeItems: typeof changeItems = (context, name, words, change) =>
+  changeItems(context, name, words, (items) => {
+    handSections(items);
+    return change(items);
+  });
+
 const titleOf = (item: BoardItem): string => parsedItem(item).title;
 
-/** Returns the part of a note that a typed one replaces. */
-function replaced(before: string, typed: string): string {
+/** Returns a changed note, and the part that is replaced. A new section keeps the text, and a new text the section. */
+function changedNote(before: string, typed: string): { readonly note: string; readonly replaced: string } {
+  if (typed === '') return { note: '', replaced: before };
   const [was, now] = [noteParts(before), noteParts(typed)];
-  if (typed === '' || (now.section !== undefined && now.text !== '')) return before;
-  return now.section === undefined ? was.text : (was.section ?? '');
+  if (now.section === undefined) return { note: noteOf({ ...was, text: now.text }), replaced: was.text };
+  if (now.text === '') return { note: noteOf({ ...was, section: now.section }), replaced: was.section ?? '' };
+  return { note: noteOf(now), replaced: before };
 }
 
 export const boardNote = doing(
@@ -85,18 +94,17 @@ export const boardNote = doing(
     checkNoKey(context, 'the note', typed);
     const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
       chosen.map((item) => {
-        const note = changedNote(item.note, typed);
+        const { note, replaced } = changedNote(item.note, typed);
         const { place, result } = addItem(store, board.number, { ...item, note }, 0);
-        const before = replaced(item.note, typed);
-        return { title: titleOf(item), place, outcome: outcomeOf(result, note), before };
+        return { title: titleOf(item), place, outcome: outcomeOf(result, note), replaced };
       }),
     );
     return { typed, items };
   },
   async ({ typed, items }, context) => {
-    for (const { title, place, outcome, before } of items) {
+    for (const { title, place, outcome, replaced } of items) {
       if (outcome === 'noteChanged' || outcome === 'noteRemoved')
-        await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${before && `; it was “${before}”`}`);
+        await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${replaced && `; it was “${replaced}”`}`);
       else await context.note(`“${title}” has ${typed === '' ? 'no' : 'this'} note already (${place})`);
     }
   },
@@ -109,7 +117,7 @@ export const boardSection = doing(
     checkNoKey(context, 'the title', title);
     const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
       chosen.map((item) => {
-        const note = title === '' ? noteParts(item.note).text : changedNote(item.note, `# ${title}`);
+        const note = noteOf({ ...noteParts(item.note), section: title || undefined });
         return { title: titleOf(item), place: addItem(store, board.number, { ...item, note }, 0).place };
       }),
     );
@@ -130,9 +138,7 @@ export const boardMove = doing(
       throw usageError('board move takes items and then their place', 'e.g. board move mood 3 7-9 1');
     if (!/^[1-9]\d{0,8}$/.test(to))
       throw usageError(`${JSON.stringify(to)} is not a place: a place is a number from 1`);
-    return changeItems(context, name, words, (change) => {
-      const { store, board, chosen, others } = change;
-      handSections(change);
+    return takeItems(context, name, words, ({ store, board, chosen, others }) => {
       const place = Math.min(Number(to), others.length + 1);
       setItems(store, board.number, others.toSpliced(place - 1, 0, ...chosen));
       return { board: board.name, items: chosen.map((item, at) => ({ title: titleOf(item), place: place + at })) };
@@ -152,9 +158,7 @@ interface BoardRemoval {
 export const boardRemove = doing(
   async (context, [name = '', ...words]): Promise<BoardRemoval> => {
     if (words.length === 0) return removeWhole(context, name);
-    return changeItems(context, name, words, (change) => {
-      const { store, board, chosen, others } = change;
-      handSections(change);
+    return takeItems(context, name, words, ({ store, board, chosen, others }) => {
       setItems(store, board.number, others);
       return { board: board.name, removed: chosen.map((item) => ({ title: titleOf(item), note: item.note })) };
     });
@@ -171,15 +175,10 @@ async function removeWhole(context: Context, typed: string): Promise<BoardRemova
   const { options, system } = context;
   checkHasBoards(context);
   const { name, items: count } = await readingLibrary(context, (store) => existingBoard(store, typed, options));
-  if (count > 0 && options.yes !== true) {
-    if (!system.stdin.isTTY || !system.stderr.isTTY)
-      throw usageError(
-        'nothing was removed, because there is no terminal to ask on',
-        '--yes removes the whole board without asking',
-      );
-    const items = count === 1 ? 'its item' : `its ${count} items`;
-    if (!(await confirmed(system, `Remove the board “${name}” with ${items}?`))) return { board: name, removed: [] };
-  }
+  const question = `Remove the board “${name}” with ${count === 1 ? 'its item' : `its ${count} items`}?`;
+  const hint = '--yes removes the whole board without asking';
+  if (count > 0 && !(await mayRemove(system, question, { yes: options.yes, hint })))
+    return { board: name, removed: [] };
   await changeBoard(context, name, (store, { number }) => removeBoard(store, number));
   return { board: name, removed: 'all' };
 }

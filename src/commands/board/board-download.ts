@@ -6,10 +6,10 @@ import type { Context } from '../../cli/context.ts';
 import { endsCommand, PortfolioError } from '../../errors.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { downloadOf } from '../pictures/download.ts';
-import { foundItems } from './board-items.ts';
+import { foundItems, usualHint } from './board-items.ts';
 
 export async function boardDownload(context: Context, words: readonly string[], call: Call): Promise<void> {
-  const { name, items } = await foundItems(context, words);
+  const { name, items } = await foundItems(context, words, `${usualHint}; a folder is typed after --dir`);
   const service = await recordsBase(context);
   const failures: PortfolioError[] = [];
   let there = 0;

@@ -73,14 +73,17 @@ export const fileAddress = (content: Uint8Array): string =>
 /** Finds the items that words name: rows of the last list (`@3`, `@2-4`), places (`3`, `2-4`), ids, names of files. */
 export type FindItems = (items: readonly BoardItem[]) => readonly BoardItem[];
 
+/** Hint for a word that names no item of the board. */
+export const usualHint = 'type a row (@3), a place (3) or an id';
+
 /** Parses words that name items. @throws PortfolioError `usage` if a row does not exist */
-export async function itemFinder(words: readonly string[], context: Context): Promise<FindItems> {
-  const finders = await Promise.all(words.map((word) => finderOf(word, context)));
+export async function itemFinder(words: readonly string[], context: Context, hint = usualHint): Promise<FindItems> {
+  const finders = await Promise.all(words.map((word) => finderOf(word, context, hint)));
   return (items) => [...new Set(finders.flatMap((find) => find(items)))];
 }
 
-async function finderOf(word: string, context: Context): Promise<FindItems> {
-  if (!word.startsWith('@')) return (items) => itemCalled(word, items, context);
+async function finderOf(word: string, context: Context, hint: string): Promise<FindItems> {
+  if (!word.startsWith('@')) return (items) => itemCalled(word, items, hint);
   const { base, handles } = await listedRows(word, context);
   return (items) =>
     handles.map(({ kind, id, name, picture = '' }) => {
@@ -96,9 +99,9 @@ async function finderOf(word: string, context: Context): Promise<FindItems> {
 }
 
 /** Returns a board of the library, and the items that words name, or all. @throws PortfolioError */
-export async function foundItems(context: Context, [typed = '', ...words]: readonly string[]) {
+export async function foundItems(context: Context, [typed = '', ...words]: readonly string[], hint = usualHint) {
   checkHasBoards(context);
-  const find = await itemFinder(words, context);
+  const find = await itemFinder(words, context, hint);
   return readingLibrary(context, (store) => {
     const { name, number } = existingBoard(store, typed, context.options);
     const all = itemsOf(store, number);
@@ -107,8 +110,7 @@ export async function foundItems(context: Context, [typed = '', ...words]: reado
 }
 
 /** Returns the item at a place, or with the id of a record or the name of a user or a file. */
-function itemCalled(word: string, items: readonly BoardItem[], { command }: Context): readonly BoardItem[] {
-  const more = command?.name === 'board download' ? '; a folder is typed after --dir' : '';
+function itemCalled(word: string, items: readonly BoardItem[], hint: string): readonly BoardItem[] {
   const isNumber = /^\d+$/.test(word);
   const atPlace = isNumber ? items[Number(word) - 1] : undefined;
   if (atPlace !== undefined) return [atPlace];
@@ -124,7 +126,7 @@ function itemCalled(word: string, items: readonly BoardItem[], { command }: Cont
   const range = items.slice(Math.max(0, Number(first) - 1), Number(last));
   if (first !== undefined && range.length > 0 && Number(last) <= items.length) return range;
   if (isNumber && Number(word) <= maxItems) throw usageError(`there is no item ${word}: the board has ${items.length}`);
-  throw usageError(`${JSON.stringify(word)} is not on this board`, `type a row (@3), a place (3) or an id${more}`);
+  throw usageError(`${JSON.stringify(word)} is not on this board`, hint);
 }
 
 /** Returns the id of an item, or its names. */

@@ -57,7 +57,7 @@ type Act = (state: State, isConfirmed: boolean) => State;
 /** Asks for the same key again. */
 const asks = (state: State, text: string, confirms: Action): State => tell(state, text, { isError: true, confirms });
 
-/** Says that there is no further picture of a record, and which key goes to the next record. */
+/** Says that this is the first or the last picture, and names the key for another record. */
 function tellEnd(state: State, { noun }: Wall, by: number): State {
   const [which, key, other] = by < 0 ? ['first', '↑', 'record before'] : ['last', '↓', 'next record'];
   const hasOthers = state.views.some(({ call, content }) => content?.kind === 'wall' && !isOfPictures(call));

@@ -118,10 +118,11 @@ function drawWall(drawing: Drawing, state: State, wall: Wall, look: Look): void 
   }
   if (wall.isText === true || isLarge(state)) return;
   // The chosen one is last, because the frames of two rows share a line.
-  const isFramed = (at: number) => at === wall.at || wall.marked.has(at);
-  const framed = placed.filter(({ at }) => isFramed(at)).sort((one) => (one.at === wall.at ? 1 : -1));
-  for (const { at, box } of framed)
-    drawFrame(drawing, box, at === wall.at ? paint.line1 : paint.line2, wall.marked.has(at));
+  const isChosen = ({ at }: { readonly at: number }) => at === wall.at;
+  for (const each of [...placed.filter((one) => !isChosen(one)), ...placed.filter(isChosen)]) {
+    const isMarked = wall.marked.has(each.at);
+    if (isMarked || isChosen(each)) drawFrame(drawing, each.box, isChosen(each) ? paint.line1 : paint.line2, isMarked);
+  }
 }
 
 interface TileOptions {

@@ -55,8 +55,8 @@ export const moveLine = (direction: 1 | -1) =>
     },
     (state, page) => {
       // In a picture, a line is too small a step.
-      const by = page.kind === 'wall' ? Math.max(1, bodyOf(state).rows >> 2) : 1;
-      return by === 1 ? lineScroll(state, page, direction) : page.scroll + direction * by;
+      if (page.kind !== 'wall') return lineScroll(state, page, direction);
+      return page.scroll + direction * Math.max(1, bodyOf(state).rows >> 2);
     },
   );
 

@@ -1,5 +1,4 @@
-// Draws what is over or beside a view: the frame of a tile, a line to type, a list to choose from, and the panel of
-// facts.
+// Draws the frames of tiles, the line to type, menus, and the panel of facts.
 import type { Drawing } from '../../terminal/cells.ts';
 import type { Paint } from '../../view/text/paint.ts';
 import { sanitise } from '../../view/text/text.ts';
@@ -22,13 +21,13 @@ export function drawFrame(
   paint: (text: string) => string,
   isMarked: boolean,
 ): void {
-  const [left, line, right, side, low, end] = isMarked ? '╔═╗║╚╝' : '┌─┐│└┘';
-  drawing.put(column - 1, row - 1, paint(`${left}${line?.repeat(columns)}${right}`));
+  const [left = '', line = '', right = '', side = '', low = '', end = ''] = isMarked ? '╔═╗║╚╝' : '┌─┐│└┘';
+  drawing.put(column - 1, row - 1, paint(`${left}${line.repeat(columns)}${right}`));
   for (let at = row; at < row + rows; at += 1) {
-    drawing.put(column - 1, at, paint(`${side}`));
-    drawing.put(column + columns, at, paint(`${side}`));
+    drawing.put(column - 1, at, paint(side));
+    drawing.put(column + columns, at, paint(side));
   }
-  drawing.put(column - 1, row + rows, paint(`${low}${line?.repeat(columns)}${end}`));
+  drawing.put(column - 1, row + rows, paint(`${low}${line.repeat(columns)}${end}`));
 }
 
 function drawMenu(drawing: Drawing, state: State, menu: Menu, paint: Paint): void {

@@ -14,7 +14,7 @@ import type { Writer } from '../../library/store/writer.ts';
 import { momentOf } from '../../settings/options/values.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, existingLibrary, fileBeside } from '../../sources/library-file.ts';
-import { confirmed } from '../../terminal/ask.ts';
+import { mayRemove } from '../../terminal/ask.ts';
 import { prunedSubject } from '../../view/lists/pruned.ts';
 import { day } from '../../view/text/times.ts';
 import { whileAlone } from './library-sync.ts';
@@ -44,7 +44,10 @@ export async function libraryPrune(context: Context): Promise<void> {
     const plan = await planIn(context, writer, wanted);
     const isAny = await printPlan(plan, context);
     if (!isAny) return undefined;
-    if (context.options.dryRun !== true && (await mayRemove(context))) return removeOld(context, writer, plan);
+    const { dryRun, yes } = context.options;
+    const given = { yes, hint: '--yes removes without asking' };
+    if (dryRun !== true && (await mayRemove(context.system, 'Remove them?', given)))
+      return removeOld(context, writer, plan);
     return context.note('nothing was removed').then(() => undefined);
   };
   const result = await whileAlone(context, () => changingLibrary(context, pruneIn));
@@ -88,14 +91,6 @@ async function printPlan({ counts, unshown, unused, copies, wanted }: PrunePlan,
   const news = unshown === 1 ? '1 piece of news' : `${unshown} pieces of news`;
   if (unshown > 0) await note(`\`library new\` has not shown ${news} about them yet.`);
   return records.length > 0;
-}
-
-/** Asks the user, unless --yes was typed. @throws PortfolioError `usage` if there is no terminal for the question */
-async function mayRemove({ options, system }: Context): Promise<boolean> {
-  if (options.yes === true) return true;
-  if (!system.stdin.isTTY || !system.stderr.isTTY)
-    throw usageError('nothing was removed, because there is no terminal to ask on', '--yes removes without asking');
-  return confirmed(system, 'Remove them?');
 }
 
 /**

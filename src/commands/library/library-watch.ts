@@ -27,6 +27,8 @@ interface WatchAdded {
   readonly isNew: boolean;
   /** Whether a sync may read only a part of the list. */
   readonly isPart: boolean;
+  /** The user name that the watch only searches for, as `user ada` does; `undefined` for other watches. */
+  readonly searched: string | undefined;
   /** Flags of the whole command, with those of the watched one. */
   readonly options: Options;
 }
@@ -69,7 +71,9 @@ export async function addWatchOf(typed: Call, outer: Context): Promise<WatchAdde
   for (const note of [...plan.notes, ...notes]) await context.note(note);
   const added = await changingLibrary(context, (writer) => writer.transaction((store) => addWatch(store, watch)));
   const isPart = hasPages(endpoint) && (plan.isSinglePage || options.limit !== undefined);
-  return { ...added, isPart, words: watch.words, options };
+  const isOfName = call.command.endpoint === 'users search' && call.words.length === 1 && call.params.size === 0;
+  const searched = isOfName ? call.words.find((word) => /^[\w-]+$/.test(word)) : undefined;
+  return { ...added, isPart, searched, words: watch.words, options };
 }
 
 const hasPages = ({ isList, pageSize }: ReturnType<typeof endpointOf>): boolean => isList && pageSize !== undefined;
@@ -88,12 +92,9 @@ export async function printWatchAdded(
   if ('help' in result) return system.stdout.write(result.help);
   await (result.isNew ? check(true, watchText(result)) : note(watchText(result)));
   if (result.isNew && result.isPart) await note(partText(result));
-  const [list, flag, name = '', ...more] = result.words;
-  // `library watch user ada` searches for creatives, as `user ada` does.
-  const isOfName =
-    list === 'users' && flag === '--query' && more.every((word) => word === '--demo') && /^[\w-]+$/.test(name);
-  const works = libraryCommand(['watch', 'user', 'projects', name], result.options);
-  if (result.isNew && isOfName) await note(`This watches a search. To follow the projects of one creative: ${works}`);
+  if (!result.isNew || result.searched === undefined) return;
+  const works = libraryCommand(['watch', 'user', 'projects', result.searched], result.options);
+  await note(`This watches a search. To follow the projects of one creative: ${works}`);
 }
 
 /** Says how much of a list a sync reads, and what the watch cannot notice. */

@@ -7,11 +7,11 @@ import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeFacts } from '../../cli/printing/facts.ts';
 import { statsOfNotes } from '../../client/pictures/picture-notes.ts';
 import type { Store } from '../../client/store.ts';
-import { PortfolioError, usageError } from '../../errors.ts';
+import { PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { lookStore, pictureStore, storeOf } from '../../sources/cached-client.ts';
 import { hasDemoLibrary, removeDemoLibrary } from '../../sources/library-file.ts';
-import { confirmed } from '../../terminal/ask.ts';
+import { mayRemove } from '../../terminal/ask.ts';
 import { isoTime } from '../../view/text/times.ts';
 
 export async function cacheInfo(context: Context): Promise<void> {
@@ -48,45 +48,38 @@ export async function cacheInfo(context: Context): Promise<void> {
 const counted = (entries: number, bytes: number): string =>
   entries === 0 ? 'none' : `${entries}, ${megabytes(bytes)}`;
 
+const demoQuestion = 'Remove the library of the demo, with its boards and watches?';
+
 export const cacheClear = doing(
   async (context) => {
     const [store, pictures, looks] = [storeOf(context), pictureStore(context), lookStore(context)];
     const arePicturesRemoved = context.options.cachedPictures === true;
-    const isAsked = context.options.demo === true && hasDemoLibrary(context);
-    const hasDemo = isAsked && (await isDemoRemoved(context));
+    const { demo, yes } = context.options;
+    const hasDemo = demo === true && hasDemoLibrary(context);
+    const hint = '--yes removes the library of the demo without asking';
+    const isDemoRemoved = hasDemo && (await mayRemove(context.system, demoQuestion, { yes, hint }));
     const responses = await fromFolder(store, store.clear);
     if (arePicturesRemoved) await fromFolder(looks, looks.clear);
     const clearOrCount = arePicturesRemoved ? pictures.clear : async () => (await pictures.stats()).entries;
-    if (hasDemo) await fromFolder(store, async () => removeDemoLibrary(context));
+    if (isDemoRemoved) await fromFolder(store, async () => removeDemoLibrary(context));
     return {
       responses,
       pictures: await fromFolder(pictures, clearOrCount),
       arePicturesRemoved,
       hasDemo,
-      isDemoLeft: isAsked && !hasDemo,
+      isDemoRemoved,
     };
   },
-  async ({ responses, pictures, arePicturesRemoved, hasDemo, isDemoLeft }, { note }) => {
+  async ({ responses, pictures, arePicturesRemoved, hasDemo, isDemoRemoved }, { note }) => {
     const counted = quantity(pictures, 'picture');
     const removed = [quantity(responses, 'cached response'), pictures > 0 && arePicturesRemoved ? counted : []].flat();
-    await note(`Removed ${removed.join(' and ')}${hasDemo ? ', and the library of the demo' : ''}.`);
-    if (isDemoLeft) await note('Left the library of the demo.');
+    await note(`Removed ${removed.join(' and ')}${isDemoRemoved ? ', and the library of the demo' : ''}.`);
+    if (hasDemo && !isDemoRemoved) await note('Left the library of the demo.');
     if (pictures === 0 || arePicturesRemoved) return;
     const them = pictures === 1 ? 'it' : 'them';
     await note(`Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`);
   },
 );
-
-/** Asks whether the library of the demo is removed, unless --yes was typed. @throws PortfolioError */
-async function isDemoRemoved({ system, options }: Context): Promise<boolean> {
-  if (options.yes === true) return true;
-  if (!system.stdin.isTTY || !system.stderr.isTTY)
-    throw usageError(
-      'nothing was removed, because there is no terminal to ask on',
-      '--yes removes the library of the demo without asking',
-    );
-  return confirmed(system, 'Remove the library of the demo, with its boards and watches?');
-}
 
 /** Runs `work`. @throws PortfolioError that names the cache folder if it cannot be read or changed */
 async function fromFolder<T>({ folder }: Store, work: () => Promise<T>): Promise<T> {

@@ -94,11 +94,15 @@ export const rowOf = (store: StoreReader, service: number, kind: Kind, id: strin
   );
 
 /** Returns the number and the stored name of a board. Adds the board if it is missing. @param now in Unix seconds */
-export function addBoard(store: Store, name: string, now: number): Pick<Board, 'number' | 'name'> {
+export function addBoard(
+  store: Store,
+  name: string,
+  now: number,
+): Pick<Board, 'number' | 'name'> & { readonly isNew: boolean } {
   const known = boardNamed(store, name);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { ...known, isNew: false };
   store.run('INSERT INTO board (name, added) VALUES (?, ?)', name, now);
-  return { number: numberIn(store, 'SELECT board FROM board WHERE name = ?', name) ?? 0, name };
+  return { number: numberIn(store, 'SELECT board FROM board WHERE name = ?', name) ?? 0, name, isNew: true };
 }
 
 /**

@@ -64,7 +64,7 @@ export const outputRows = {
     value: { word: 'size', kind: 'choice', choices: tileSizes, default: 'medium' },
   },
   out: {
-    help: 'Write the output to this file, whose ending sets the format; replaces only sheets that nobody changed',
+    help: 'Write to this file; its ending sets the format; existing files stay, except sheets without edits',
     scope: 'page',
     value: { word: 'file', kind: 'file' },
     writes: true,

@@ -95,8 +95,9 @@ export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): st
   const [start, end] = timeLabels(from, to);
   const changes = drawn.map(({ name, series, line }) => {
     const [[, first], [, last]] = [series[0] ?? [0, 0], series.at(-1) ?? [0, 0]];
-    const growth = first === 0 ? '' : ` (${growthIn(series)})`;
-    const change = first === last ? withCommas(first) : `${withCommas(first)} → ${withCommas(last)}${growth}`;
+    const growth = growthIn(series);
+    const change =
+      first === last ? withCommas(first) : `${withCommas(first)} → ${withCommas(last)}${growth && ` (${growth})`}`;
     return `<p class="quiet">${name === '' ? '' : keyHtml(line, name)}${change}</p>\n`;
   });
   const isFlat = from === to || low === high;

@@ -45,8 +45,10 @@ function namesOf(palettes: readonly ColourPalette[]): ReadonlyMap<string, string
     return words.reduce((slug, word) => (slug.length + word.length > maxSlug ? slug : `${slug}-${word}`), '').slice(1);
   };
   const slugs = palettes.map(({ title }) => slugOf(title));
-  const taken = [...slugs, ...palettes.map(({ palette }) => palette)];
-  const isOwn = (slug: string) => /[a-z]/.test(slug) && taken.filter((each) => each === slug).length === 1;
+  const counts = new Map<string, number>();
+  for (const name of [...slugs, ...palettes.map(({ palette }) => palette)])
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isOwn = (slug: string) => /[a-z]/.test(slug) && counts.get(slug) === 1;
   return new Map(
     palettes.map(({ palette }, at) => {
       const slug = slugs[at] ?? '';

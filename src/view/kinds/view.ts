@@ -19,7 +19,7 @@ export interface ViewColumn {
   readonly drop?: number;
   /** Whether a long text is wrapped instead of cut. */
   readonly wraps?: boolean;
-  /** Whether only commands and the user need the values. Sheets omit them, because other people read sheets. */
+  /** Whether sheets omit the values, because only commands and the user need them, or the sheet has them elsewhere. */
   readonly isForCommands?: boolean;
 }
 

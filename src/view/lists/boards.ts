@@ -80,29 +80,30 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
   };
 }
 
+/** A note: the section that begins with its item, and the text. */
+interface NoteParts {
+  readonly section: string | undefined;
+  readonly text: string;
+}
+
 /**
- * Divides a note into the section that begins with its item and the text. The section is a first line `# Title`, like a
- * heading in Markdown, so that a note stays a text in every table, export and other library.
+ * Divides a note into its parts. The section is a first line `# Title`, like a heading in Markdown, so that a note
+ * stays a text in every table, export and other library.
  */
-export function noteParts(note: string): { readonly section: string | undefined; readonly text: string } {
+export function noteParts(note: string): NoteParts {
   const [first = '', ...rest] = note.split(/\r\n|[\r\n]/);
   const section = /^# +(\S.*)/.exec(first)?.[1];
   return { section, text: section === undefined ? note : rest.join('\n') };
 }
 
+/** Returns the note with these parts. */
+export const noteOf = ({ section, text }: NoteParts): string =>
+  [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
+
 /** Returns a note for one line, e.g. `Type: warm` for an item with which the section Type begins. */
 function noteInLine(note: string): string {
   const { section, text } = noteParts(note);
   return [section ?? [], text === '' ? [] : text].flat().join(': ');
-}
-
-/** Returns the note after a change. A new section keeps the text, and a new text keeps the section. */
-export function changedNote(before: string, typed: string): string {
-  if (typed === '') return '';
-  const [was, now] = [noteParts(before), noteParts(typed)];
-  const section = now.section ?? was.section;
-  const text = now.section !== undefined && now.text === '' ? was.text : now.text;
-  return [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
 }
 
 /** Returns the items of boards. Boards and sections are groups of them. */
@@ -151,12 +152,12 @@ export const itemText = (item: object): string => JSON.stringify(item, Object.ke
  */
 export const itemSubject = (isNumbered: boolean, isOfSeveral = false): Subject => ({
   ...ownListSubject({ one: 'item', many: 'items' }, 'items', members, [
-    ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD' }] : []),
+    ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isForCommands: true }] : []),
     ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
     { name: 'kind', heading: 'KIND', drop: 2, isForCommands: true },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
     { name: 'by', heading: 'BY', minWidth: 10, drop: 1 },
-    { name: 'note', heading: 'NOTE', minWidth: 16 },
+    { name: 'note', heading: 'NOTE', minWidth: 16, isForCommands: true },
     { name: 'added_on', heading: 'ADDED', drop: 3, isForCommands: true },
     address,
   ]),

@@ -86,18 +86,12 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
   const parts = names.flatMap((name) => {
     const all = sources.map(({ figures }) => figures.get(name) ?? []);
     const word = name.replaceAll('_', ' ');
-    if (charted.includes(name) && areApart(all))
-      return [
-        `${paint.bold(word)}${growthOf(all)}, each from 100`,
-        ...lineChart(all.map(indexed), { width, height, bars, groupDigits, paintLine }),
-        '',
-      ];
-    if (charted.includes(name))
-      return [
-        `${paint.bold(word)}${growthOf(all)}`,
-        ...lineChart(all, { width, height, bars, groupDigits, paintLine }),
-        '',
-      ];
+    if (charted.includes(name)) {
+      const isIndexed = areApart(all);
+      const heading = `${paint.bold(word)}${growthOf(all)}${isIndexed ? ', each from 100' : ''}`;
+      const drawn = isIndexed ? all.map(indexed) : all;
+      return [heading, ...lineChart(drawn, { width, height, bars, groupDigits, paintLine }), ''];
+    }
     return all.flatMap((series, at) => constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits));
   });
   return `${[...legend, '', ...parts].join('\n').trimEnd()}\n`;

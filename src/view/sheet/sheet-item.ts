@@ -68,9 +68,7 @@ export function itemMaker(
     const all = captions === 'full' || words !== undefined ? factsOf(value).flatMap((item) => item.facts) : [];
     // The title is above the facts, and so are the people.
     const known = [work.text, caption.by.map(({ text: name }) => name).join(', ')];
-    // The note and the title of the board are elsewhere on the sheet.
-    const isPlaced = (label: string) => caption.isNote === true && ['Note', 'Board'].includes(label);
-    const facts = all.filter(([label, fact]) => !known.includes(fact) && !isPlaced(label));
+    const facts = all.filter(([, fact]) => !known.includes(fact));
     const stated = licence === undefined || !shows('licence') ? [] : [licence.text];
     const lines = [...(captions === 'full' || words !== undefined ? [] : linesOf(caption)), ...stated];
     const named = { ...work, text: work.text || subject.noun.one };

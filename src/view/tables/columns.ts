@@ -75,19 +75,18 @@ export function columnsFor(
 }
 
 const namesIn = (spec: string): readonly string[] =>
-  spec.split(',').map((name) => ownWords.get(name.trim().toLowerCase()) ?? name.trim());
+  spec.split(',').map((name) => name.trim().replace(/^licen[cs]e$/i, licence));
 
 /** The member that this program calls the licence. */
 const licence = 'copyright.license';
-const ownWords = new Map(['licence', 'license'].map((word) => [word, licence]));
 
 /**
  * Whether a column is one that only single records have.
  * @throws PortfolioError as `columnsFor`, if single records have not all of the columns
  */
-export function needsWhole(kind: RowKind, spec: string | undefined): boolean {
+export function needsWhole(kind: RowKind, spec: string): boolean {
   const { shape, wholeShape } = kind;
-  if (spec === undefined || wholeShape === undefined) return false;
+  if (wholeShape === undefined) return false;
   const isIn = (where: Shape, name: string) => shapeAt(where, name.split('.').slice(0, 1)) !== undefined;
   const isNeeded = namesIn(spec).some((name) => !isIn(shape, name) && isIn(wholeShape, name));
   if (isNeeded) columnsFor({ ...kind, shape: wholeShape }, spec);
