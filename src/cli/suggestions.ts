@@ -85,7 +85,10 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
       return `did you mean: ${line(verb, other ?? `<${argumentsOf(verb)[0]?.name ?? 'query'}>`)}`;
   }
   const isRecord = second === undefined && namesRecord(first);
-  return show !== undefined && isRecord && takes(show, first) ? `to read one: ${line(show, first)}` : undefined;
+  if (show !== undefined && isRecord && takes(show, first)) return `to read one: ${line(show, first)}`;
+  if (second === undefined || !namesRecord(second)) return undefined;
+  const unknown = `${noun} has no command ${JSON.stringify(first)}, so this was a search`;
+  return `${unknown}; the commands: portfolio ${noun} --help`;
 }
 
 /**

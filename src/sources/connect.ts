@@ -192,14 +192,14 @@ function openPictures(
     });
     const isFresh = isUncached || input.options.cache === false;
     // Offline, kept pictures are the source, so --no-cache has no effect on them.
-    if (!hasPictureCache || (isFresh && isKept)) return client;
+    if (isFresh && isKept) return client;
     const [{ withPictureCache }, { pictureStore }, { withKeptPictures }, { existingKeptPictures }] = await Promise.all([
       import('../client/pictures/picture-cache.ts'),
       import('./cached-client.ts'),
       import('../client/pictures/kept-pictures.ts'),
       import('./kept-pictures.ts'),
     ]);
-    const cached = isFresh ? client : withPictureCache(client, pictureStore(input), system.now);
+    const cached = isFresh || !hasPictureCache ? client : withPictureCache(client, pictureStore(input), system.now);
     const kept = existingKeptPictures(input);
     return kept === undefined ? cached : withKeptPictures(cached, kept);
   };

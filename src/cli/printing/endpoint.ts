@@ -71,7 +71,8 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
     const { isSheet, hasColumns } = formatOf(format);
     const isOfWorks = download === undefined && lacksLicences(endpoint);
     const isSheetOfWorks = isSheet === true && isOfWorks;
-    const isComplete = isSheetOfWorks && (options.tile === 'large' || namesLicence(captionsOf(captions ?? 'minimal')));
+    const wantsLicences = call.params.has('license') || namesLicence(captionsOf(captions ?? 'minimal'));
+    const isComplete = isSheetOfWorks && (options.tile === 'large' || wantsLicences);
     const isOfRows = hasColumns === true && isOfWorks;
     const hasMembers = isOfRows && options.columns !== undefined && (await needsMembers(reading, options.columns));
     const whole =

@@ -105,7 +105,7 @@ export const boardNote = doing(
     for (const { title, place, outcome, replaced } of items) {
       if (outcome === 'noteChanged' || outcome === 'noteRemoved')
         await context.check(true, `${noteTexts[outcome]} “${title}” (${place})${replaced && `; it was “${replaced}”`}`);
-      else await context.note(`“${title}” has ${typed === '' ? 'no' : 'this'} note already (${place})`);
+      else await context.note(`“${title}” already has ${typed === '' ? 'no' : 'this'} note (${place})`);
     }
   },
 );
@@ -152,7 +152,7 @@ export const boardMove = doing(
 interface BoardRemoval {
   readonly board: string;
   /** The removed items, or `all` for the whole board. The list is empty if the user says no. */
-  readonly removed: readonly { readonly title: string; readonly note: string }[] | 'all';
+  readonly removed: readonly { readonly title: string; readonly place: number; readonly note: string }[] | 'all';
 }
 
 export const boardRemove = doing(
@@ -160,14 +160,15 @@ export const boardRemove = doing(
     if (words.length === 0) return removeWhole(context, name);
     return takeItems(context, name, words, ({ store, board, chosen, others }) => {
       setItems(store, board.number, others);
-      return { board: board.name, removed: chosen.map((item) => ({ title: titleOf(item), note: item.note })) };
+      const removed = chosen.map((item) => ({ title: titleOf(item), place: item.place, note: item.note }));
+      return { board: board.name, removed };
     });
   },
   async ({ board, removed }, { check, note }) => {
     if (removed === 'all') return check(true, `Removed the board ${board}. Its records stay in your library.`);
     if (removed.length === 0) return note('nothing was removed');
-    for (const { title, note: text } of removed)
-      await check(true, `Removed “${title}” from ${board}${text && `; its note was “${text}”`}`);
+    for (const { title, place, note: text } of removed)
+      await check(true, `Removed “${title}” (${place}) from ${board}${text && `; its note was “${text}”`}`);
   },
 );
 

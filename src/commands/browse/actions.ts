@@ -88,7 +88,8 @@ const besideRecord =
     const depth = state.views.findLastIndex(({ call, content }) => content?.kind === 'wall' && !isOfPictures(call));
     const below = { ...state, views: state.views.slice(0, depth + 1) };
     const wall = below.views.at(-1)?.content;
-    if (wall?.kind !== 'wall') return refuse(state, 'these pictures were not opened from a wall of records');
+    if (wall?.kind !== 'wall')
+      return refuse(state, 'this record was not opened from a list, so no record is before or after it');
     const hasPictures = (item: Item) => item.otherService === undefined && picturesOf(item) !== undefined;
     const places = [...wall.items.keys()].filter((at) => wall.items.slice(at, at + 1).some(hasPictures));
     const to = by < 0 ? places.findLast((at) => at < wall.at) : places.find((at) => at > wall.at);
@@ -127,7 +128,9 @@ function openChosen(state: State): State {
   if (item === undefined) return state;
   if (isOfPictures(view.call) && state.pictureSize === 'tiles') return toggled(state, 'tiles');
   const call = item.lists?.[0]?.call ?? showCalls([item])[0];
-  return call === undefined ? refuse(state, 'this record has no page') : openOnce(state, call, item.caption.title);
+  return call === undefined
+    ? refuse(state, 'this has no page; + draws it larger')
+    : openOnce(state, call, item.caption.title);
 }
 
 const openFirst = (state: State, first: Related | undefined): State =>

@@ -140,7 +140,7 @@ const firstKeys: Readonly<Record<KeyPlace['view'] | 'marked', readonly Action[]>
   list: ['open', 'look', 'back', 'mark', 'search', 'filter'],
   marked: ['download', 'board', 'remove', 'export', 'keep', 'back'],
   board: ['remove', 'earlier', 'later', 'note'],
-  picture: ['back', 'mark', 'nextRecord', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],
+  picture: ['back', 'mark', 'right', 'nextRecord', 'fill', 'tiles', 'panel', 'address', 'download', 'board'],
   page: ['open', 'back', 'goTo'],
 };
 
@@ -160,8 +160,8 @@ export function footerKeys(state: State, columns: number) {
   const first = firstKeys[does === 'unmark' ? 'marked' : place.view];
   const own = first.flatMap((action) => rows.filter(([each]) => each === action));
   const named = [...new Set([...own, ...rows])].flatMap(([action, row]) => {
-    // The pictures are shown already.
-    if (action === 'look' && place.view === 'picture') return [];
+    // In the view of pictures, they are shown already. In others, arrows need no words.
+    if (action === (place.view === 'picture' ? 'look' : 'right')) return [];
     const label = action === 'back' ? does : (sizeLabels[state.pictureSize]?.[action] ?? row.label);
     const [key = ''] = keysOf(row);
     return label === undefined ? [] : [{ key, text: `${row.shown.split(' ')[0]} ${label}` }];

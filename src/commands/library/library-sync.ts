@@ -33,8 +33,8 @@ interface Sync {
   readonly tree: readonly CommandRow[];
   readonly context: Context;
   readonly writer: Writer;
-  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. */
-  readonly from: number;
+  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined` for past records. */
+  readonly from: number | undefined;
   readonly rate: Rate;
   readonly failures: PortfolioError[];
   /** One entry for each watch that has to wait, because no more requests to its service are allowed for now. */
@@ -133,7 +133,7 @@ async function weekAgo(watch: Watch, sync: Sync): Promise<Watch> {
     'demo: the first sync of a watch also reads the list as it was a week ago, so that there is news',
   );
   const system = { ...context.system, now: clockWeekAgo(context.system.now) };
-  await ask(watch, { ...sync, context: createContext({ ...context, system }) }, clientWeekAgo);
+  await ask(watch, { ...sync, from: undefined, context: createContext({ ...context, system }) }, clientWeekAgo);
   return writer.transaction(watchesIn).find(({ number }) => number === watch.number) ?? watch;
 }
 

@@ -24,8 +24,8 @@ export interface Run {
   readonly context: Context;
   readonly connection: Connection;
   readonly writer: Pick<Writer, 'transaction'>;
-  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. */
-  readonly from: number;
+  /** Earliest time to store for received records, in Unix seconds. See `correctTimes`. `undefined` for past records. */
+  readonly from: number | undefined;
   readonly rate: Rate;
   /** Keeps the pictures of the records; undefined to keep no pictures. */
   readonly pictures?: PictureKeeper | undefined;
@@ -62,7 +62,7 @@ export async function runWatch(run: Run): Promise<Counts> {
 
   const keep = (page: ListPage, values: Values) => {
     system.signal.throwIfAborted();
-    const seen = Math.max(Math.floor(system.now() / 1000), from);
+    const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
     began ??= seen;
     const received = receivedPages(pageRequest(resolved.call.endpoint, values), upToLimit(page), { seen, mayStore });
     hasAll &&= received.isComplete;
@@ -75,7 +75,8 @@ export async function runWatch(run: Run): Promise<Counts> {
     // A page with records is the last one only if the command ends here: one page, a limit, or single records.
     const isCut = !hasAll || !(page.isEnd === true || page.read.length > 0 || isSinglePage);
     const next = page.isLast ? undefined : page.page + 1;
-    const step = { watch: watch.number, base, began, seen, page: page.page, next, isFirst, isCut };
+    const flags = { isFirst, isCut, isPast: from === undefined };
+    const step = { watch: watch.number, base, began, seen, page: page.page, next, ...flags };
     counts = writer.transaction((store) => keepStep(store, pages, step));
     isFirst = false;
     for (const each of pages) pictures?.add(endpoint.entity, each.records);

@@ -106,6 +106,8 @@ export interface Step {
   readonly isFirst: boolean;
   /** Whether the list may have records that the run could not read. Only used if the run is complete. */
   readonly isCut?: boolean;
+  /** Whether the records are from a time that may be before the latest look. They must not be news. */
+  readonly isPast?: boolean;
   readonly seen: number;
 }
 
@@ -128,9 +130,9 @@ export interface Counts {
  * transaction.
  */
 export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
-  const { watch, base, began, next, isFirst } = step;
+  const { watch, base, began, next, isFirst, isPast = false } = step;
   const isFirstRun = numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
-  const pages = received.map((page) => afterMark(store, page, isFirstRun));
+  const pages = isPast ? received : received.map((page) => afterMark(store, page, isFirstRun));
   const seen = pages[0]?.seen ?? step.seen;
   const newest = newestRow(store, addService(store, base));
   // Counts only the changes of this step, although an earlier sync may have stored changes in the same second.

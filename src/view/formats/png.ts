@@ -172,8 +172,8 @@ export function renderer(
       if (missing > 0) await note(missingText(missing));
       const blurred = `${quantity(enlarged, 'picture')} ${enlarged === 1 ? 'is' : 'are'} too small to be sharp`;
       if (scale > 1 && enlarged > 0) await note(`${blurred} with --scale ${scale}`);
-      const boxes = `boxes replace characters of ${quantity(boxed, 'text')} that no font of this machine has`;
-      if (boxed > 0) await note(`${boxes}; Noto fonts have them`);
+      const boxes = `${quantity(boxed, 'text')} ${boxed === 1 ? 'has' : 'have'} boxes instead of characters`;
+      if (boxed > 0) await note(`${boxes}, because this machine lacks a font for them; Noto fonts have them`);
     },
   };
 }

@@ -163,7 +163,7 @@ export const itemSubject = (isNumbered: boolean, isOfSeveral = false): Subject =
   ]),
   rowsFor: () => (value) => {
     const item = value as ItemRecord; // itemRecord makes these values
-    return [{ ...item, name: item.title }];
+    return [{ ...item, name: item.title, note: noteInLine(item.note ?? '') }];
   },
   isNumbered,
   identity: ['id'],

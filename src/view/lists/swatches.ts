@@ -111,7 +111,7 @@ function blockOf({ of, title, colours }: ColourPalette, { paint, swatch, width =
   const strip = swatch && margin + colours.map(({ hex }, at) => swatch(hex, widths[at] ?? 1)).join('');
   const longest = Math.max(...colours.map((colour) => measure(colour.name)));
   const lines = [
-    `${paint.bold(cut(title, room))}  ${paint.id(label)}`,
+    paint.bold(cut(title, room)) + (label === title ? '' : `  ${paint.id(label)}`),
     // The blank line keeps the strip apart from the first sample.
     ...(strip === undefined ? [] : [strip, strip, '']),
     ...colours.map(({ hex, name, share }) => {

@@ -77,7 +77,8 @@ a:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3
 @media print{@page{size:A4;margin:12mm;@bottom-right{content:counter(page) " / " counter(pages);color:#5f5b54;
  font:8pt system-ui,sans-serif}}:root{--page:#fff}body{font-size:10pt}header,main,footer{padding-left:0;
  padding-right:0;max-width:none}header{padding-top:0;padding-bottom:.75rem}
- footer{padding-top:.5rem;padding-bottom:0;font-size:8.5pt}.credits{columns:2;line-height:1.35}.about{margin-top:.5rem}
+ footer{padding-top:.5rem;padding-bottom:0;font-size:8.5pt}.credits{columns:2;line-height:1.35}
+ .about{font-size:8pt;margin-top:.5rem}
  .credits li>a:first-child::after{content:" (" attr(href) ")";color:var(--soft);font-size:7pt}
  .credits a{color:inherit;text-decoration:none}
  h2,h3{break-after:avoid}}
@@ -241,6 +242,8 @@ export const itemStyle = (tile: TileSize): string => `
 @media(min-width:60rem){.page.wide{display:grid;grid-template-columns:minmax(16rem,22rem) minmax(0,1fr);
  gap:clamp(2rem,4vw,4rem);align-items:start}.page.wide .work>.part:first-child{margin-top:0}}
 @media print{.item,figure,.gone,.facts div{break-inside:avoid}.rows{row-gap:.5rem;padding-right:1px}
- .rows .text{padding-top:.25rem}.rows h2{font-size:9pt}.rows .by{font-size:8pt}
+ .group{margin:1rem 0 .5rem}.group+.rows .item:only-child{max-width:49%}
+ .rows .text{padding-top:.25rem}.rows h2{font-size:9pt}
+ .rows :is(.by,.quiet,.note,.facts){font-size:8pt}
  .page figure img{max-height:105mm;width:auto}.frame{print-color-adjust:exact}}
 ${rowsStyle(tiles[tile])}`;

@@ -93,6 +93,7 @@ describe('the sections of a sheet', () => {
     // All of a section go together.
     await change('move', 'mood', '3', '1');
     expect(await notes()).toEqual(['# Plants', 'green', null]);
+    expect((await run(['board', 'show', 'mood', '--columns', 'note'])).stdout).toBe('Plants\ngreen\n\n');
     const { stdout } = await run(['board', 'show', 'mood', '-o', 'grid'], { columns: 80 });
     expect(stdout).toMatch(/^Plants\n/);
     expect(await change('remove', 'mood', '1')).toContain('; its note was “# Plants”');
@@ -294,9 +295,9 @@ describe('a board', () => {
     ],
     [['move', 'mood', '4', '3', '2-2', '1'], ['own.png', bicycle, stamps, plants], '“own.png” to place 1 of mood\n'],
     [['move', 'mood', '3', '2'], ['own.png', stamps, bicycle, plants], `“${stamps}” to place 2 of mood\n`],
-    [['remove', 'mood', '2', '22363486'], ['own.png', plants], `✓ Removed “${bicycle}” from mood\n`],
+    [['remove', 'mood', '2', '22363486'], ['own.png', plants], `✓ Removed “${bicycle}” (3) from mood\n`],
     [['note', 'mood', '@1', 'logo'], ['own.png', plants], '✓ Changed the note on “own.png” (1)\n'],
-    [['note', 'mood', '1', 'logo'], ['own.png', plants], '“own.png” has this note already (1)\n'],
+    [['note', 'mood', '1', 'logo'], ['own.png', plants], '“own.png” already has this note (1)\n'],
     [['note', 'mood', '1', ''], ['own.png', plants], '✓ Removed the note from “own.png” (1); it was “logo”\n'],
   ])('after board %j has the items %j', async (args, expected, said) => {
     await run(['board', 'show', 'mood', '-o', 'table'], { columns: 80 });

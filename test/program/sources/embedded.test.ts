@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fileAddress } from '../../../src/commands/board/board-items.ts';
 import { openSample } from '../../../src/sources/embedded.ts';
 import { canned } from '../../support/canned.ts';
 import { contextWith } from '../../support/context.ts';
+import { png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
 import { emptyFolder, type Given, homeWithLibrary, runWith, sampleFile, testNow } from '../../support/system.ts';
 
@@ -38,6 +40,18 @@ describe('the demo', () => {
 });
 
 describe('sample records', () => {
+  it('lie on boards beside files of the user, whose pictures `browse` reads too', async () => {
+    const home = emptyFolder();
+    const [file, bytes] = [join(home, 'own.png'), png(10)];
+    writeFileSync(file, bytes);
+    await runWith(['board', 'add', 'finds', file, '--demo'], { home });
+    const { context } = contextWith({ demo: true }, { home });
+    const connection = await context.source.open(context);
+    const picture = await connection.pictures.get(fileAddress(bytes), context.requestOptions);
+    await connection.close();
+    expect(Buffer.from(picture.bytes).equals(bytes)).toBe(true);
+  });
+
   it.each([
     [['projects', '-L', '1', '--demo', '--keep']],
     [['board', 'add', 'finds', '22363486', '--demo']],

@@ -11,6 +11,10 @@ it.each([
   ['projects coment', 'did you mean: portfolio project comments <id>'],
   ['projects view 22363486 --offline', 'did you mean: portfolio project show 22363486 --offline'],
   ['users @2-last', 'the search was for "@2-last"; to read the row: portfolio user show @2-last'],
+  [
+    'collection pictures 284697',
+    'collection has no command "pictures", so this was a search; the commands: portfolio collection --help',
+  ],
   ['users @ada', undefined],
   ['projects', undefined],
   ['projects art show poster', undefined],

@@ -129,13 +129,19 @@ describe('--out', () => {
     expect(await write(['--captions', 'title, Licence'])).toMatchObject({ exit: 0, stderr: '' });
     expect(licences()).toBe(3);
     expect(readFileSync(path, 'utf8')).toContain('<ul class="rows"');
+    // Who asks for licences has to pass them on.
+    expect(await write(['--reusable'], { columns: 80 })).toMatchObject({
+      exit: 0,
+      stderr: expect.not.stringContaining('licences'),
+    });
+    expect(licences()).toBe(3);
   });
 
   it('notes flaws of the sheet without a terminal too, except with --quiet', async () => {
     const body = JSON.stringify({ projects: [{ id: 1, name: 'A \u0378', covers: {}, owners: [] }] });
     const env = { PORTFOLIO_BASE_URL: (await cannedForTest(() => ({ body }))).url };
     const path = join(emptyFolder(), 'a.png');
-    expect((await runWith(['projects', '--out', path], { env })).stderr).toContain('boxes replace characters');
+    expect((await runWith(['projects', '--out', path], { env })).stderr).toContain('has boxes instead of');
     expect((await runWith(['projects', '--out', path, '--quiet'], { env })).stderr).toBe('');
   });
 

@@ -51,6 +51,19 @@ test('the first sync of a watch of the demo also stores the list of a week ago, 
   expect(again).toContain('1 record, 0 new, 1 changed');
 });
 
+test('a watch of the demo that is made after a look also reads its list as it was a week ago', async () => {
+  const given = { ...homeWithLibrary(), columns: 80, now: Date.parse('2026-11-27T12:00:00Z') };
+  const run = (...words: string[]) => runWith([...words, '--demo'], given);
+  await run('library', 'watch', 'projects', '--field', 'Illustration');
+  await run('library', 'sync');
+  expect((await run('library', 'new')).stderr).toContain('They count as seen now');
+  await run('library', 'watch', 'projects', '--field', 'Typography');
+  expect((await run('library', 'sync')).stderr).toMatch(/2 projects --field Typography --demo: 12 records, [1-9]/);
+  expect((await run('library', 'trend', '18008451')).stdout).toMatch(/2026-11-20 +2026-11-27/);
+  // The week ago is no news, and the news since then is.
+  expect((await run('library', 'new', '-o', 'table')).stdout).toMatch(/^projects --field Typography --demo\n {2}New\n/);
+});
+
 test('a watch that fails does not stop the others: exit 8, and the next sync asks it again', async () => {
   const { run, send } = await watching([1, 2], { '/v2/projects/2': show(2, 5) });
   const ran = await run(['library', 'sync']);

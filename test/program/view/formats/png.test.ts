@@ -89,14 +89,14 @@ describe('PNG', () => {
   });
 
   test.each([
-    [['Łódź', 'A \u0378', 'B \u0378'], undefined, '2 texts'],
-    [['Łódź'], 'T \u0378', '1 text'],
-    [['A \u0378'], 'T \u0378', '2 texts'],
+    [['Łódź', 'A \u0378', 'B \u0378'], undefined, '2 texts have'],
+    [['Łódź'], 'T \u0378', '1 text has'],
+    [['A \u0378'], 'T \u0378', '2 texts have'],
   ])('counts the texts with characters that no font has: %j, %j', async (names, title, count) => {
     const named = names.map((name) => ({ ...project, name }));
     const { notes } = await sheetOf(listOf('project'), named, shows, title === undefined ? {} : { title: () => title });
     expect(notes).toEqual([
-      `boxes replace characters of ${count} that no font of this machine has; Noto fonts have them`,
+      `${count} boxes instead of characters, because this machine lacks a font for them; Noto fonts have them`,
     ]);
   });
 

@@ -40,7 +40,7 @@ it('says at the last picture how to go on, and names in the footer what the keys
   const last = press(viewer(2), 'right', 'right');
   expect(last.message?.text).toBe('this is the last picture; ↓ shows the next record');
   const footer = (state: State) => screenOf(state).trimEnd().split('\n').at(-1);
-  expect(footer(viewer(2))).toMatch(/Esc back {2}Space mark {2}\] next {2}z fill {2}G tiles/);
+  expect(footer(viewer(2))).toMatch(/Esc back {2}Space mark {2}→ picture {2}\] record {2}z fill {2}G tiles/);
   expect(footer(press(viewer(2), 'z'))).toContain('z fit');
   expect(footer(press(viewer(2), 'G'))).toContain('G one');
 });
@@ -126,7 +126,9 @@ it('goes past a record without pictures, and says when no wall is below', () => 
   const [view] = viewer(3).views.slice(-1);
   if (view === undefined) throw new Error('no view');
   const alone = { ...viewer(3), views: [view] };
-  expect(press(alone, 'down').message?.text).toBe('these pictures were not opened from a wall of records');
+  expect(press(alone, 'down').message?.text).toBe(
+    'this record was not opened from a list, so no record is before or after it',
+  );
 });
 
 describe('the keys', () => {
