@@ -154,11 +154,11 @@ export function picturedOf({ news, value }: Pick<DigestRow, 'news' | 'value'>): 
 /** Returns the picture of the record in a row; `undefined` if it has none. */
 export const coverOf = (row: DigestRow): RecordPicture | undefined => picturedOf(row)?.pictures[0];
 
-/** Whether a digest needs the sentence about the owners of works, because it shows a work with an unknown licence. */
+/** Whether a digest needs the sentence about the owners of works: only new records have covers. */
 export const needsRemark = ({ rows }: Digest): boolean =>
   rows.some((row) => {
     const { caption } = picturedOf(row) ?? {};
-    return caption !== undefined && isLicenceUnknown(caption);
+    return row.news.section === 'new' && caption !== undefined && isLicenceUnknown(caption);
   });
 
 interface Move {

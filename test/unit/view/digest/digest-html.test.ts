@@ -56,6 +56,15 @@ test('new records have their covers, and a missing cover costs only itself', asy
   expect(text.match(/<img/g)).toHaveLength(1);
 });
 
+test('only the covers of new records need the sentence about their owners', async () => {
+  const owned = (more: Partial<News> = {}) =>
+    newsOf({ id: 1, name: 'A', owners: { 8: { id: 8, display_name: 'Bo' } } }, more);
+  const textOf = (each: News) => render(htmlRenderer(digestOf([each], { groupDigits: String }), false), 'project', []);
+  const remark = 'The pictures belong to the people who made them.';
+  expect(await textOf(owned())).toContain(remark);
+  expect(await textOf(owned({ event: 'changed', changes: [views] }))).not.toContain(remark);
+});
+
 test('covers stop loading after eight that are missing, because there may be no network', async () => {
   let asked = 0;
   const fetchPicture = async () => {
