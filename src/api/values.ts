@@ -83,6 +83,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['newest', 'published_date'],
   ['latest', 'published_date'],
   ['popular', 'appreciations'],
+  ['likes', 'appreciations'],
 ]);
 
 /** Returns a suggestion to append to a sentence about a wrong name; '' if no name is similar. */
