@@ -1,7 +1,7 @@
 // Moves over a wall by tiles, and over a page by lines.
 import { bodyOf, placedLines, scrolled, scrolls, tilesOf } from './layout.ts';
 import type { Page, State, Wall } from './state.ts';
-import { shown, withContent, withView } from './steps.ts';
+import { shown, tell, withContent, withView } from './steps.ts';
 
 /** Number of screens of a list that are asked for before they are visible. */
 const screensAhead = 2;
@@ -46,8 +46,18 @@ export const move =
     return choose(state, content, tiles(state, content));
   };
 
-/** Returns an action that moves one row of tiles, or one line. */
-export const moveLine = (direction: 1 | -1) =>
+/** Returns an action that moves one row of tiles, or one line. At the end of a picture, it names the key to go on. */
+export const moveLine =
+  (direction: 1 | -1) =>
+  (state: State): State => {
+    const moved = lineMove(direction)(state);
+    const [before, after] = [shown(state).content, shown(moved).content];
+    if (before?.kind !== 'wall' || !scrolls(state) || before.scroll !== after?.scroll) return moved;
+    const [end, key, other] = direction < 0 ? ['top', '[', 'record before'] : ['end', ']', 'next record'];
+    return tell(moved, `this is the ${end} of the picture; ${key} shows the ${other}`);
+  };
+
+const lineMove = (direction: 1 | -1) =>
   move(
     (state, { at }) => {
       const to = at + direction * tilesOf(state).across;

@@ -41,7 +41,9 @@ it('says at the last picture how to go on, and names in the footer what the keys
   expect(last.message?.text).toBe('this is the last picture; ↓ shows the next record');
   const footer = (state: State) => screenOf(state).trimEnd().split('\n').at(-1);
   expect(footer(viewer(2))).toMatch(/Esc back {2}Space mark {2}→ picture {2}\] record {2}z fill {2}G tiles/);
-  expect(footer(press(viewer(2), 'z'))).toContain('z fit');
+  const filled = press(viewer(2), 'z');
+  expect(footer(filled)).toContain('z fit');
+  expect(press(filled, 'up').message?.text).toBe('this is the top of the picture; [ shows the record before');
   expect(footer(press(viewer(2), 'G'))).toContain('G one');
 });
 
