@@ -95,7 +95,8 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
       throw broken;
     }
     await output.end();
-    if (isSheetOfWorks && !isComplete && captions === undefined) await context.remark(licencesHint, true);
+    const { passed } = reading.summary();
+    if (isSheetOfWorks && !isComplete && captions === undefined && passed > 0) await context.remark(licencesHint, true);
     await pages?.open();
     const complete = await whole?.finish(connection);
     if (whole !== undefined && (download === undefined || options.out !== undefined)) {

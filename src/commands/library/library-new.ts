@@ -106,7 +106,7 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
   const from = options.since === undefined ? (looked ?? since) : since;
   // The time of the last look is in the future if the clock was set back.
   const ago = from && from <= now ? relativeTime(from, system.now()) : '';
-  if (count === 0 && isMarked && ago !== '')
+  if (count === 0 && options.since === undefined && only === undefined && ago !== '')
     return context.note(`Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`);
   const when = ago === '' ? '' : ` since ${ago}`;
   if (count === 0) return context.note(`nothing new${when}`);

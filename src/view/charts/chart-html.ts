@@ -3,7 +3,7 @@
 import { capitalised } from '../../api/values.ts';
 import { escapeHtml } from '../text/html.ts';
 import { withCommas } from '../text/numbers.ts';
-import { extremes, growthIn, type TimeSeries, timeLabels } from './line-chart.ts';
+import { comparable, extremes, growthIn, type TimeSeries, timeLabels } from './line-chart.ts';
 
 /** CSS of the charts. Lines differ in colour and in their dashes. */
 export const chartStyle = `
@@ -81,27 +81,31 @@ const [width, height] = [700, 160];
 /** Returns a chart of one figure with its scale, and the first and last value of each line. Omits empty lines. */
 export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): string {
   const drawn = lines.filter(({ series }) => series.length > 0);
-  const points = drawn.flatMap(({ series }) => series);
+  const known = drawn.map(({ series }) => series);
+  const plotted = comparable(known);
+  const points = plotted.flat();
   const [from, to] = extremes(points.map(([time]) => time));
   const [low, high] = extremes(points.map(([, value]) => value));
   const ticks = ticksFor(low, high);
   const [base, top] = extremes(ticks);
   const xOf = (time: number) => (((time - from) / (to - from)) * width).toFixed(1);
   const yOf = (value: number) => (((top - value) / (top - base)) * height).toFixed(1);
-  const polylines = drawn.map(({ series, line }) => {
-    const path = series.map(([time, value]) => `${xOf(time)},${yOf(value)}`);
+  const polylines = drawn.map(({ line }, at) => {
+    const path = (plotted[at] ?? []).map(([time, value]) => `${xOf(time)},${yOf(value)}`);
     return `<polyline class="${lineClass(line)}" points="${path.join(' ')}"/>`;
   });
   const [start, end] = timeLabels(from, to);
-  const changes = drawn.map(({ name, series, line }) => {
+  const changes = drawn.map(({ name: record, series, line }) => {
     const [[, first], [, last]] = [series[0] ?? [0, 0], series.at(-1) ?? [0, 0]];
     const growth = growthIn(series);
     const change =
       first === last ? withCommas(first) : `${withCommas(first)} → ${withCommas(last)}${growth && ` (${growth})`}`;
-    return `<p class="quiet">${name === '' ? '' : keyHtml(line, name)}${change}</p>\n`;
+    return `<p class="quiet">${record === '' ? '' : keyHtml(line, record)}${change}</p>\n`;
   });
   const isFlat = from === to || low === high;
-  const label = `${figure} from ${start} to ${end}, between ${withCommas(low)} and ${withCommas(high)}`;
+  const isIndexed = plotted !== known && !isFlat;
+  const name = isIndexed ? `${figure}, each from 100` : figure;
+  const label = `${name} from ${start} to ${end}, between ${withCommas(low)} and ${withCommas(high)}`;
   const scale = ticks.map((tick) => `<span>${withCommas(tick)}</span>`).join(' ');
   const grid = ticks.map((tick) => `<path class="grid" d="M0 ${yOf(tick)}H${width}"/>`).join('');
   const drawing = `<div class="plot">
@@ -110,9 +114,9 @@ export function lineChartHtml(figure: string, lines: readonly NamedSeries[]): st
 ${polylines.join('')}</svg>
 <div class="ends"><span>${start}</span> <span>${end}</span></div>
 </div>
-${base === 0 ? '' : `<p class="quiet">The scale starts at ${withCommas(base)}, not at 0.</p>\n`}`;
+${base === 0 || isIndexed ? '' : `<p class="quiet">The scale starts at ${withCommas(base)}, not at 0.</p>\n`}`;
   const times = `<p class="quiet">${start === end ? start : `${start} to ${end}`}</p>\n`;
-  const heading = escapeHtml(capitalised(figure));
+  const heading = escapeHtml(capitalised(name));
   return `<section class="chart">\n<h2>${heading}</h2>\n${changes.join('')}${isFlat ? times : drawing}</section>\n`;
 }
 

@@ -156,3 +156,15 @@ export function timeLabels(from: number, to: number): readonly [string, string] 
   const label = to - from < 2 * 86_400 ? (time: number) => isoTime(time).slice(0, 16).replace('T', ' ') : day;
   return [label(from), label(to)];
 }
+
+/**
+ * Returns the series as they are drawn together: as percentages of their first values, if these differ so much that
+ * some lines would be flat; else unchanged.
+ */
+export function comparable(all: readonly TimeSeries[]): readonly TimeSeries[] {
+  const values = all.flatMap((series) => series[0]?.[1] ?? []);
+  const areApart = values.length > 1 && Math.min(...values) > 0 && Math.max(...values) > 2 * Math.min(...values);
+  const indexed = (series: TimeSeries): TimeSeries =>
+    series.map(([time, value]) => [time, Math.round((1000 * value) / (series[0]?.[1] ?? value)) / 10]);
+  return areApart ? all.map(indexed) : all;
+}

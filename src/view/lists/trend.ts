@@ -2,7 +2,7 @@
 import { entityOf, type TrendKind } from '../../api/entities.ts';
 import { integer } from '../../api/kinds/shape.ts';
 import type { ChartRecord, SheetBody } from '../charts/chart.ts';
-import { dashOf, growthIn, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
+import { comparable, dashOf, growthIn, lineChart, type TimeSeries, timeLabels } from '../charts/line-chart.ts';
 import { membersOf, ownListSubject, type Subject } from '../subject.ts';
 import type { Style } from '../text/paint.ts';
 import { sanitise } from '../text/text.ts';
@@ -87,9 +87,8 @@ function trendCharts(records: readonly ChartRecord[], style: Style): string {
     const all = sources.map(({ figures }) => figures.get(name) ?? []);
     const word = name.replaceAll('_', ' ');
     if (charted.includes(name)) {
-      const isIndexed = areApart(all);
-      const heading = `${paint.bold(word)}${growthOf(all)}${isIndexed ? ', each from 100' : ''}`;
-      const drawn = isIndexed ? all.map(indexed) : all;
+      const drawn = comparable(all);
+      const heading = `${paint.bold(word)}${growthOf(all)}${drawn === all ? '' : ', each from 100'}`;
       return [heading, ...lineChart(drawn, { width, height, bars, groupDigits, paintLine }), ''];
     }
     return all.flatMap((series, at) => constantText(isOne ? word : `${at + 1} ${word}`, series, groupDigits));
@@ -105,16 +104,6 @@ const growthOf = (all: readonly TimeSeries[]): string =>
       return growth === '' ? '' : `  ${all.length === 1 ? '' : `${at + 1} `}${growth}`;
     })
     .join('');
-
-/** Whether values differ so much that the lines of some records would be flat. */
-const areApart = (all: readonly TimeSeries[]): boolean => {
-  const values = all.flatMap((series) => series[0]?.[1] ?? []);
-  return values.length > 1 && Math.min(...values) > 0 && Math.max(...values) > 2 * Math.min(...values);
-};
-
-/** Returns the values as percentages of the first one. */
-const indexed = (series: TimeSeries): TimeSeries =>
-  series.map(([time, value]) => [time, Math.round((1000 * value) / (series[0]?.[1] ?? value)) / 10]);
 
 const hasTrend = (series: TimeSeries = []): boolean => new Set(series.map(([, value]) => value)).size > 1;
 

@@ -55,6 +55,24 @@ it('draws a line for each record, with its first and last value as text', () => 
   expect(html).not.toContain('none');
 });
 
+it('draws records of different size from 100 each, so that no line is flat', () => {
+  const from = (first: number, last: number, line: number) => ({
+    ...{ name: `work ${line}`, line },
+    series: [
+      [0, first],
+      [day, last],
+    ] as const,
+  });
+  const html = lineChartHtml('views', [from(3000, 3300, 0), from(200, 210, 1)]);
+  expect(html).toContain('<h2>Views, each from 100</h2>');
+  expect(html).toContain('> 3,000 → 3,300 (+10%)<');
+  expect(html).toContain(
+    'aria-label="views, each from 100 from 1970-01-01 00:00 to 1970-01-02 00:00, between 100 and 110"',
+  );
+  expect(html.match(/points="0\.0,(\S+) 700/g)).toHaveLength(2);
+  expect(html).not.toContain('not at 0');
+});
+
 it.each([
   [1000, 2500, ['3,000', '2,000', '1,000', '0'], ''],
   [87, 88, ['88', '87'], 'The scale starts at 87, not at 0.'],
