@@ -72,8 +72,6 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
   if (second === undefined && first === 'help') return `${searched}; for help: portfolio ${command.name} --help`;
   const noun = command.alias ?? command.name;
   const show = command.commands.find(({ name }) => name === 'show');
-  if (second === undefined && show !== undefined && isHandle(first))
-    return `${searched}; to read the row: ${otherCommand([noun, show.name, first], options)}`;
   if (found) return undefined;
   const line = (verb: CommandRow, word: string) => otherCommand([noun, verb.name, word], options);
   for (const [word = '', other] of [
@@ -92,12 +90,18 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
 }
 
 /**
- * Checks a search with two words, e.g. `project shwo 1`.
- * @throws PortfolioError `usage` if the first word is a misspelt verb and the second names a record
+ * Checks the words of a search, e.g. `project shwo 1` or `projects @2`.
+ * @throws PortfolioError `usage` if they are a misspelt verb and a record, or rows of the last list
  */
-export function checkVerb({ command, words, options }: Call): void {
+export function checkSearch({ command, words, options }: Call): void {
   const [first = '', id = ''] = words;
-  if (command.kind !== 'endpoint' || command.commands === undefined || words.length !== 2) return;
+  if (command.kind !== 'endpoint' || command.commands === undefined) return;
+  if (words.length > 0 && words.every(isHandle) && command.commands.some(({ name }) => name === 'show')) {
+    const line = otherCommand([command.alias ?? command.name, 'show', ...words], options);
+    const rows = `${words.join(' ')} ${words.length === 1 ? 'is a row' : 'are rows'} of the last list`;
+    throw usageError(`${rows}; this command searches for words`, `to read the record: ${line}`);
+  }
+  if (words.length !== 2) return;
   const verb = command.commands.find(({ name }) => name === verbs.get(first) || isMisspelt(first, name));
   if (verb === undefined || !namesRecord(id) || !recordKind(argumentsOf(verb)[0])) return;
   const noun = command.alias ?? command.name;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkVerb, searchHint } from '../../../src/cli/suggestions.ts';
+import { checkSearch, searchHint } from '../../../src/cli/suggestions.ts';
 import { callOf } from '../../support/calls.ts';
 
 it.each([
@@ -10,7 +10,6 @@ it.each([
   ['projects 4889175 show', 'did you mean: portfolio project show 4889175'],
   ['projects coment', 'did you mean: portfolio project comments <id>'],
   ['projects view 22363486 --offline', 'did you mean: portfolio project show 22363486 --offline'],
-  ['users @2-last', 'the search was for "@2-last"; to read the row: portfolio user show @2-last'],
   [
     'collection pictures 284697',
     'collection has no command "pictures", so this was a search; the commands: portfolio collection --help',
@@ -41,11 +40,11 @@ it.each([
   expect(searchHint(await callOf(line), true)).toBe(hint);
 });
 
-it.each(['project shwo 1', 'project view 1', 'wips comment 7', 'project shwo @3'])(
+it.each(['project shwo 1', 'project view 1', 'wips comment 7', 'project shwo @3', 'users @2-last', 'projects @1 @2'])(
   'refuses %s, and says which command was meant',
   async (line) => {
     const call = await callOf(line);
-    expect(() => checkVerb(call)).toThrow(expect.objectContaining({ kind: 'usage' }));
+    expect(() => checkSearch(call)).toThrow(expect.objectContaining({ kind: 'usage' }));
   },
 );
 
@@ -58,5 +57,5 @@ it.each([
   'fields',
 ])('searches for the words in %s', async (line) => {
   const call = await callOf(line);
-  expect(() => checkVerb(call)).not.toThrow();
+  expect(() => checkSearch(call)).not.toThrow();
 });
