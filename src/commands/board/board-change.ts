@@ -81,7 +81,6 @@ const titleOf = (item: BoardItem): string => parsedItem(item).title;
 
 /** Returns a changed note, and the part that is replaced. A new section keeps the text, and a new text the section. */
 function changedNote(before: string, typed: string): { readonly note: string; readonly replaced: string } {
-  if (typed === '') return { note: '', replaced: before };
   const [was, now] = [noteParts(before), noteParts(typed)];
   if (now.section === undefined) return { note: noteOf({ ...was, text: now.text }), replaced: was.text };
   if (now.text === '') return { note: noteOf({ ...was, section: now.section }), replaced: was.section ?? '' };
@@ -96,7 +95,7 @@ export const boardNote = doing(
       chosen.map((item) => {
         const { note, replaced } = changedNote(item.note, typed);
         const { place, result } = addItem(store, board.number, { ...item, note }, 0);
-        return { title: titleOf(item), place, outcome: outcomeOf(result, note), replaced };
+        return { title: titleOf(item), place, outcome: outcomeOf(result, typed), replaced };
       }),
     );
     return { typed, items };
@@ -117,16 +116,19 @@ export const boardSection = doing(
     checkNoKey(context, 'the title', title);
     const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
       chosen.map((item) => {
-        const note = noteOf({ ...noteParts(item.note), section: title || undefined });
-        return { title: titleOf(item), place: addItem(store, board.number, { ...item, note }, 0).place };
+        const was = noteParts(item.note);
+        const note = noteOf({ ...was, section: title || undefined });
+        const { place } = addItem(store, board.number, { ...item, note }, 0);
+        return { title: titleOf(item), place, replaced: was.section ?? '' };
       }),
     );
     return { section: title, items };
   },
   async ({ section, items }, { check }) => {
-    for (const { title, place } of items) {
+    for (const { title, place, replaced } of items) {
       const begins = section === '' ? 'No section begins' : `The section “${section}” begins`;
-      await check(true, `${begins} with “${title}” (${place})`);
+      const was = replaced !== '' && replaced !== section ? `; it was “${replaced}”` : '';
+      await check(true, `${begins} with “${title}” (${place})${was}`);
     }
   },
 );

@@ -262,9 +262,9 @@ function titleOf(view: View): string {
   const by = item?.caption.by.map(({ text }) => text).join(', ') ?? '';
   if (item === undefined) return '';
   const mark = content?.kind === 'wall' && content.marked.has(content.at) ? '✓ ' : '';
-  const { title, isNote, about, subtitle = '' } = item.caption;
+  const { title, note: own, about, subtitle = '' } = item.caption;
   const size = isOfPictures(view.call) && subtitle !== '' ? `, ${subtitle}` : '';
-  const note = isNote && about ? `: ${about}` : '';
+  const note = own !== undefined && about ? `: ${about}` : '';
   return `${mark}${title.trim()}${size}${by === '' ? '' : ` by ${by}`}${note}`;
 }
 

@@ -190,7 +190,7 @@ export function askForNote(state: State): State {
   const board = settledBoard(state);
   const item = board?.items[board.at];
   if (board === undefined || item === undefined) return state;
-  const { about: note = '', title } = item.caption;
+  const { note = '', title } = item.caption;
   if (/[\r\n]/.test(note)) return refuse(state, 'this note has several lines: `portfolio board note` changes it');
   const take = (now: State, text: string) => {
     const call = boardCommand('note', [board.name, `${board.at + 1}`, text]);

@@ -125,8 +125,8 @@ export interface Caption {
   readonly about?: string;
   /** The heading of the section of a sheet that the picture belongs to. */
   readonly group?: string | undefined;
-  /** Whether `about` is a note of the user. */
-  readonly isNote?: boolean;
+  /** The user's note on an item of a board, without the section. `about` has both. */
+  readonly note?: string;
   /** Figures with their paths, the most important first. */
   readonly figures: readonly (readonly [path: string, count: number | undefined, unit: Unit])[];
 }

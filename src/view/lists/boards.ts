@@ -74,7 +74,7 @@ export function itemRecord({ place, part, picture, title, note, added, record }:
       ...caption,
       title: titleOf(caption.title, number),
       // A board is about what the user wrote. Figures below some items only would look like notes.
-      ...{ about: noteInLine(note), isNote: true },
+      ...{ about: noteInLine(note), note: noteParts(note).text },
     },
     picture,
   };

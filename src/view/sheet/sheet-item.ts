@@ -73,7 +73,7 @@ export function itemMaker(
     const lines = [...(captions === 'full' || words !== undefined ? [] : linesOf(caption)), ...stated];
     const named = { ...work, text: work.text || subject.noun.one };
     const by = shows('by') ? caption.by : [];
-    const note = caption.isNote === true && shows('note') ? caption.about : undefined;
+    const note = shows('note') ? caption.note : undefined;
     const { group } = caption;
     return [{ title: named, by, ...(role && { role }), lines, facts, note, group, pictures: shownOf(pictures) }];
   };
@@ -95,8 +95,8 @@ const partOf = (word: string): Part | undefined =>
   Object.entries(parts).find(([name]) => name === word.toLowerCase())?.[1];
 
 /** Returns the lines of a caption that are no figures: how popular a work is does not concern those who get a sheet. */
-function linesOf({ title, work, subtitle = '', isNote, about = '' }: Caption): readonly string[] {
-  return [work === undefined ? subtitle : title, isNote === true ? '' : about].filter((line) => line.trim() !== '');
+function linesOf({ title, work, subtitle = '', note, about = '' }: Caption): readonly string[] {
+  return [work === undefined ? subtitle : title, note === undefined ? about : ''].filter((line) => line.trim() !== '');
 }
 
 const swatchItem = ({ name, hex, share, title }: SwatchRecord): SheetItem => ({

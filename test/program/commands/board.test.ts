@@ -98,7 +98,11 @@ describe('the sections of a sheet', () => {
     expect(stdout).toMatch(/^Plants\n/);
     expect(await change('remove', 'mood', '1')).toContain('; its note was “# Plants”');
     expect(await notes()).toEqual(['# Plants\ngreen', null]);
-    await change('note', 'mood', '1', '');
+    expect(await change('note', 'mood', '1', '')).toContain('(1); it was “green”');
+    expect(await notes()).toEqual(['# Plants', null]);
+    expect(await change('note', 'mood', '1', '')).toContain('already has no note');
+    expect(await change('section', 'mood', '1', 'Walls')).toContain('; it was “Plants”');
+    expect(await change('section', 'mood', '1', '')).toContain('; it was “Walls”');
     expect(await notes()).toEqual([null, null]);
   });
 });

@@ -69,15 +69,17 @@ describe('the view of a board', () => {
   });
 
   it('shows the note of the chosen item, which n changes, unless it has several lines', () => {
-    const noted = (about: string) => {
+    const noted = (note: string, about = note) => {
       const { caption, ...item } = itemOf(1);
-      const items = [{ ...item, caption: { ...caption, about, isNote: true } }];
+      const items = [{ ...item, caption: { ...caption, about, note } }];
       const state = opening(wallState(9), boardCall('finds'), 'finds');
       const view = { kind: 'opened', view: 2, opened: { content } } as const;
       return events(state, view, { kind: 'loaded', view: 2, items, isLast: true });
     };
     expect(screenOf(noted('the type'))).toContain('Work 1 by The Maker: the type');
     expect(press(noted('the type'), 'n').overlay).toMatchObject({ kind: 'prompt', text: 'the type' });
+    // A section has a command of its own.
+    expect(press(noted('', 'Covers'), 'n').overlay).toMatchObject({ kind: 'prompt', text: '' });
     expect(press(noted('a\nb'), 'n').message?.text).toContain('this note has several lines');
   });
 
