@@ -194,7 +194,7 @@ export async function rendererFor(
     end: async () => {
       // Saves the rows first, because the next lines throw if the user quits the pager early.
       await numbering?.save();
-      const isEmpty = count === 0 && subject.isList && make === undefined && formatOf(format).isDocument !== true;
+      const isEmpty = count === 0 && subject.isList && formatOf(format).isDocument !== true;
       if (file !== undefined && isEmpty)
         return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
       await end();

@@ -118,9 +118,9 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
     const rest = `; to show all: ${otherCommand([...words, '--all'], own)}`;
     return context.note(`${hidden} of ${count} are not shown${rest}`);
   }
-  await context.note(
-    `${countsOf(news)}${when}${isMarked ? '. They count as seen now; `--since last` shows them again.' : ''}`,
-  );
+  const stays = options.since === undefined && only === undefined ? '. They stay new until a terminal shows them.' : '';
+  const seen = isMarked ? '. They count as seen now; `--since last` shows them again.' : stays;
+  await context.note(`${countsOf(news)}${when}${seen}`);
 }
 
 function titleIn(store: StoreReader, watch: number): string | undefined {

@@ -107,5 +107,9 @@ test('a digest and a trend in a file mark nothing as read, and are whole', async
   }
   expect(await run(['library', 'trend', '1', '--out', dirname(path)], day)).toMatchObject({ exit: 2 });
   expect((await run(['library', 'new'], day, { columns: 80 })).stdout).toContain('@2 ');
+  // A digest without news takes the place of no other.
+  const { stderr } = await run(['library', 'new', '--out', path], day, { columns: 80 });
+  expect(stderr.replaceAll('\n', ' ')).toMatch(/^no news found, so .*new.html is not written Nothing new since/);
+  expect(readFileSync(path, 'utf8')).toContain('Figures over time</h1>');
   await stop();
 });
