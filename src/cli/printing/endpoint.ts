@@ -13,7 +13,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { lacksLicences } from '../flags.ts';
 import { type EndpointCall, planSettings, printCurl, readingCallOf } from '../requests.ts';
-import { checkVerb, searchHint } from '../suggestions.ts';
+import { checkSearch, searchHint } from '../suggestions.ts';
 import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, type PrintedList, progressOf } from './list-notes.ts';
 import { checkOutput, formatFor, rendererFor } from './output.ts';
 
@@ -30,7 +30,7 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
   const putOnBoard = options.board === undefined ? undefined : toBoard?.(context);
   await checkOutput(context);
   const format = formatFor(context);
-  checkVerb(call);
+  checkSearch(call);
   const resolved = await readingCallOf(call, context);
   const like =
     options.like === undefined
@@ -70,13 +70,16 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
     const { captions } = options;
     const { isSheet, hasColumns } = formatOf(format);
     const isOfWorks = download === undefined && lacksLicences(endpoint);
-    const isSheetOfWorks = isSheet === true && isOfWorks;
-    const wantsLicences = call.params.has('license') || namesLicence(captionsOf(captions ?? 'minimal'));
-    const isComplete = isSheetOfWorks && (options.tile === 'large' || wantsLicences);
+    const isSheetOfWorks = isSheet === true && isOfWorks && options.facet === undefined;
+    const texts = captionsOf(captions ?? 'minimal');
+    const needsWhole = options.tile === 'large' || call.params.has('license') || namesLicence(texts);
+    const isComplete = isSheetOfWorks && (needsWhole || texts === 'minimal');
     const isOfRows = hasColumns === true && isOfWorks;
     const hasMembers = isOfRows && options.columns !== undefined && (await needsMembers(reading, options.columns));
     const whole =
-      isComplete || hasMembers ? (await import('./list-download.ts')).completeList(call, context) : download;
+      isComplete || hasMembers
+        ? (await import('./list-download.ts')).completeList(call, context, needsWhole || hasMembers)
+        : download;
     const collector = whole ?? pages;
     const output = collector?.renderer ?? (await rendererFor(context, format, rendered));
     const printed: RawRecord[] = [];
@@ -95,8 +98,6 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
       throw broken;
     }
     await output.end();
-    const { passed } = reading.summary();
-    if (isSheetOfWorks && !isComplete && captions === undefined && passed > 0) await context.remark(licencesHint, true);
     await pages?.open();
     const complete = await whole?.finish(connection);
     if (whole !== undefined && (download === undefined || options.out !== undefined)) {
@@ -138,9 +139,6 @@ async function needsMembers({ subject }: Reading, columns: string): Promise<bool
   const { needsWhole } = await import('../../view/tables/columns.ts');
   return needsWhole(subject, columns);
 }
-
-const licencesHint =
-  'a sheet of a list states no licences; `--captions title,owner,licence` reads them, with a request for each work';
 
 function pictureColumns(context: Context, { isList }: Endpoint, format: FormatName): PictureColumns | undefined {
   const { isLaidOut, hasColumns, hasPictures } = formatOf(format);

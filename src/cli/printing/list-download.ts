@@ -4,7 +4,7 @@ import { endpointOf, showParamOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, kindOf } from '../../api/entities.ts';
 import { pictureOfWhole } from '../../api/kinds/pictures.ts';
-import { accept } from '../../api/values.ts';
+import { accept, quantity } from '../../api/values.ts';
 import type { DownloadSettings, DownloadSource, ReceivedRecord } from '../../download/download.ts';
 import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
 import { PortfolioError } from '../../errors.ts';
@@ -85,8 +85,15 @@ function collector(): { readonly rows: readonly RawRecord[]; readonly renderer: 
 /** Minimum width of a cover in a sheet of complete records, in pixels. A smaller one is blurred in its tile. */
 const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 : 300);
 
-/** Reads the complete records of a list: for a sheet with licences or large pictures, or for columns that rows lack. */
-export function completeList(call: EndpointCall, context: Context): Pick<ListDownload, 'renderer' | 'finish'> {
+/**
+ * Reads the complete records of a list: for a sheet with licences or large pictures, or for columns that rows lack.
+ * @param isNeeded whether a record that cannot be read is an error. If not, its row takes its place
+ */
+export function completeList(
+  call: EndpointCall,
+  context: Context,
+  isNeeded: boolean,
+): Pick<ListDownload, 'renderer' | 'finish'> {
   const endpoint = endpointOf(call.command.endpoint);
   const { rows, renderer } = collector();
   const list = {
@@ -99,8 +106,17 @@ export function completeList(call: EndpointCall, context: Context): Pick<ListDow
   const finish: ListDownload['finish'] = async (connection) => {
     const { records: received, entity, subject } = await sourceOf(rows, list, connection);
     const { pictured } = subject;
-    const records: RawRecord[] = [];
-    for await (const _ of collecting(received, records));
+    const found: RawRecord[] = [];
+    try {
+      for await (const _ of collecting(received, found));
+    } catch (error) {
+      if (isNeeded || context.system.signal.aborted || !(error instanceof PortfolioError)) throw error;
+      const { one, many } = list.subject.noun;
+      const lacking = quantity(rows.length - found.length, one, many);
+      await context.note(`the licences of ${lacking} could not be read: ${error.message}`);
+    }
+    const read = new Map(found.map((record) => [rowOf(record, list).id, record]));
+    const records = rows.map((row) => read.get(rowOf(row, list).id) ?? row);
     const withPicture = (value: unknown, { caption, pictures }: Pictured): Pictured => ({
       caption,
       pictures: [pictureOfWhole(decode(entity, value), pictures, minCover(context.options.tile)) ?? []].flat(),

@@ -172,7 +172,9 @@ export function placesOf(items: readonly Placed[], name: TileSize, isEnd: boolea
     // On a phone, a lone last picture is as wide as the screen.
     const least = isEnd ? usual / (columns === tile.least ? 2 : maxGrowth) : 0;
     let start = 0;
-    for (const count of rowsOf(ratios, usual, least, most)) {
+    // On a phone, a narrow picture counts as a usual one, because its texts need room.
+    const counted = columns === tile.least ? ratios.map((ratio) => Math.max(ratio, usualRatio)) : ratios;
+    for (const count of rowsOf(counted, usual, least, most)) {
       const row = ratios.slice(start, start + count);
       const sum = row.reduce((all, ratio) => all + ratio, 0);
       const isShort = start + count === items.length && sum < least;
@@ -223,6 +225,8 @@ export const itemStyle = (tile: TileSize): string => `
 .facts{margin:.375rem 0 0;display:flex;flex-wrap:wrap;gap:.125rem .875rem;font-size:.8125rem;color:var(--soft)}
 .facts div{display:flex;gap:.35em}
 .facts dt{flex:none;overflow-wrap:normal}
+.rows .facts div{flex-wrap:wrap;gap:0 .35em;min-width:0}
+.rows .facts :is(dt,dd){flex:0 1 auto;min-width:0;overflow-wrap:anywhere}
 .facts dt::after{content:":"}
 .facts dd{margin:0;color:var(--ink);font-variant-numeric:tabular-nums}
 .page{margin-bottom:3rem}
