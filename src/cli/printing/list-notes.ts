@@ -11,6 +11,7 @@ import type { Subject } from '../../view/subject.ts';
 import { sameCommand } from '../calls.ts';
 import type { Call, Word } from '../command.ts';
 import type { Context } from '../context.ts';
+import { formatFor } from './output.ts';
 
 /** The list that a command prints. The records of `show` are a list too. */
 export interface PrintedList {
@@ -99,7 +100,12 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   // The next page would replace the file of a sheet.
   const isPaged = isSinglePage && description === undefined && context.options.out === undefined;
   const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
-  await noteWith(context, text, `more: ${sameCommand(resolved(list), next)}`);
+  const call = resolved(list);
+  // The file that was just written is in the way, unless it is a sheet.
+  const { out, force } = context.options;
+  const needsForce = out !== undefined && force !== true && formatOf(formatFor(context)).mark === undefined;
+  const flags = needsForce ? [...call.flags, { long: '--force' }] : call.flags;
+  await noteWith(context, text, `more: ${sameCommand({ ...call, flags }, next)}`);
 }
 
 /** Writes a text and a command on one line. If the line would be too long, the command is on a second line. */

@@ -55,27 +55,29 @@ async function changeItems<T>(
   });
 }
 
-/** A section that begins with a moved or removed item begins with the next item of it instead, if there is one. */
-function handSections({ store, board, items, chosen }: ItemChange): void {
+/**
+ * A section that begins with a moved or removed item begins with the next item of it instead, if there is one. Returns
+ * the chosen items, without the sections that are handed on.
+ */
+function handSections({ store, board, items, chosen }: ItemChange): readonly BoardItem[] {
   const sectionOf = ({ note }: BoardItem) => noteParts(note).section;
-  for (const item of chosen) {
+  return chosen.map((item) => {
     const section = sectionOf(item);
-    if (section === undefined) continue;
+    if (section === undefined) return item;
     const after = items.slice(items.indexOf(item) + 1);
     const end = after.findIndex((other) => sectionOf(other) !== undefined);
     const next = after.slice(0, end < 0 ? undefined : end).find((other) => !chosen.includes(other));
-    if (next === undefined) continue;
+    if (next === undefined) return item;
     addItem(store, board.number, { ...next, note: noteOf({ ...noteParts(next.note), section }) }, 0);
-    addItem(store, board.number, { ...item, note: noteParts(item.note).text }, 0);
-  }
+    const rest = { ...item, note: noteParts(item.note).text };
+    addItem(store, board.number, rest, 0);
+    return rest;
+  });
 }
 
 /** As `changeItems`, for items that leave their places. */
 const takeItems: typeof changeItems = (context, name, words, change) =>
-  changeItems(context, name, words, (items) => {
-    handSections(items);
-    return change(items);
-  });
+  changeItems(context, name, words, (items) => change({ ...items, chosen: handSections(items) }));
 
 const titleOf = (item: BoardItem): string => parsedItem(item).title;
 
@@ -151,10 +153,18 @@ export const boardMove = doing(
   },
 );
 
+interface RemovedItem {
+  readonly title: string;
+  readonly place: number;
+  readonly note: string;
+  /** The word that names it for `board add`; '' for a file of the user. */
+  readonly word: string;
+}
+
 interface BoardRemoval {
   readonly board: string;
   /** The removed items, or `all` for the whole board. The list is empty if the user says no. */
-  readonly removed: readonly { readonly title: string; readonly place: number; readonly note: string }[] | 'all';
+  readonly removed: readonly RemovedItem[] | 'all';
 }
 
 export const boardRemove = doing(
@@ -162,15 +172,27 @@ export const boardRemove = doing(
     if (words.length === 0) return removeWhole(context, name);
     return takeItems(context, name, words, ({ store, board, chosen, others }) => {
       setItems(store, board.number, others);
-      const removed = chosen.map((item) => ({ title: titleOf(item), place: item.place, note: item.note }));
+      const removed = chosen.map((item) => {
+        const { title, number, url, note, picture_url } = parsedItem(item);
+        return { title, place: number, note: note ?? '', word: (item.part === '' ? url : picture_url) ?? '' };
+      });
       return { board: board.name, removed };
     });
   },
-  async ({ board, removed }, { check, note }) => {
+  async ({ board, removed }, { check, note, remark, options }) => {
     if (removed === 'all') return check(true, `Removed the board ${board}. Its records stay in your library.`);
     if (removed.length === 0) return note('nothing was removed');
-    for (const { title, place, note: text } of removed)
-      await check(true, `Removed “${title}” (${place}) from ${board}${text && `; its note was “${text}”`}`);
+    for (const { title, place, note: text } of removed) {
+      const parts = noteParts(text);
+      const section = parts.section === undefined ? '' : `; its section “${parts.section}” ends`;
+      const own = parts.text === '' ? '' : `; its note was “${parts.text}”`;
+      await check(true, `Removed “${title}” (${place}) from ${board}${section}${own}`);
+    }
+    const [{ word, note: last = '' } = { word: '' }] = removed;
+    const { text: own } = noteParts(last);
+    const noted = own === '' || /[\r\n]/.test(own) ? [] : ['--note', own];
+    if (removed.length === 1 && word !== '')
+      await remark(`to put it back at the end: ${boardCommand(['add', board, word, ...noted], options)}`);
   },
 );
 

@@ -10,7 +10,15 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { type BoardItem, boardsIn, itemsOf } from '../../library/store/boards.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { fromLibrary, hasNoLibrary, readingLibrary } from '../../sources/library-file.ts';
-import { boardRecord, boardSubject, itemRecord, itemSubject, itemsOn, itemText } from '../../view/lists/boards.ts';
+import {
+  boardRecord,
+  boardSubject,
+  hasSections,
+  itemRecord,
+  itemSubject,
+  itemsOn,
+  itemText,
+} from '../../view/lists/boards.ts';
 import { boardCommand, checkHasBoards, existingBoard } from './board-items.ts';
 
 /** Returns an item with its parsed record. @throws SyntaxError if the text of the record is not JSON */
@@ -45,7 +53,7 @@ export async function boardShow(context: Context, typed: readonly string[]): Pro
   const [base, ...others] = new Set(items.flatMap(({ record }) => record?.service ?? []));
   const isNumbered = base !== undefined && others.length === 0;
   const renderer = await rendererFor(context, format, {
-    subject: itemSubject(isNumbered && system.stdout.isTTY, boards.length > 1),
+    subject: itemSubject(isNumbered && system.stdout.isTTY, boards.length > 1, hasSections(records)),
     now: system.now(),
     pictures: { get: (address) => keptPicture(kept, address) },
     ...(isNumbered ? { base } : {}),

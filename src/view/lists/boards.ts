@@ -149,21 +149,24 @@ export const itemText = (item: object): string => JSON.stringify(item, Object.ke
  * Returns the subject of the items of a board.
  * @param isNumbered whether later commands may name the rows (`@3`)
  * @param isOfSeveral whether the items are of several boards
+ * @param isDivided whether the items have sections
  */
-export const itemSubject = (isNumbered: boolean, isOfSeveral = false): Subject => ({
-  ...ownListSubject({ one: 'item', many: 'items' }, 'items', members, [
+export const itemSubject = (isNumbered: boolean, isOfSeveral = false, isDivided = false): Subject => ({
+  ...ownListSubject({ one: 'item', many: 'items' }, 'items', { ...members, ...(isDivided ? { section: text } : {}) }, [
     ...(isOfSeveral ? [{ name: 'board', heading: 'BOARD', isForCommands: true }] : []),
     ...(isNumbered ? [] : [{ name: 'number', heading: 'NUMBER', isForCommands: true }]),
     { name: 'kind', heading: 'KIND', drop: 2, isForCommands: true },
     { name: 'name', heading: 'NAME', link: 'url', minWidth: 16 },
     { name: 'by', heading: 'BY', minWidth: 10, drop: 1 },
+    ...(isDivided ? [{ name: 'section', heading: 'SECTION', minWidth: 8, isForCommands: true }] : []),
     { name: 'note', heading: 'NOTE', minWidth: 16, isForCommands: true },
     { name: 'added_on', heading: 'ADDED', drop: 3, isForCommands: true },
     address,
   ]),
   rowsFor: () => (value) => {
     const item = value as ItemRecord; // itemRecord makes these values
-    return [{ ...item, name: item.title, note: noteInLine(item.note ?? '') }];
+    const { section = '', text: note } = noteParts(item.note ?? '');
+    return [{ ...item, name: item.title, section, note }];
   },
   isNumbered,
   identity: ['id'],
@@ -176,9 +179,13 @@ export const itemSubject = (isNumbered: boolean, isOfSeveral = false): Subject =
   },
 });
 
+/** Whether sections begin with some of the items. */
+export const hasSections = (items: readonly Pick<ItemRecord, 'note'>[]): boolean =>
+  items.some(({ note }) => noteParts(note ?? '').section !== undefined);
+
 /** Returns a board as Markdown: each item with its picture, people, licence and note. All texts are untrusted. */
 export function boardMarkdown(name: string, items: readonly (ItemRecord & { readonly file: string | undefined })[]) {
-  const isDivided = items.some(({ note }) => noteParts(note ?? '').section !== undefined);
+  const isDivided = hasSections(items);
   const parts = items.map(({ number, title, caption, url, licence, note, file }) => {
     const { section, text } = noteParts(note ?? '');
     const escaped = escapeMarkdown(title || 'untitled');

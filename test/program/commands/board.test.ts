@@ -93,10 +93,14 @@ describe('the sections of a sheet', () => {
     // All of a section go together.
     await change('move', 'mood', '3', '1');
     expect(await notes()).toEqual(['# Plants', 'green', null]);
-    expect((await run(['board', 'show', 'mood', '--columns', 'note'])).stdout).toBe('Plants\ngreen\n\n');
+    expect((await run(['board', 'show', 'mood', '--columns', 'section,note'])).stdout).toBe('Plants\t\n\tgreen\n\t\n');
     const { stdout } = await run(['board', 'show', 'mood', '-o', 'grid'], { columns: 80 });
     expect(stdout).toMatch(/^Plants\n/);
-    expect(await change('remove', 'mood', '1')).toContain('; its note was “# Plants”');
+    // The section goes to the next item, so nothing is lost but the item, which one command puts back.
+    const gone = (await run(['board', 'remove', 'mood', '1'], { columns: 80 })).stderr;
+    expect(gone.replaceAll('\n', ' ')).toMatch(
+      / \(1\) from mood to put it back at the end: `portfolio board add mood http\S+/,
+    );
     expect(await notes()).toEqual(['# Plants\ngreen', null]);
     expect(await change('note', 'mood', '1', '')).toContain('(1); it was “green”');
     expect(await notes()).toEqual(['# Plants', null]);

@@ -136,6 +136,14 @@ describe('--out', () => {
     expect(readFileSync(path, 'utf8').match(/<li>.*CC BY/g)).toHaveLength(3);
   });
 
+  it('says how to write more to the file, which only --force replaces', async () => {
+    const path = join(emptyFolder(), 'a.csv');
+    const write = (...more: readonly string[]) =>
+      runWith([...list, '-L', '2', '--out', path, ...more], { columns: 400 });
+    expect((await write()).stderr).toMatch(/; more: portfolio projects .*--force -L 4\n/);
+    expect((await write('--force')).stderr).not.toContain('--force --force');
+  });
+
   it('has the rows of works whose licences cannot be read, and says so; an error if licences were asked for', async () => {
     const work = (id: number) => ({ id, name: `Work ${id}`, covers: {}, owners: { 8: { id: 8, display_name: 'Bo' } } });
     const { url } = await cannedForTest((asked) => {
