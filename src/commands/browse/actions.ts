@@ -96,7 +96,10 @@ const besideRecord =
     const [end, what] = [by < 0 ? 'first' : 'last', 'record with pictures that is loaded'];
     if (to === undefined) return refuse(state, `this is the ${end} ${what}`);
     const next = look(choose(below, wall, to));
-    return withView(next, shown(next).id, (view) => ({ ...view, otherMarks: marksOf(shown(state)) }));
+    const left = shown(state);
+    const at = left.content?.kind === 'wall' ? left.content.at : 0;
+    const seen = new Map(left.places).set(lineOf(wordsOf(left.call)), at);
+    return withView(next, shown(next).id, (view) => ({ ...view, otherMarks: marksOf(left), places: seen }));
   };
 
 /** Opens the pictures of the chosen record, or shows these as tiles or one at a time. */

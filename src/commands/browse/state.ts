@@ -73,6 +73,8 @@ export interface View {
   readonly replaces?: boolean;
   /** The marked pictures of other records, which the viewer takes along. */
   readonly otherMarks?: readonly Item[];
+  /** The pictures at which the viewer left records, by the commands of their views. */
+  readonly places?: ReadonlyMap<string, number>;
   /** Number of records that were read. With a filter, there are more than the list has. */
   readonly read?: number;
   /** The line or menu that opened this view. It is shown again if the command turns out to be wrong. */

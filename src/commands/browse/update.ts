@@ -1,5 +1,7 @@
 // Turns an event into a new state.
 
+import { wordsOf } from '../../cli/calls.ts';
+import { lineOf } from '../../cli/suggested-command.ts';
 import { graphemes } from '../../view/text/width.ts';
 import { actions } from './actions.ts';
 import { isOfBoards, keyPlace } from './calls.ts';
@@ -97,20 +99,27 @@ function opened(before: View, members: Partial<View>): View {
 
 /** Adds records to a list. If the list is read again, shows it as soon as it has the chosen record and the marks. */
 function loaded(state: State, { view: id, items, isLast }: Extract<Event, { kind: 'loaded' }>): State {
-  const { content, fresh, otherMarks = [] } = state.views.find((each) => each.id === id) ?? {};
-  if (content?.kind !== 'wall') return state;
+  const view = state.views.find((each) => each.id === id);
+  const { content, fresh, otherMarks = [] } = view ?? {};
+  if (view === undefined || content?.kind !== 'wall') return state;
+  const start = content.items.length === 0 ? view.places?.get(lineOf(wordsOf(view.call))) : undefined;
   const wall = fresh ?? content;
   const own = new Set(items.map(identityOf));
   const known = new Set(otherMarks.map(identityOf));
   const again = items.flatMap((item, at) => (known.has(identityOf(item)) ? [wall.items.length + at] : []));
   const others = { otherMarks: otherMarks.filter((item) => !own.has(identityOf(item))) };
-  const longer = { ...wall, items: [...wall.items, ...items], marked: new Set([...wall.marked, ...again]) };
+  const longer = {
+    ...wall,
+    at: start ?? wall.at,
+    items: [...wall.items, ...items],
+    marked: new Set([...wall.marked, ...again]),
+  };
   const next = fresh === undefined ? longer : continued(content, longer, isLast);
   // The view is still being read.
-  if (next === undefined) return withView(state, id, (view) => ({ ...view, ...others, fresh: longer }));
+  if (next === undefined) return withView(state, id, (each) => ({ ...each, ...others, fresh: longer }));
   const progress = isLast ? 'ended' : 'open';
   const read = { progress, content: next, fresh: undefined } as const;
-  const now = refitted(withView(state, id, (view) => ({ ...view, ...others, ...read })));
+  const now = refitted(withView(state, id, (each) => ({ ...each, ...others, ...read })));
   const [before, after] = [content.marked.size, next.marked.size];
   if (after >= before || shown(state).id !== id) return now;
   return tell(now, `${before - after} of ${before} marked records are not in the list any more`);

@@ -89,6 +89,9 @@ it('goes to the pictures of the next and the previous record of the wall, and ba
   const back = press(next, 'escape');
   expect(wallOf(back).at).toBe(2);
   expect(lineIn(press(next, '[', '['))).toBe('portfolio project pictures 1');
+  // The record before is shown at the picture where it was left.
+  const again = withPictures(press(withPictures(press(viewer(3), 'right', 'down'), 2), 'up'), 3);
+  expect([lineIn(again), wallOf(again).at]).toEqual(['portfolio project pictures 2', 1]);
   // The page of the record that one leaves is closed too.
   const page = events(press(wallState(3), 'enter'), {
     kind: 'opened',
