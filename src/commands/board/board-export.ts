@@ -33,8 +33,10 @@ export const isOfBoard = (name: string): name is TableName => Object.hasOwn(tabl
 /** Maximum number of lines of `board.ndjson`, and maximum sizes of this file, of the manifest and of a picture. */
 export const limits = { lines: 10 * maxItems, bytes: 32_000_000, manifestBytes: 4_000_000, pictureBytes: 25_000_000 };
 
-export const boardExport = doing(exportBoard, async ({ board, folder, items, missing }, { check }) => {
+export const boardExport = doing(exportBoard, async ({ board, folder, items, missing, others }, { check, note }) => {
   await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
+  const stay = `of an earlier export ${others === 1 ? 'stays' : 'stay'} in ${folder}`;
+  if (others > 0) await note(`${quantity(others, 'picture')} ${stay}`);
   if (missing > 0)
     throw new PortfolioError('incomplete', `your library lacks ${quantity(missing, 'picture')} of ${board}`, {
       hint: '`portfolio board add` adds the same item again, with its picture',
@@ -55,6 +57,7 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
       replaceFile(join(folder, file), content, { rule: { isForced }, isExpendable: true });
     makeFolder(folder);
     await makeFolders(folder, ['records']);
+    const before = readdirSync(folder).filter((name) => /^\d{2,} .*\.(png|jpe?g|webp|gif)$/.test(name));
     const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
     const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);
     if (lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) > limits.bytes)
@@ -89,7 +92,8 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
     await write('board.md', boardMarkdown(name, shown));
     // This file is last, so that an incomplete export cannot be imported.
     await write(boardFile, lines.join(''));
-    return { board: name, folder, items: items.length, missing: missing.size };
+    const others = before.filter((name) => !shown.some(({ file }) => file === name)).length;
+    return { board: name, folder, items: items.length, missing: missing.size, others };
   } catch (error) {
     throw folderError(error, folder) ?? error;
   } finally {
