@@ -81,9 +81,10 @@ async function lastList(word: string, { system }: Context): Promise<LastList> {
   );
 }
 
-function checkNumber(number: number, { total, rows }: LastList): void {
+function checkNumber(number: number, { total, rows, command }: LastList): void {
   if (number >= 1 && number <= rows.length) return;
-  if (total === 0) throw usageError(`there is no row ${number}: the last list is empty`, 'list something first');
+  const again = command === undefined ? 'list something first' : `to list the rows before it again: ${command}`;
+  if (total === 0) throw usageError(`there is no row ${number}: the last list is empty`, again);
   const count = total === 1 ? '1 row' : `${total} rows`;
   throw number > rows.length && number <= total
     ? usageError(`the last list has ${count}, but only the first ${maxRows} are stored`)

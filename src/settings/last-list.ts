@@ -22,6 +22,8 @@ export interface LastList {
   readonly total: number;
   /** The records of the first rows, at most `maxRows`. */
   readonly rows: readonly Handle[];
+  /** The command that printed the rows. An empty list has that of the last list with rows. */
+  readonly command?: string | undefined;
 }
 
 /** Maximum number of stored rows. A row needs a few hundred bytes. */

@@ -9,6 +9,7 @@ import { minCompared, searchesOf } from '../../records/searches.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Captions, RawRecord } from '../../view/format.ts';
 import { captionsOf, type FormatName, formatOf } from '../../view/formats/formats.ts';
+import { sameCommand } from '../calls.ts';
 import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { lacksLicences } from '../flags.ts';
@@ -66,7 +67,7 @@ export async function runEndpoint(call: EndpointCall, context: Context, toBoard?
             context,
           )
         : undefined;
-    const rendered = { subject: reading.subject, ...connection, title };
+    const rendered = { subject: reading.subject, ...connection, title, command: sameCommand(call) };
     const { captions } = options;
     const { isSheet, hasColumns } = formatOf(format);
     const isOfWorks = download === undefined && lacksLicences(endpoint);

@@ -1,7 +1,7 @@
 // Stores the records of a list on a terminal, so that `@3` in a later command names row 3.
 import type { Handle } from '../../api/kinds/entity.ts';
 import type { Mask } from '../../client/mask.ts';
-import { maxRows, saveLastList } from '../../settings/last-list.ts';
+import { maxRows, readLastList, saveLastList } from '../../settings/last-list.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Identified } from '../../view/subject.ts';
 import type { Context } from '../context.ts';
@@ -11,14 +11,18 @@ import { sourceFlags } from '../suggested-command.ts';
  * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list. An empty
  * list has no rows, so that `@1` does not name a row of the list before.
  * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
- * @param given base address of the service that sent the records; default: the active service
+ * @param from base address of the service that sent the records; default: the active service. `command` prints them
  */
-export async function numberingFor(context: Context, { handle, isNumbered }: Identified, given?: string) {
+export async function numberingFor(
+  context: Context,
+  { handle, isNumbered }: Identified,
+  from: { readonly base?: string | undefined; readonly command?: string | undefined } = {},
+) {
   const { system, source, mask, options } = context;
   if (handle === undefined || isNumbered !== true) return undefined;
   const session = await system.session();
   if (session === undefined) return undefined;
-  const base = given ?? source.base(context);
+  const base = from.base ?? source.base(context);
   const rows: Handle[] = [];
   let total = 0;
   return {
@@ -28,7 +32,9 @@ export async function numberingFor(context: Context, { handle, isNumbered }: Ide
         rows.push(stored(handle(value), mask));
     },
     save: async (): Promise<void> => {
-      await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows });
+      const earlier = total > 0 ? from : await readLastList(system, session).catch(() => undefined);
+      const command = earlier?.command === undefined ? undefined : mask.hide(earlier.command);
+      await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows, command });
     },
   };
 }

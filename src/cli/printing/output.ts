@@ -115,6 +115,8 @@ export interface Rendered {
   readonly fetchPicture?: FetchPicture;
   /** Base address of the service; `undefined` if the records are not from a service. */
   readonly base?: string;
+  /** The command line that prints the records. */
+  readonly command?: string;
   /** Returns the title of a sheet. See `RenderContext`. */
   readonly title?: RenderContext['title'];
   /** Makes the renderer; by default, the format makes it. */
@@ -125,7 +127,7 @@ export interface Rendered {
 export async function rendererFor(
   context: Context,
   format: FormatName,
-  { subject, now, pictures, fetchPicture, make, base, title }: Rendered,
+  { subject, now, pictures, fetchPicture, make, base, command, title }: Rendered,
 ): Promise<Renderer> {
   const { options, system, pager } = context;
   const { title: typedTitle } = options;
@@ -146,7 +148,7 @@ export async function rendererFor(
   ]);
   const numbering =
     screen.isTTY && subject.isNumbered
-      ? await (await import('./numbering.ts')).numberingFor(context, subject, base)
+      ? await (await import('./numbering.ts')).numberingFor(context, subject, { base, command })
       : undefined;
   const notes: string[] = [];
   let broken: PortfolioError | undefined;

@@ -36,7 +36,7 @@ export const limits = { lines: 10 * maxItems, bytes: 32_000_000, manifestBytes: 
 export const boardExport = doing(exportBoard, async ({ board, folder, items, missing, others }, { check, note }) => {
   await check(true, `Wrote ${quantity(items, 'item')} into ${folder}`);
   const stay = `of an earlier export ${others === 1 ? 'stays' : 'stay'} in ${folder}`;
-  if (others > 0) await note(`${quantity(others, 'picture')} ${stay}`);
+  if (others > 0) await note(`${quantity(others, 'picture')} ${stay}; export into a new folder to leave them out`);
   if (missing > 0)
     throw new PortfolioError('incomplete', `your library lacks ${quantity(missing, 'picture')} of ${board}`, {
       hint: '`portfolio board add` adds the same item again, with its picture',

@@ -623,7 +623,7 @@ describe('a folder of a board', () => {
     expect(readdirSync(full)).toEqual(expect.arrayContaining(['x', 'board.ndjson']));
     writeFileSync(join(full, '07 An item that was moved.png'), '');
     const { stderr } = await run(['board', 'export', 'mood', full, '--force']);
-    expect(stderr).toContain(`1 picture of an earlier export stays in ${full}\n`);
+    expect(stderr).toContain(`1 picture of an earlier export stays in ${full}; export into a new`);
   });
 
   it('contains all files, whatever the records and files are named', async () => {

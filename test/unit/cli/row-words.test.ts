@@ -94,6 +94,17 @@ describe('rowsOf', () => {
     await expect(find('@8', project, { list })).rejects.toMatchObject({ message });
   });
 
+  it.each([
+    [{}, 'list something first'],
+    [{ command: 'portfolio projects --demo' }, 'to list the rows before it again: portfolio projects --demo'],
+  ])('has no rows after an empty list (%j), and says how to list those before', async (more, hint) => {
+    const list = { total: 0, rows: [], ...more };
+    await expect(find('@1', project, { list })).rejects.toMatchObject({
+      message: 'there is no row 1: the last list is empty',
+      details: { hint },
+    });
+  });
+
   it('has no rows without a terminal, and before the first list', async () => {
     const message = '@1 is a row of the last list in a terminal, but the program does not run in one';
     await expect(find('@1', project, { given: { session: null } })).rejects.toMatchObject({ kind: 'usage', message });

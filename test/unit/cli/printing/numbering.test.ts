@@ -24,11 +24,14 @@ describe('numberingFor', () => {
 
   it('leaves no row of the list before where this one is empty', async () => {
     const { context } = contextWith({ demo: true });
-    const first = await numberingFor(context, listOf('project'));
+    const command = 'portfolio projects --demo';
+    const first = await numberingFor(context, listOf('project'), { command });
     first?.add([record(1)]);
     await first?.save();
-    await (await numberingFor(context, listOf('user')))?.save();
-    expect(await readLastList(context.system, 'test')).toMatchObject({ total: 0, rows: [] });
+    const empty = await numberingFor(context, listOf('user'), { command: 'portfolio users none --demo' });
+    await empty?.save();
+    // The command lists the rows before again.
+    expect(await readLastList(context.system, 'test')).toMatchObject({ total: 0, rows: [], command });
   });
 
   it('stores no key', async () => {
