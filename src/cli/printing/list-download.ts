@@ -113,7 +113,9 @@ export function completeList(
       if (isNeeded || context.system.signal.aborted || !(error instanceof PortfolioError)) throw error;
       const { one, many } = list.subject.noun;
       const lacking = quantity(rows.length - found.length, one, many);
-      await context.note(`the licences of ${lacking} could not be read: ${error.message}`);
+      const [first = error.cause] = error.details.each ?? [];
+      const why = first instanceof PortfolioError ? first.message : error.message;
+      await context.note(`the licences of ${lacking} could not be read: ${why}`);
     }
     const read = new Map(found.map((record) => [rowOf(record, list).id, record]));
     const records = rows.map((row) => read.get(rowOf(row, list).id) ?? row);
