@@ -54,15 +54,16 @@ export function wordsOf({ path, words, flags }: CommandLine, isShort = false): r
 
 /**
  * Returns the command line of a call with some flags changed, e.g. for the next page of a list.
- * @param changes new values by flag, e.g. `--page`; `undefined` removes the flag
+ * @param changes new values by flag, e.g. `--page`; `true` sets a flag without a value, `undefined` removes the flag
  */
 export function sameCommand(
   { command, path, words, flags }: Pick<Call, 'command'> & CommandLine,
-  changes: Readonly<Record<string, string | undefined>> = {},
+  changes: Readonly<Record<string, string | true | undefined>> = {},
 ): string {
   const kept = flags.filter(({ long }) => !Object.hasOwn(changes, long));
-  const added = Object.entries(changes).flatMap(([long, value]) =>
-    value === undefined ? [] : [{ long, short: flagsOf(command).find((flag) => flag.long === long)?.short, value }],
-  );
+  const added = Object.entries(changes).flatMap(([long, value]) => {
+    const { short } = flagsOf(command).find((flag) => flag.long === long) ?? {};
+    return value === undefined ? [] : [{ long, short, value: value === true ? undefined : value }];
+  });
   return lineOf(wordsOf({ path, words, flags: [...kept, ...added] }, true));
 }

@@ -96,16 +96,15 @@ export function searchHint(call: Pick<Call, 'command' | 'words' | 'options'>, fo
 export function checkSearch({ command, words, options }: Call): void {
   const [first = '', id = ''] = words;
   if (command.kind !== 'endpoint' || command.commands === undefined) return;
+  const noun = command.alias ?? command.name;
+  const line = (...typed: readonly string[]) => otherCommand([noun, ...typed], options);
   if (words.length > 0 && words.every(isHandle) && command.commands.some(({ name }) => name === 'show')) {
-    const line = otherCommand([command.alias ?? command.name, 'show', ...words], options);
     const rows = `${words.join(' ')} ${words.length === 1 ? 'is a row' : 'are rows'} of the last list`;
-    throw usageError(`${rows}; this command searches for words`, `to read the record: ${line}`);
+    throw usageError(`${rows}; this command searches for words`, `to read the record: ${line('show', ...words)}`);
   }
   if (words.length !== 2) return;
   const verb = command.commands.find(({ name }) => name === verbs.get(first) || isMisspelt(first, name));
   if (verb === undefined || !namesRecord(id) || !recordKind(argumentsOf(verb)[0])) return;
-  const noun = command.alias ?? command.name;
-  const line = (...typed: readonly string[]) => otherCommand([noun, ...typed], options);
   throw usageError(
     `${noun} has no command ${JSON.stringify(first)}`,
     `did you mean: ${line(verb.name, id)}; to search for these words: ${line('search', first, id)}`,

@@ -11,7 +11,7 @@ export const confirmed = async (prompting: Prompting, question: string): Promise
 
 /**
  * Asks before something is removed, unless --yes was typed.
- * @throws PortfolioError `usage` with the hint if there is no terminal to ask on
+ * @throws PortfolioError `usage`, with the hint, without a terminal
  */
 export async function mayRemove(
   prompting: Prompting,

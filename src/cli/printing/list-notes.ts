@@ -74,11 +74,7 @@ export async function noteEnd(list: PrintedList): Promise<void> {
     const older = period === '' ? '' : `${period}; --time all searches older ones too`;
     const none = `no ${subject.noun.many} found${where}${older}`;
     if (values['color_hex'] === undefined) return context.note(none);
-    const call = resolved(list);
-    const nearest = sameCommand(
-      { ...call, flags: [...call.flags, { long: '--nearest' }] },
-      { '--color-range': undefined },
-    );
+    const nearest = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
     return noteWith(context, none, `the nearest colours: ${nearest}`);
   }
   const all = counted(passed, subject.noun);
@@ -91,21 +87,17 @@ export async function noteEnd(list: PrintedList): Promise<void> {
   if (!isCut || isLast) return context.note(text);
   if (plan.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
-    const call = resolved(list);
-    const flags = [...call.flags, { long: '--all' }];
-    const line = sameCommand({ ...call, flags }, { '--limit': undefined, '--page': undefined });
+    const line = sameCommand(resolved(list), { '--limit': undefined, '--page': undefined, '--all': true });
     return noteWith(context, `only ${text}`, `to ${plan.collectsTo} all: ${line}`);
   }
   // Other records that are collected need all pages in one command.
   // The next page would replace the file of a sheet.
   const isPaged = isSinglePage && description === undefined && context.options.out === undefined;
   const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
-  const call = resolved(list);
   // The file that was just written is in the way, unless it is a sheet.
-  const { out, force } = context.options;
-  const needsForce = out !== undefined && force !== true && formatOf(formatFor(context)).mark === undefined;
-  const flags = needsForce ? [...call.flags, { long: '--force' }] : call.flags;
-  await noteWith(context, text, `more: ${sameCommand({ ...call, flags }, next)}`);
+  const isInTheWay = context.options.out !== undefined && formatOf(formatFor(context)).mark === undefined;
+  const force = isInTheWay ? { '--force': true as const } : {};
+  await noteWith(context, text, `more: ${sameCommand(resolved(list), { ...force, ...next })}`);
 }
 
 /** Writes a text and a command on one line. If the line would be too long, the command is on a second line. */

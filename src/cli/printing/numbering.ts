@@ -11,7 +11,8 @@ import { sourceFlags } from '../suggested-command.ts';
  * Returns `add`, which collects the records of a list row by row, and `save`, which saves the list. An empty
  * list has no rows, so that `@1` does not name a row of the list before.
  * Returns `undefined` if the terminal cannot be identified, or if no command accepts these records as arguments.
- * @param from base address of the service that sent the records; default: the active service. `command` prints them
+ * @param from the base address of the service that sent the records, by default the active one, and the command line
+ * that prints them
  */
 export async function numberingFor(
   context: Context,
@@ -32,8 +33,8 @@ export async function numberingFor(
         rows.push(stored(handle(value), mask));
     },
     save: async (): Promise<void> => {
-      const earlier = total > 0 ? from : await readLastList(system, session).catch(() => undefined);
-      const command = earlier?.command === undefined ? undefined : mask.hide(earlier.command);
+      const named = total > 0 ? from : await readLastList(system, session).catch(() => undefined);
+      const command = named?.command && mask.hide(named.command);
       await saveLastList(system, session, { base, flags: sourceFlags(options), total, rows, command });
     },
   };

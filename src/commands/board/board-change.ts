@@ -156,7 +156,9 @@ export const boardMove = doing(
 interface RemovedItem {
   readonly title: string;
   readonly place: number;
-  readonly note: string;
+  /** The parts of its note. The section is `undefined` if the next item begins it now. */
+  readonly section: string | undefined;
+  readonly text: string;
   /** The word that names it for `board add`; '' for a file of the user. */
   readonly word: string;
 }
@@ -173,8 +175,8 @@ export const boardRemove = doing(
     return takeItems(context, name, words, ({ store, board, chosen, others }) => {
       setItems(store, board.number, others);
       const removed = chosen.map((item) => {
-        const { title, number, url, note, picture_url } = parsedItem(item);
-        return { title, place: number, note: note ?? '', word: (item.part === '' ? url : picture_url) ?? '' };
+        const { title, number: place, url, picture_url } = parsedItem(item);
+        return { title, place, ...noteParts(item.note), word: (item.part === '' ? url : picture_url) ?? '' };
       });
       return { board: board.name, removed };
     });
@@ -182,16 +184,13 @@ export const boardRemove = doing(
   async ({ board, removed }, { check, note, remark, options }) => {
     if (removed === 'all') return check(true, `Removed the board ${board}. Its records stay in your library.`);
     if (removed.length === 0) return note('nothing was removed');
-    for (const { title, place, note: text } of removed) {
-      const parts = noteParts(text);
-      const section = parts.section === undefined ? '' : `; its section “${parts.section}” ends`;
-      const own = parts.text === '' ? '' : `; its note was “${parts.text}”`;
-      await check(true, `Removed “${title}” (${place}) from ${board}${section}${own}`);
+    for (const { title, place, section, text } of removed) {
+      const ended = section === undefined ? '' : `; its section “${section}” ends`;
+      await check(true, `Removed “${title}” (${place}) from ${board}${ended}${text && `; its note was “${text}”`}`);
     }
-    const [{ word, note: last = '' } = { word: '' }] = removed;
-    const { text: own } = noteParts(last);
-    const noted = own === '' || /[\r\n]/.test(own) ? [] : ['--note', own];
-    if (removed.length === 1 && word !== '')
+    const [{ word, text } = { word: '', text: '' }, ...more] = removed;
+    const noted = text === '' || /[\r\n]/.test(text) ? [] : ['--note', text];
+    if (more.length === 0 && word !== '')
       await remark(`to put it back at the end: ${boardCommand(['add', board, word, ...noted], options)}`);
   },
 );

@@ -57,7 +57,6 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
       replaceFile(join(folder, file), content, { rule: { isForced }, isExpendable: true });
     makeFolder(folder);
     await makeFolders(folder, ['records']);
-    const before = readdirSync(folder).filter((name) => /^\d{2,} .*\.(png|jpe?g|webp|gif)$/.test(name));
     const shown: Parameters<typeof boardMarkdown>[1][number][] = [];
     const lines = linesOf(snapshot, name, items).map((line) => `${line}\n`);
     if (lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) > limits.bytes)
@@ -92,7 +91,9 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
     await write('board.md', boardMarkdown(name, shown));
     // This file is last, so that an incomplete export cannot be imported.
     await write(boardFile, lines.join(''));
-    const others = before.filter((name) => !shown.some(({ file }) => file === name)).length;
+    const isOther = (picture: string) =>
+      /^\d{2,} .*\.(png|jpe?g|webp|gif)$/.test(picture) && !shown.some(({ file }) => file === picture);
+    const others = readdirSync(folder).filter(isOther).length;
     return { board: name, folder, items: items.length, missing: missing.size, others };
   } catch (error) {
     throw folderError(error, folder) ?? error;

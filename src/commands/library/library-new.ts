@@ -52,7 +52,8 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
     ...(hasUsernames ? { usernames: usernamesOf(parsedRecord(each.json)) } : {}),
   });
   // Without a limit, a look on a terminal shows all news, and marks it.
-  const mayMark = isShown && options.since === undefined && only === undefined;
+  const isOfAll = options.since === undefined && only === undefined;
+  const mayMark = isShown && isOfAll;
   existingLibrary(context);
   const begun = mayMark ? changingLibrary(context, ({ transaction }) => transaction(beginLook)) : undefined;
   // A library that cannot be written is shown too. Then the error is thrown at the end.
@@ -106,7 +107,7 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
   const from = options.since === undefined ? (looked ?? since) : since;
   // The time of the last look is in the future if the clock was set back.
   const ago = from && from <= now ? relativeTime(from, system.now()) : '';
-  if (count === 0 && options.since === undefined && only === undefined && ago !== '')
+  if (count === 0 && isOfAll && ago !== '')
     return context.note(`Nothing new since you last looked, ${ago}. \`--since last\` shows the last news again.`);
   const when = ago === '' ? '' : ` since ${ago}`;
   if (count === 0) return context.note(`nothing new${when}`);
@@ -118,7 +119,7 @@ export async function printNews(context: Context, hasUsernames: boolean): Promis
     const rest = `; to show all: ${otherCommand([...words, '--all'], own)}`;
     return context.note(`${hidden} of ${count} are not shown${rest}`);
   }
-  const stays = options.since === undefined && only === undefined ? '. They stay new until a terminal shows them.' : '';
+  const stays = isOfAll ? '. They stay new until a terminal shows them.' : '';
   const seen = isMarked ? '. They count as seen now; `--since last` shows them again.' : stays;
   await context.note(`${countsOf(news)}${when}${seen}`);
 }

@@ -130,7 +130,7 @@ export interface Counts {
  * transaction.
  */
 export function keepStep(store: Store, received: readonly ReceivedPage[], step: Step): Counts {
-  const { watch, base, began, next, isFirst, isPast = false } = step;
+  const { watch, base, began, next, isFirst, isPast } = step;
   const isFirstRun = numberIn(store, 'SELECT baseline FROM watch WHERE watch = ?', watch) === undefined;
   const pages = isPast ? received : received.map((page) => afterMark(store, page, isFirstRun));
   const seen = pages[0]?.seen ?? step.seen;

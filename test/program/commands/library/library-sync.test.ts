@@ -60,7 +60,7 @@ test('a watch of the demo that is made after a look also reads its list as it wa
   await run('library', 'watch', 'projects', '--field', 'Typography');
   expect((await run('library', 'sync')).stderr).toMatch(/2 projects --field Typography --demo: 12 records, [1-9]/);
   expect((await run('library', 'trend', '18008451')).stdout).toMatch(/2026-11-20 +2026-11-27/);
-  // The week ago is no news, and the news since then is.
+  // Only what came after that week is news.
   expect((await run('library', 'new', '-o', 'table')).stdout).toMatch(/^projects --field Typography --demo\n {2}New\n/);
 });
 

@@ -78,7 +78,7 @@ describe('the view of a board', () => {
     };
     expect(screenOf(noted('the type'))).toContain('Work 1 by The Maker: the type');
     expect(press(noted('the type'), 'n').overlay).toMatchObject({ kind: 'prompt', text: 'the type' });
-    // A section has a command of its own.
+    // The note does not contain the section.
     expect(press(noted('', 'Covers'), 'n').overlay).toMatchObject({ kind: 'prompt', text: '' });
     expect(press(noted('a\nb'), 'n').message?.text).toContain('this note has several lines');
   });
