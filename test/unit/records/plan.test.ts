@@ -156,6 +156,46 @@ describe('a reading', () => {
   });
 });
 
+describe('the pages of a reading', () => {
+  const pages = [full(1), full(13), full(25), []];
+
+  /** Opens a list of all pages, and collects the first request of each page when the page before is handed on. */
+  const openAll = async (options: ReadingCall['options'], served: Parameters<typeof serving>[0] = pages) => {
+    const service = serving(served);
+    const plan = await planReading(search(options), settings);
+    return { ...service, reading: await plan.open(service.connection, { request: plain }) };
+  };
+
+  it('are requested before the page before them is handed on', async () => {
+    const { reading, requests } = await openAll({ all: true });
+    const sent: number[] = [];
+    for await (const { page } of reading.pages()) if (page < 4) sent.push(requests.length - page);
+    expect(sent.every((ahead) => ahead > 0)).toBe(true);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('are the last page only after they were handed on, so that one that was not written is read again', async () => {
+    const { reading } = await openAll({ all: true });
+    const last: unknown[] = [];
+    for await (const _ of reading.pages()) last.push(reading.summary().lastPage);
+    expect(last).toEqual([undefined, 1, 2, 3]);
+    expect(reading.summary().lastPage).toBe(4);
+  });
+
+  it.each([
+    ['the first page fails', [503]],
+    ['no record passed before the failure', [full(1), 503]],
+  ])('are not a batch of a stage if %s', async (_, served) => {
+    const { reading } = await openAll({ all: true, where: ['id == 99'], sortBy: 'id' }, served);
+    let batches = 0;
+    const read = async () => {
+      for await (const _ of reading.batches()) batches += 1;
+    };
+    await expect(read()).rejects.toThrow();
+    expect(batches).toBe(0);
+  });
+});
+
 describe('a stage that collects records', () => {
   const pages = [full(1), full(13), full(25), full(37)];
 

@@ -17,6 +17,8 @@ const lists: Readonly<Record<string, readonly (readonly object[] | number)[]>> =
 
 async function readAll(license: string, options: ReadingOptions, page = '') {
   const requests: string[] = [];
+  /** The licences of the pages that each writer got. */
+  const kept: string[][] = [];
   const connection: Connection = {
     base: 'https://api.example',
     client: {
@@ -30,6 +32,14 @@ async function readAll(license: string, options: ReadingOptions, page = '') {
     },
     pictures: { get: never, read: never },
     looks: { get: async () => undefined, add: () => {} },
+    keeper: {
+      hasRecords: () => false,
+      begin: () => {
+        const licences: string[] = [];
+        kept.push(licences);
+        return (_, values) => void licences.push(`${values['license']} ${values['page'] ?? 1}`);
+      },
+    },
     ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
   };
   const params = new Map([['license', license], ...(page === '' ? [] : [['page', page] as const])]);
@@ -49,7 +59,7 @@ async function readAll(license: string, options: ReadingOptions, page = '') {
   } catch (cause) {
     error = cause;
   }
-  return { ids, error, requests, bodies, summary: reading.summary() };
+  return { ids, error, requests, bodies, kept, summary: reading.summary() };
 }
 
 describe('a search for several licences', () => {
@@ -70,6 +80,14 @@ describe('a search for several licences', () => {
     expect(requests).toEqual(['by 1', 'by 2', 'by 3', 'by-sa 1', 'by-sa 2', 'by-sa 3', 'by-sa 4']);
     expect(new Set(ids).size).toBe(ids.length);
     expect(summary).toMatchObject({ passed: 36, isWhole: true, isCut: false });
+  });
+
+  it('keeps each as a list of its own, because each ends by itself', async () => {
+    const { kept } = await readAll('by,by-sa', { all: true });
+    expect(kept).toEqual([
+      ['by 1', 'by 2', 'by 3'],
+      ['by-sa 1', 'by-sa 2', 'by-sa 3', 'by-sa 4'],
+    ]);
   });
 
   it.each([

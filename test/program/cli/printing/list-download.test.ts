@@ -382,6 +382,13 @@ it('says what a download lacks even if the board fails', async () => {
   expect({ exit, stderr }).toEqual({ exit: 8, stderr: expect.stringContaining('1 of 3 pictures') });
 });
 
+it('prints a list before it says what was put on a board', async () => {
+  const home = homeWithLibrary();
+  const given = { ...home, columns: 80, session: null };
+  const { shown } = await runWith(['users', '-L', '2', '--board', 'people', '--demo'], given);
+  expect(shown).toMatch(/ USERNAME .*\nput 2 records on the board/s);
+});
+
 it('puts the rows of a list on a board without a download', async () => {
   const home = homeWithLibrary();
   const { exit, stdout } = await runWith(['users', '-L', '2', '--board', 'people', '--json', '--demo'], home);
