@@ -6,7 +6,7 @@ import { createMask, type Mask } from './client/mask.ts';
 import { tree } from './commands/tree.ts';
 import { codeOf, failureBy, PortfolioError } from './errors.ts';
 import { reasonOf } from './files/reasons.ts';
-import { checkForcedWidth, type Screen, screenWith } from './system/screen.ts';
+import { checkForcedWidth, type Screen, wrapOutput } from './system/screen.ts';
 import type { System } from './system/system.ts';
 import { hasJsonErrors } from './view/formats/formats.ts';
 
@@ -73,7 +73,7 @@ async function outputWithoutCommand(given: Pick<ContextOptions, 'system' | 'mask
 
 /** Wraps a screen so that its write errors are recognised as output errors. */
 const withNamedFailures = (screen: Screen): Screen =>
-  screenWith(screen, {
+  wrapOutput(screen, {
     write: (chunk) =>
       screen.write(chunk).catch((cause: unknown) => {
         throw outputFailure(cause, screen);

@@ -1,6 +1,6 @@
 // Chooses colours, and the format in which a terminal receives pictures, from the flags and settings.
 import type { Settings } from '../settings/settings.ts';
-import type { Screen } from '../system/screen.ts';
+import type { Writer } from '../system/screen.ts';
 import type { Environment } from '../system/system.ts';
 import { type ColourLevel, levelFor } from '../terminal/abilities.ts';
 import type { ImageRequest } from '../terminal/images.ts';
@@ -11,11 +11,11 @@ interface PaintSource {
   settings(): Pick<Settings, 'get'>;
 }
 
-export const colourLevel = ({ system, settings }: PaintSource, screen: Screen): ColourLevel =>
+export const colourLevel = ({ system, settings }: PaintSource, screen: Writer): ColourLevel =>
   levelFor(settings().get('color')?.value, system.env, screen);
 
 /** Returns the functions that colour messages. If the settings cannot be read, messages have no colours. */
-export function messagePaint(source: PaintSource, screen: Screen): Promise<Paint> {
+export function messagePaint(source: PaintSource, screen: Writer): Promise<Paint> {
   try {
     return paintFor(colourLevel(source, screen));
   } catch {

@@ -93,15 +93,56 @@ export function screenOn(
 /** Returns the screen as a terminal with the width in PORTFOLIO_FORCE_TTY, if that is a valid width. */
 export function forceTerminal(screen: Screen, env: Variables): Screen {
   const columns = forcedWidth(env['PORTFOLIO_FORCE_TTY']);
-  return columns === undefined ? screen : screenWith(screen, { isTTY: true, columns });
+  return columns === undefined ? screen : wrapOutput(screen, { isTTY: true, columns });
 }
 
-/** Returns a screen with some members replaced. The other members are read from `screen` when they are needed. */
-export const screenWith = (
-  screen: Screen,
-  changes: Partial<Pick<Screen, 'isTTY' | 'columns' | 'rows' | 'write' | 'showProgress'>>,
-): Screen =>
-  Object.create(null, { ...Object.getOwnPropertyDescriptors(screen), ...Object.getOwnPropertyDescriptors(changes) });
+/** The output of a renderer: a terminal, a pipe, a file, or a text in memory. */
+export type Writer = Pick<Screen, 'isTTY' | 'columns' | 'rows' | 'colorDepth' | 'write'>;
+
+type WrapChanges = Partial<Pick<Screen, 'isTTY' | 'columns' | 'write' | 'showProgress'>>;
+
+/** Returns the same output with another `write`, or other facts. Its size and colours are read when they are needed. */
+export const wrapOutput = (screen: Screen, changes: WrapChanges): Screen => ({
+  isTTY: changes.isTTY ?? screen.isTTY,
+  isFile: screen.isFile ?? false,
+  get columns() {
+    return changes.columns ?? screen.columns;
+  },
+  get rows() {
+    return screen.rows;
+  },
+  get colorDepth() {
+    return screen.colorDepth;
+  },
+  get stream() {
+    return screen.stream;
+  },
+  write: changes.write ?? ((chunk) => screen.write(chunk)),
+  writeAtExit: (text) => screen.writeAtExit(text),
+  showProgress: changes.showProgress ?? screen.showProgress,
+  onResize: (listener) => screen.onResize(listener),
+});
+
+/** Returns a writer of text without colours that calls `write` for each chunk. */
+export const writerOf = (write: Writer['write']): Writer => ({
+  ...{ isTTY: false, columns: undefined, rows: undefined, colorDepth: 1 },
+  write,
+});
+
+/** Returns the same writer with another `write`. Its size and colours are read when they are needed. */
+export const withWrite = (writer: Writer, write: Writer['write']): Writer => ({
+  isTTY: writer.isTTY,
+  get columns() {
+    return writer.columns;
+  },
+  get rows() {
+    return writer.rows;
+  },
+  get colorDepth() {
+    return writer.colorDepth;
+  },
+  write,
+});
 
 /** Minimum of PORTFOLIO_FORCE_TTY, in columns. Narrower output is not legible. */
 const minForced = 20;

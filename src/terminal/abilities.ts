@@ -1,12 +1,16 @@
 // Decides what a stream supports: colours, links, and repainting of output.
-import type { Screen } from '../system/screen.ts';
+import type { Writer } from '../system/screen.ts';
 import type { Variables } from '../system/system.ts';
 
 /** Level of colour as in chalk: 0 for no colours, 1 for 16, 2 for 256, 3 for all colours. */
 export type ColourLevel = 0 | 1 | 2 | 3;
 
 /** Returns the level for a screen. @param when value of --color or of its setting: `auto`, `always` or `never` */
-export function levelFor(when: string | undefined, env: Variables, screen: Screen): ColourLevel {
+export function levelFor(
+  when: string | undefined,
+  env: Variables,
+  screen: Pick<Writer, 'isTTY' | 'colorDepth'>,
+): ColourLevel {
   if (when === 'always') return levelOf(screen) || 1;
   if (when === 'never' || env['NO_COLOR']) return 0;
   const forced = env['FORCE_COLOR'];
@@ -16,7 +20,7 @@ export function levelFor(when: string | undefined, env: Variables, screen: Scree
   return screen.isTTY && env['CLICOLOR'] !== '0' && env['TERM'] !== 'dumb' ? levelOf(screen) : 0;
 }
 
-const levelOf = ({ colorDepth }: Screen): ColourLevel =>
+const levelOf = ({ colorDepth }: Pick<Writer, 'colorDepth'>): ColourLevel =>
   colorDepth >= 24 ? 3 : colorDepth >= 8 ? 2 : colorDepth >= 4 ? 1 : 0;
 
 /** Whether output may be repainted, as a spinner does. A screen reader would read repainted text again. */
@@ -48,7 +52,7 @@ const terminals: readonly Terminal[] = [
 const tmux: Terminal = { variable: 'TERM_PROGRAM', value: /^tmux$/, since: ['TERM_PROGRAM_VERSION', '3.4'] };
 
 /** Whether output may contain links. Output to a pipe never contains links, even with FORCE_HYPERLINK. */
-export function hasLinks(env: Variables, { isTTY, rows }: Pick<Screen, 'isTTY' | 'rows'>): boolean {
+export function hasLinks(env: Variables, { isTTY, rows }: Pick<Writer, 'isTTY' | 'rows'>): boolean {
   const forced = env['FORCE_HYPERLINK'];
   if (!isTTY || rows === undefined) return false;
   if (forced) return forced !== '0' && forced !== 'false';

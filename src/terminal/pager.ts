@@ -2,7 +2,7 @@
 // here.
 import { eitherSignal, PortfolioError } from '../errors.ts';
 import type { Pager as PagerProcess } from '../system/child-processes.ts';
-import { type Screen, screenWith } from '../system/screen.ts';
+import { type Screen, wrapOutput } from '../system/screen.ts';
 import type { Environment, Processes, Signals, Streams } from '../system/system.ts';
 import { canRepaint } from './abilities.ts';
 
@@ -122,8 +122,8 @@ export function withPager(system: PagerSystem, setting: () => string | undefined
     else await stderr.write(chunk);
   };
   return {
-    pager: { screen: screenWith(stdout, { write }), close, isOpen: () => isShown, holdNotes },
-    stderr: screenWith(stderr, { write: writeNote }),
+    pager: { screen: wrapOutput(stdout, { write }), close, isOpen: () => isShown, holdNotes },
+    stderr: wrapOutput(stderr, { write: writeNote }),
     signal: eitherSignal(signal, left.signal),
   };
 }

@@ -3,7 +3,7 @@ import { PortfolioError, usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { checkReplaceable, replaceFile } from '../../files/replace.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { type Screen, screenWith } from '../../system/screen.ts';
+import { type Writer, writerOf } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import { isChanged, sealed } from '../../view/sheet/seal.ts';
@@ -12,7 +12,7 @@ export interface OutFile {
   /** Whether it takes the place of a file. */
   readonly isReplacing: boolean;
   /** Collects the output. */
-  readonly screen: Screen;
+  readonly writer: Writer;
   /** Writes the file. @throws PortfolioError if it cannot be written or may not be replaced */
   save(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface OutFile {
  * @throws PortfolioError `usage` if the path is empty or a folder, or a file is there that is not replaced; `unsafe` if
  * it is a link, a device or a named pipe
  */
-export function outFile(path: string, screen: Screen, format: FormatName, { force }: Pick<Options, 'force'>) {
+export function outFile(path: string, format: FormatName, { force }: Pick<Options, 'force'>) {
   if (path === '') throw usageError('--out needs the name of a file');
   const { mark, isSealed = false } = formatOf(format);
   const rule = { isForced: force, mark, isChanged: isSealed ? isChanged : undefined };
@@ -31,14 +31,10 @@ export function outFile(path: string, screen: Screen, format: FormatName, { forc
   let bytes = 0;
   const file: OutFile = {
     isReplacing,
-    screen: screenWith(screen, {
-      isTTY: false,
-      columns: undefined,
-      write: async (chunk) => {
-        chunks.push(Buffer.from(chunk));
-        bytes += chunk.length;
-        checkCollected(bytes);
-      },
+    writer: writerOf(async (chunk) => {
+      chunks.push(Buffer.from(chunk));
+      bytes += chunk.length;
+      checkCollected(bytes);
     }),
     save: async () => {
       try {

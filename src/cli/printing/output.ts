@@ -4,7 +4,8 @@ import type { Mask } from '../../client/mask.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { typedFlag } from '../../settings/options/options.ts';
-import { type Screen, screenWith } from '../../system/screen.ts';
+import type { Variables } from '../../system/environment.ts';
+import { type Writer, withWrite } from '../../system/screen.ts';
 import { canRepaint, hasLinks } from '../../terminal/abilities.ts';
 import { checkCollected } from '../../view/collected.ts';
 import type { ChangeJson, FetchPicture, MakeRenderer, RenderContext, Renderer } from '../../view/format.ts';
@@ -26,7 +27,7 @@ import { colourLevel } from '../colour.ts';
 import type { Context } from '../context.ts';
 import { sourceFlags } from '../suggested-command.ts';
 import type { OutFile } from './out-file.ts';
-import { pictureFiles, pictureOutput } from './picture-output.ts';
+import { type PictureOutput, pictureFiles, pictureOutput } from './picture-output.ts';
 
 /** Flags that only some formats support, each with the properties of these formats. */
 const formatFlags = [
@@ -123,50 +124,47 @@ export interface Rendered {
   readonly make?: MakeRenderer | undefined;
 }
 
-/** Returns a renderer that writes the records of `subject` to stdout. */
-export async function rendererFor(
+/** Options of `renderTo` for a writer that is a terminal, or for JSON that a program reads. */
+interface DrawingOptions {
+  readonly isNumbered?: boolean;
+  readonly printer?: PictureOutput['printer'];
+  readonly direct?: Writer | undefined;
+  /** Whether bytes are written as they were received, with keys in them. */
+  readonly isExact?: boolean;
+  /** Receives the notes of the renderer instead of the context, before the output ends. */
+  readonly notes?: RendererNotes;
+}
+
+/**
+ * Returns a renderer that writes the records of `subject` to a writer, and nothing else: no file, no row numbers, no
+ * pager. The notes are written when it ends.
+ */
+export async function renderTo(
+  writer: Writer,
   context: Context,
   format: FormatName,
-  { subject, now, pictures, fetchPicture, make, base, command, title }: Rendered,
+  { subject, now, pictures, fetchPicture, make, base, title, ...drawing }: Rendered & DrawingOptions,
 ): Promise<Renderer> {
-  const { options, system, pager } = context;
-  const { title: typedTitle } = options;
-  const missing = make === undefined ? lacking(format, subject) : undefined;
-  if (missing !== undefined) {
-    const other = format === 'png' && canShow('html', subject) ? 'html' : 'tsv';
-    throw usageError(`${subject.noun.many} have no ${missing}`, `other formats show them, e.g. -o ${other}`);
-  }
-  const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
-  const file = await fileOf(context, format, shown);
-  const { screen } = file ?? { screen: shown };
-  const [renderer, style] = await Promise.all([
-    make ??
-      formatOf(format)
-        .load()
-        .then((loaded) => loaded.renderer),
-    styleFor(context, screen, now),
+  const { options } = context;
+  const [makeRenderer, style] = await Promise.all([
+    make ?? (await formatOf(format).load()).renderer,
+    styleFor(context, writer, now),
   ]);
-  const numbering =
-    screen.isTTY && subject.isNumbered
-      ? await (await import('./numbering.ts')).numberingFor(context, subject, { base, command })
-      : undefined;
-  const notes: string[] = [];
-  let broken: PortfolioError | undefined;
-  const hide = hiding(context.mask, (text) => void notes.push(text));
-  // JSON for a program is what the service sent. This program writes the key to no file.
-  const isText = formatOf(format).isChangeable === true;
-  const isExact = isText && !screen.isTTY && file === undefined && options.browser !== false;
+  const { title: typedTitle } = options;
+  const notes = drawing.notes ?? rendererNotes();
+  const hide = hiding(context.mask, (text) => void notes.note(text));
   // A typed size of tiles makes tiles of single records too.
   const tiled = options.tile === undefined ? subject : { ...subject, card: () => undefined };
-  const { write, end, collected } = renderer(tiled, {
-    screen: isExact ? screen : withoutKey(screen, hide, isText),
+  const isText = formatOf(format).isChangeable === true;
+  const renderer = makeRenderer(tiled, {
+    screen: drawing.isExact === true ? writer : withoutKey(writer, hide, isText),
     hide,
     style,
     columns: options.columns,
     headers: options.headers,
-    isNumbered: numbering !== undefined,
-    pictures: printer,
-    direct,
+    isNumbered: drawing.isNumbered === true,
+    pictures: drawing.printer,
+    direct: drawing.direct,
     fetchPicture: fetchPicture ?? (pictures && pictureFiles(pictures, context.requestOptions)),
     decoder: context.decoder,
     describes: options.describe === true,
@@ -179,19 +177,64 @@ export async function rendererFor(
     theme: options.dark === true ? 'dark' : undefined,
     scale: Number(options.scale ?? 1),
     isColoured: options.color === 'always',
-    note: async (text, isIncomplete = false) => {
-      if (isIncomplete) broken = new PortfolioError('incomplete', text);
-      else notes.push(text);
-    },
+    note: notes.note,
     changeJson: await jsonChange(context),
   });
+  return {
+    write: async (batch) => {
+      await renderer.write(batch);
+      checkCollected(renderer.collected?.() ?? 0);
+    },
+    end: async () => {
+      await renderer.end();
+      if (drawing.notes === undefined) await notes.write(context.note);
+    },
+  };
+}
+
+/** Collects the notes of a renderer, because they follow its output. */
+function rendererNotes() {
+  const texts: string[] = [];
+  let failure: PortfolioError | undefined;
+  return {
+    note: async (text: string, isIncomplete = false): Promise<void> => {
+      if (isIncomplete) failure = new PortfolioError('incomplete', text);
+      else texts.push(text);
+    },
+    /** Writes the notes. @throws PortfolioError if the output is incomplete */
+    write: async (note: ((text: string) => Promise<void>) | undefined): Promise<void> => {
+      for (const text of texts) await note?.(text);
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+type RendererNotes = ReturnType<typeof rendererNotes>;
+
+/** Returns a renderer that writes the records of `subject` to stdout or to the file of --out. */
+export async function rendererFor(context: Context, format: FormatName, rendered: Rendered): Promise<Renderer> {
+  const { options, system, pager } = context;
+  const { subject, pictures, make, base, command } = rendered;
+  if (make === undefined) checkShown(format, subject);
+  const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
+  const file = await fileOf(context, format);
+  const writer = file?.writer ?? shown;
+  const numbering =
+    writer.isTTY && subject.isNumbered
+      ? await (await import('./numbering.ts')).numberingFor(context, subject, { base, command })
+      : undefined;
+  // JSON for a program is what the service sent. This program writes the key to no file.
+  const isText = formatOf(format).isChangeable === true;
+  const isExact = isText && !writer.isTTY && file === undefined && options.browser !== false;
+  const notes = rendererNotes();
+  const drawing = { isNumbered: numbering !== undefined, printer, direct, isExact, notes };
+  const renderer = await renderTo(writer, context, format, { ...rendered, ...drawing });
   let count = 0;
   return {
     write: async (batch) => {
       count += batch.records.length;
       numbering?.add(batch.records);
-      await write(batch);
-      checkCollected(collected?.() ?? 0);
+      await renderer.write(batch);
     },
     end: async () => {
       // Saves the rows first, because the next lines throw if the user quits the pager early.
@@ -199,22 +242,29 @@ export async function rendererFor(
       const isEmpty = count === 0 && subject.isList && formatOf(format).isDocument !== true;
       if (file !== undefined && isEmpty)
         return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
-      await end();
+      await renderer.end();
       await file?.save();
       if (file !== undefined) await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
       await pager.close();
       // Writes the notes now, because the pager may print the records only when it closes.
       // A sheet is sent to others, so its flaws are also noted off a terminal.
-      if (system.stderr.isTTY || formatOf(format).isSheet === true) for (const note of notes) await context.note(note);
-      if (broken !== undefined) throw broken;
+      await notes.write(system.stderr.isTTY || formatOf(format).isSheet === true ? context.note : undefined);
     },
   };
 }
 
+/** @throws PortfolioError `usage` if the records lack what the format shows */
+function checkShown(format: FormatName, subject: Subject): void {
+  const missing = lacking(format, subject);
+  if (missing === undefined) return;
+  const other = format === 'png' && canShow('html', subject) ? 'html' : 'tsv';
+  throw usageError(`${subject.noun.many} have no ${missing}`, `other formats show them, e.g. -o ${other}`);
+}
+
 /** Returns the style of text on a screen. @param now see `Rendered` */
 export async function styleFor(
-  context: Pick<Context, 'system' | 'settings' | 'options' | 'pager'>,
-  screen: Screen,
+  context: Pick<Context, 'system' | 'settings' | 'options'>,
+  screen: Writer,
   now: number,
 ): Promise<Style> {
   const { options, system } = context;
@@ -225,7 +275,7 @@ export async function styleFor(
     now,
     paint,
     groupDigits: screen.isTTY ? groupDigitsFor(system.env) : String,
-    bars: barStyle(context),
+    bars: barStyle(system.env, screen),
     swatch,
     sourceFlags: sourceFlags(options),
     link: hasLinks(system.env, screen) ? hyperlink : undefined,
@@ -244,30 +294,28 @@ function hiding(mask: Mask, note: (text: string) => void): (text: string) => str
   };
 }
 
-/** Returns a screen on which texts are masked. @param isText whether bytes are a text too, not a picture */
-const withoutKey = (screen: Screen, hide: (text: string) => string, isText: boolean): Screen =>
-  screenWith(screen, {
-    write: (chunk) => {
-      const text = isText ? Buffer.from(chunk).toString() : chunk;
-      return screen.write(typeof text === 'string' ? hide(text) : text);
-    },
+/** Returns a writer that masks texts. @param isText whether bytes are a text too, not a picture */
+const withoutKey = (writer: Writer, hide: (text: string) => string, isText: boolean): Writer =>
+  withWrite(writer, (chunk) => {
+    const text = isText ? Buffer.from(chunk).toString() : chunk;
+    return writer.write(typeof text === 'string' ? hide(text) : text);
   });
 
-function barStyle({ system: { env }, pager: { screen } }: Pick<Context, 'system' | 'pager'>): BarStyle {
-  if (!screen.isTTY || env['ACCESSIBLE']) return 'none';
+function barStyle(env: Variables, { isTTY }: Pick<Writer, 'isTTY'>): BarStyle {
+  if (!isTTY || env['ACCESSIBLE']) return 'none';
   return env['TERM'] === 'dumb' ? 'ascii' : 'blocks';
 }
 
 /** Checks the output flags. Call this before requests are sent. @throws PortfolioError `usage` */
 export async function checkOutput(context: Context, fallback?: FormatName): Promise<void> {
-  await fileOf(context, formatFor(context, fallback), context.system.stdout);
+  await fileOf(context, formatFor(context, fallback));
   await jsonChange(context);
 }
 
 /** Returns the file of --out; undefined without the flag. */
-async function fileOf({ options }: Context, format: FormatName, shown: Screen): Promise<OutFile | undefined> {
+async function fileOf({ options }: Context, format: FormatName): Promise<OutFile | undefined> {
   if (options.out === undefined) return undefined;
-  return (await import('./out-file.ts')).outFile(options.out, shown, format, options);
+  return (await import('./out-file.ts')).outFile(options.out, format, options);
 }
 
 const jsonChange = async (context: Context): Promise<ChangeJson | undefined> =>

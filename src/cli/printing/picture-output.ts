@@ -1,7 +1,7 @@
 // Chooses the printer for pictures, and the screen to which pictures are written.
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
-import { type Screen, screenWith } from '../../system/screen.ts';
+import { type Writer, withWrite } from '../../system/screen.ts';
 import type { FetchPicture } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
@@ -10,11 +10,11 @@ import { imageRequest } from '../colour.ts';
 import type { Context } from '../context.ts';
 
 export interface PictureOutput {
-  readonly screen: Screen;
+  readonly screen: Writer;
   /** Function that returns the printer; `undefined` if pictures are not drawn. */
   readonly printer?: (() => Promise<Printer | undefined>) | undefined;
   /** The screen for output that the pager must not receive. */
-  readonly direct?: Screen;
+  readonly direct?: Writer;
 }
 
 /** Returns the printer and the screen. If pictures are drawn, starts to ask the terminal which formats it supports. */
@@ -68,12 +68,10 @@ function whyNoColours({ settings, system: { env } }: Context): string {
 }
 
 /** Returns the screen for a list with pictures. It uses the pager only for pictures that are drawn as text. */
-const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Screen =>
-  screenWith(pager.screen, {
-    write: async (chunk) => {
-      const isPaged = (await printer())?.isText !== false;
-      return (isPaged ? pager.screen : system.stdout).write(chunk);
-    },
+const unpaged = ({ system, pager }: Context, printer: () => Promise<Printer | undefined>): Writer =>
+  withWrite(pager.screen, async (chunk) => {
+    const isPaged = (await printer())?.isText !== false;
+    return (isPaged ? pager.screen : system.stdout).write(chunk);
   });
 
 /** Returns a function that fetches a picture as a file. Formats such as HTML use it. */

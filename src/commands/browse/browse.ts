@@ -13,7 +13,7 @@ import { type ErrorDetails, eitherSignal, failureBy, PortfolioError, usageError 
 import type { Options } from '../../settings/options/options.ts';
 import { milliseconds } from '../../settings/options/values.ts';
 import { sourceOf } from '../../sources/sources.ts';
-import { screenWith } from '../../system/screen.ts';
+import { wrapOutput } from '../../system/screen.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
 import { type FullScreen, withFullScreen } from '../../terminal/full-screen.ts';
@@ -51,7 +51,7 @@ export async function browseCall(outer: Context, typed: Call, withoutPictures?: 
   // When the user quits, everything ends as after Ctrl-C: requests, background commands, the decoding of pictures.
   const over = new AbortController();
   const signal = eitherSignal(over.signal, outer.system.signal);
-  const system = { ...outer.system, signal, stderr: screenWith(stderr, { isTTY: true, write, showProgress }) };
+  const system = { ...outer.system, signal, stderr: wrapOutput(stderr, { isTTY: true, write, showProgress }) };
   const { mask } = outer;
   const listener = {
     note: (text: string) => notes.tell(text),

@@ -12,7 +12,7 @@ import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { keptParts } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
-import { type Screen, screenWith } from '../../system/screen.ts';
+import { type Screen, wrapOutput } from '../../system/screen.ts';
 import { webAddress } from '../../view/text/links.ts';
 import { addedText, type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
 import { boardMove, boardNote, boardRemove } from '../board/board-change.ts';
@@ -52,14 +52,14 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
     const texts = [done ?? [], ...notes, unkept ?? []].flat();
     return texts.map((text, at) => (at < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('; ') || 'done';
   };
-  const silent = screenWith(context.system.stdout, { isTTY: false, write: async () => {} });
+  const silent = wrapOutput(context.system.stdout, { isTTY: false, write: async () => {} });
   const system = {
     ...context.system,
     signal,
     stdin: { ...context.system.stdin, isTTY: false },
     keys: async () => undefined,
     stdout: silent,
-    stderr: screenWith(context.system.stderr, { isTTY: false, write: async () => {}, showProgress }),
+    stderr: wrapOutput(context.system.stderr, { isTTY: false, write: async () => {}, showProgress }),
   };
   const contextWith = (own: Options = {}): Context => {
     const options = { ...shared, ...own };
@@ -91,8 +91,8 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
         await print(job.call, { out: file, ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }) });
         return said(done);
       }
-      const output = outFile(file, context.system.stdout, 'csv', {});
-      await print(job.call, { output: 'csv' }, output.screen);
+      const output = outFile(file, 'csv', {});
+      await print(job.call, { output: 'csv' }, wrapOutput(silent, { write: output.writer.write }));
       await output.save();
       return said(done);
     }

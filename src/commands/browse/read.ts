@@ -5,15 +5,14 @@ import type { RecordPicture } from '../../api/kinds/pictures.ts';
 import type { ValueKind } from '../../api/schema.ts';
 import { capitalised } from '../../api/values.ts';
 import { withFlag } from '../../cli/calls.ts';
-import { type Context, createContext } from '../../cli/context.ts';
+import type { Context } from '../../cli/context.ts';
 import { likeValues } from '../../cli/printing/like.ts';
-import { rendererFor, styleFor } from '../../cli/printing/output.ts';
+import { renderTo, styleFor } from '../../cli/printing/output.ts';
 import { fetchTitle } from '../../cli/printing/sheet-title.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
 import { searchHint } from '../../cli/suggestions.ts';
 import type { Connection } from '../../records/connection.ts';
 import { planReading } from '../../records/plan.ts';
-import { screenWith } from '../../system/screen.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { cardParts } from '../../view/kinds/card.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -230,16 +229,11 @@ async function pageText(
   { context, connection, columns, pictures }: PageInput,
 ): Promise<readonly PageLine[]> {
   let text = '';
+  const { isTTY, colorDepth } = context.system.stdout;
   const write = async (chunk: string | Uint8Array) => {
     text += chunk;
   };
-  const system = {
-    ...context.system,
-    // Without a height, nothing is paged.
-    stdout: { ...screenWith(context.system.stdout, { columns, write }), rows: undefined },
-  };
-  const { options, mask, source } = context;
-  const plain = createContext({ system, options: { ...options, images: 'none' }, mask, source, command: undefined });
+  const writer = { isTTY, colorDepth, columns, rows: undefined, write };
   const linesOf = (part: string) => part.replace(/\n+$/, '').split('\n');
   const [record] = records;
   const card = record === undefined || subject.isList ? undefined : subject.card?.(record.value);
@@ -247,15 +241,12 @@ async function pageText(
     // Keys open what the last section of a page suggests as commands.
     const { head, below } = cardParts(
       { ...card, more: [] },
-      { ...(await styleFor(plain, system.stdout, connection.now)), width: columns },
+      { ...(await styleFor(context, writer, connection.now)), width: columns },
     );
     const { placed, others } = placePictures(linesOf(below), pictures);
     return [...linesOf(head), '', ...others, ...placed];
   }
-  const renderer = await rendererFor(plain, 'table', {
-    subject: { ...subject, isNumbered: false },
-    now: connection.now,
-  });
+  const renderer = await renderTo(writer, context, 'table', { subject, now: connection.now });
   await renderer.write({ records });
   await renderer.end();
   return records.length === 0 ? [`no ${subject.noun.many}`] : linesOf(text);

@@ -1,5 +1,5 @@
 // The context in which one tool call runs: the context of a command whose output is collected instead of printed.
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { commandNames } from '../../api/catalogue.ts';
 import type { Response } from '../../api/request.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -12,7 +12,7 @@ import type { ReadingCall } from '../../records/call.ts';
 import type { Connection } from '../../records/connection.ts';
 import { type Plan, planReading } from '../../records/plan.ts';
 import type { OpenOptions, Reading } from '../../records/reading.ts';
-import { screenWith } from '../../system/screen.ts';
+import { type Screen, type Writer, writerOf } from '../../system/screen.ts';
 import { escapeUnseen, sanitiseLines } from '../../view/text/text.ts';
 import type { Session } from './session.ts';
 
@@ -31,7 +31,9 @@ export interface ToolCall {
   partialFailure(error: unknown, hasRecords: boolean): PortfolioError;
   /** Notes a failure that leaves the answer incomplete. @throws as `partialFailure` */
   noteFailure(error: unknown, hasRecords: boolean, before?: string): void;
-  /** Returns the collected output, and removes it. */
+  /** Collects what a renderer writes. */
+  readonly writer: Writer;
+  /** Returns what was written to `writer` or printed, and removes it. */
   takeBytes(): Buffer;
   /** Returns a text without keys and without characters that are invisible or control a terminal. */
   clean(text: string): string;
@@ -55,25 +57,20 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
   const { server } = session;
   let chunks: Uint8Array[] = [];
   const notes: string[] = [];
+  const writer = writerOf(async (chunk) => {
+    signal.throwIfAborted();
+    chunks.push(Buffer.from(chunk));
+  });
+  const noted = writerOf(async (chunk) => void notes.push(String(chunk).trim()));
   const system = {
     ...server.system,
     signal,
     session: async () => undefined,
     // The client writes requests to standard input.
     stdin: { isTTY: false, stream: Readable.from([]) },
-    stdout: screenWith(server.system.stdout, {
-      isTTY: false,
-      write: async (chunk) => {
-        signal.throwIfAborted();
-        chunks.push(Buffer.from(chunk));
-      },
-    }),
+    stdout: outputOf(writer),
     // Notes for a terminal are for the model too.
-    stderr: screenWith(server.system.stderr, {
-      isTTY: true,
-      columns: unwrapped,
-      write: async (chunk) => void notes.push(String(chunk).trim()),
-    }),
+    stderr: outputOf({ ...noted, isTTY: true, columns: unwrapped }),
   };
   const { source, mask, trace } = server;
   const options = { ...server.options, quiet: false, color: 'never' };
@@ -130,6 +127,7 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     partialFailure,
     noteFailure: (error, hasRecords, before = '') =>
       note(`${before}${sentenceOf(partialFailure(error, hasRecords), mask)}`),
+    writer,
     takeBytes: () => {
       const bytes = Buffer.concat(chunks);
       chunks = [];
@@ -146,6 +144,14 @@ export function toolCall(session: Session, signal: AbortSignal, progress?: () =>
     },
   };
 }
+
+/** Returns an output in memory, for commands that print what a tool returns. */
+const outputOf = (writer: Writer): Screen => ({
+  ...writer,
+  stream: new Writable({ write: (_chunk, _encoding, done) => done() }),
+  writeAtExit: () => () => {},
+  onResize: () => () => {},
+});
 
 /** Returns the message and the hint of a failure, as the command line prints them. */
 export function sentenceOf(failure: PortfolioError, mask: Mask): string {

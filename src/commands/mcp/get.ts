@@ -2,7 +2,7 @@
 import { type CommandName, commandReading, endpointOf, shownKinds } from '../../api/catalogue.ts';
 import { entityOf } from '../../api/entities.ts';
 import { conjoined } from '../../api/values.ts';
-import { rendererFor } from '../../cli/printing/output.ts';
+import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { ReadingCall } from '../../records/call.ts';
 import type { FormatName } from '../../view/formats/formats.ts';
@@ -60,7 +60,11 @@ export async function textOf(asked: ReadingCall, format: FormatName, call: ToolC
   const { context } = call;
   const { reading } = await call.read(asked);
   const { now } = await call.connection();
-  const renderer = await rendererFor(context, format, { subject: withoutCommands(reading.subject), now });
+  const renderer = await renderTo(call.writer, context, format, {
+    subject: withoutCommands(reading.subject),
+    now,
+    isExact: isJson(format),
+  });
   try {
     for await (const batch of reading.batches()) await renderer.write(batch);
   } catch (error) {
@@ -70,6 +74,9 @@ export async function textOf(asked: ReadingCall, format: FormatName, call: ToolC
   const text = call.takeBytes().toString('utf8');
   return text.replace(/[\r\n]+$/, '');
 }
+
+/** Keys in JSON are masked by `cleanJson`, which keeps it valid. */
+const isJson = (format: FormatName): boolean => format === 'json' || format === 'ndjson';
 
 /** Removes the suggested commands from the pages of a subject, because a model cannot run them. */
 const withoutCommands = (subject: Subject): Subject => {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { type CommandName, commandReading, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
 import type { RecordPicture } from '../../api/kinds/pictures.ts';
-import { rendererFor } from '../../cli/printing/output.ts';
+import { renderTo } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
@@ -203,7 +203,7 @@ async function sheet({ subject, records }: Shown, call: ToolCall): Promise<Block
     return { ...found, caption: { ...found.caption, title: `${numbers.get(value)}. ${found.caption.title}` } };
   };
   const options = { ...context.options, tile: records.length > 8 ? 'small' : 'medium' };
-  const renderer = await rendererFor({ ...context, options }, 'png', {
+  const renderer = await renderTo(call.writer, { ...context, options }, 'png', {
     ...(await call.connection()),
     subject: { ...subject, isList: true, pictured: numbered },
   });

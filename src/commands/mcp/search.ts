@@ -2,7 +2,7 @@
 import { entityOf } from '../../api/entities.ts';
 import { shapeAt } from '../../api/kinds/shape.ts';
 import { alternatives, quantity } from '../../api/values.ts';
-import { rendererFor } from '../../cli/printing/output.ts';
+import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import type { ListPage } from '../../records/list.ts';
 import { searchesOf } from '../../records/searches.ts';
@@ -49,7 +49,11 @@ async function answerFor({ asked, cursor, limit }: SearchRequest, given: Given, 
   const columns = given.get('columns')?.join() ?? (isCounted ? undefined : briefColumns(subject));
   const options = isJson || columns === undefined ? context.options : { ...context.options, columns };
   const { now } = await call.connection();
-  const renderer = await rendererFor({ ...context, options }, isJson ? 'ndjson' : 'csv', { subject, now });
+  const renderer = await renderTo(call.writer, { ...context, options }, isJson ? 'ndjson' : 'csv', {
+    subject,
+    now,
+    isExact: isJson,
+  });
   let [text, count, isCut] = ['', 0, false];
   /** Adds a record, unless the answer is full. */
   const add = async (record: RawRecord): Promise<void> => {

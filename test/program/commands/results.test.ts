@@ -7,7 +7,7 @@ import { parseCall } from '../../../src/cli/parsing/parse-call.ts';
 import { createMask } from '../../../src/client/mask.ts';
 import { tree } from '../../../src/commands/tree.ts';
 import { sourceOf } from '../../../src/sources/sources.ts';
-import { screenWith } from '../../../src/system/screen.ts';
+import { wrapOutput } from '../../../src/system/screen.ts';
 import { canned } from '../../support/canned.ts';
 import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 import { words } from '../../support/transcript.ts';
@@ -78,8 +78,8 @@ it('every command that does something returns a value and writes nothing', async
       const write = async (chunk: string | Uint8Array) => void written.push(String(chunk));
       const silent = {
         ...system,
-        stdout: screenWith(system.stdout, { write }),
-        stderr: screenWith(system.stderr, { write }),
+        stdout: wrapOutput(system.stdout, { write }),
+        stderr: wrapOutput(system.stderr, { write }),
       };
       const typed = words(line.replace('URL', service.url));
       const { call } = await parseCall(typed, tree, { system });
