@@ -10,7 +10,7 @@ import { checkOutput, formatFor, rendererFor } from '../cli/printing/output.ts';
 import { curlLine } from '../cli/requests.ts';
 import { PortfolioError, usageError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
-import { lonePage } from '../records/fetch-page.ts';
+import { lonePage } from '../records/list-page.ts';
 import { type Page, pageOf } from '../records/page.ts';
 import { formatOf } from '../view/formats/formats.ts';
 import { factsSubject, subjectOf } from '../view/subject.ts';
@@ -89,7 +89,7 @@ function pageIn(response: Response, { envelopeKey, isList }: Endpoint): Page | P
 /** Stores the page, for --keep. A parameter with two values would not identify a list, so such a page is not stored. */
 function keep(page: Page, { name, inPath }: Route, params: URLSearchParams, { keeper }: Pick<Connection, 'keeper'>) {
   if (params.size > new Set(params.keys()).size) return;
-  keeper?.begin(name)(lonePage(page), { ...Object.fromEntries(params), ...inPath });
+  keeper?.begin(name)(lonePage(page, { ...Object.fromEntries(params), ...inPath }));
 }
 
 /** Replaces the service's message about the path by a hint. */

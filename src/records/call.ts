@@ -2,6 +2,7 @@
 import type { CommandName } from '../api/catalogue.ts';
 import type { EntityName } from '../api/entities.ts';
 import type { Field } from '../api/reference/creative-fields.ts';
+import type { Values } from '../api/request.ts';
 import type { Endpoint } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { OptionsIn } from '../settings/options/options.ts';
@@ -84,11 +85,12 @@ export interface RecordFilter {
   readonly select?: Select;
 }
 
+/** Chooses at most `wanted` records of a page, in order. */
+export type Choose = (records: readonly PageRecord[], wanted: number) => Promise<readonly PageRecord[]>;
+
 type Select = (
-  records: readonly PageRecord[],
-  wanted: number,
-  fetching: { readonly connection: Connection; readonly request: RequestOptions },
-) => Promise<readonly PageRecord[]>;
+  ...given: [...Parameters<Choose>, { readonly connection: Connection; readonly request: RequestOptions }]
+) => ReturnType<Choose>;
 
 /** Makes the filter from one value of the flag. @throws PortfolioError `usage` */
 export type MakeFilter = (
@@ -100,9 +102,43 @@ export type MakeFilter = (
 export interface Stage {
   /** Kind, columns and views of the records that the stage yields. */
   readonly subject: Subject;
-  readonly apply: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
-  /** Returns the approximate number of bytes that the stage has collected. A stage that collects nothing returns 0. */
-  readonly collected: () => number;
+  /** @param maxBytes maximum number of bytes to collect; by default the limit of the program */
+  readonly apply: (batches: AsyncIterable<Batch>, maxBytes?: number) => AsyncIterable<Batch>;
   /** Returns the text that follows the number of records in the last note, e.g. `, sorted by stats.views`. */
   readonly description: (() => string) | undefined;
+}
+
+/** The checked values of a call, which a reading needs. */
+export interface CheckedCall {
+  readonly endpoint: Endpoint<EntityName>;
+  /** Kind, columns and views of the records before any stage. */
+  readonly subject: Subject;
+  /** Parameter values of the request. For several single records, only the values that they share. */
+  readonly values: Values;
+  /** Parameter values for each record, if several single records are requested; otherwise undefined. */
+  readonly several: readonly Values[] | undefined;
+  /** Notes for the user about the parameter values. */
+  readonly notes: readonly string[];
+  readonly filters: readonly RecordFilter[];
+  /** Maximum number of records to print. */
+  readonly limit: number | undefined;
+  /** Whether only one page is read. */
+  readonly isSinglePage: boolean;
+  /** Pictures or colours that the records are compared with. */
+  readonly like: Likeness | undefined;
+  /** Whether all records are read and ordered by likeness, before the limit applies. */
+  readonly isRanked: boolean;
+  /** Verb for what a flag does with all records before one is yielded, e.g. `sort`; undefined for no such flag. */
+  readonly collectsTo: string | undefined;
+}
+
+export interface OpenablePlan extends CheckedCall {
+  readonly command: CommandName;
+  readonly stages: readonly Stage[];
+  /** Whether to read the records under the endpoint's subset key. */
+  readonly isSubset: boolean;
+  readonly options: ReadingOptions;
+  readonly settings: PlanSettings;
+  /** Returns the stage that adds comments; none if the records cannot have comments. */
+  readonly comments: (connection: Connection, request: RequestOptions) => Promise<readonly Stage[]>;
 }

@@ -1,4 +1,5 @@
 // Makes a stage that must read all records before it can yield the first.
+import { checkCollected } from '../view/collected.ts';
 import type { Batch, RawRecord } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
 import type { Stage } from './call.ts';
@@ -12,15 +13,40 @@ interface CollectingParts {
   readonly finish: () => Iterable<Batch>;
 }
 
+/** Returns the stage. If the records before it fail, it yields what it has collected, and then throws the error. */
 export function collectingStage({ subject, description, add, finish }: CollectingParts): Stage {
-  let collected = 0;
   return {
     subject,
     description,
-    collected: () => collected,
-    apply: async function* (batches) {
-      for await (const { records } of batches) collected += await add(records);
+    apply: async function* (batches, maxBytes) {
+      let failure: { readonly error: unknown } | undefined;
+      let isEmpty = true;
+      let bytes = 0;
+      const fail = (error: unknown) => {
+        if (isEmpty) throw error;
+        failure = { error };
+      };
+      for await (const { records } of untilFailure(batches, fail)) {
+        isEmpty &&= records.length === 0;
+        bytes += await add(records);
+        try {
+          checkCollected(bytes, maxBytes);
+        } catch (error) {
+          fail(error);
+          break;
+        }
+      }
       yield* finish();
+      if (failure !== undefined) throw failure.error;
     },
   };
+}
+
+/** Yields the items. If they fail, calls `fail` with the error instead of throwing it. */
+async function* untilFailure<T>(items: AsyncIterable<T>, fail: (error: unknown) => void): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    fail(error);
+  }
 }

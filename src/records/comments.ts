@@ -34,5 +34,5 @@ export function commentStage(
       yield batch;
     }
   };
-  return [{ subject: { ...subject, card }, apply, collected: () => 0, description: undefined }];
+  return [{ subject: { ...subject, card }, apply, description: undefined }];
 }

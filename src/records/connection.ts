@@ -6,17 +6,17 @@ import type { Client } from '../client/client.ts';
 import type { PictureNotes } from '../client/pictures/picture-notes.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import type { Decoder } from '../view/pictures/decoder.ts';
-import type { ListPage } from './list.ts';
+import type { ListPage } from './list-page.ts';
 
 /** Stores received pages in a library. */
 export interface PageKeeper {
   /** Whether the library has records of this list. */
   readonly hasRecords: (command: CommandName, values: Values) => boolean | Promise<boolean>;
-  /** Begins a reading. Returns a function that receives each of its pages, in order, with the values of its request. */
+  /** Begins a reading. Returns a function that receives each of its pages, in order. */
   readonly begin: (command: CommandName) => KeepPage;
 }
 
-export type KeepPage = (page: ListPage, values: Values) => void;
+export type KeepPage = (page: ListPage) => void;
 
 /** The texts that a user typed for ids and user names, by the id or name that was read from them. */
 export type TypedIds = Map<string, string>;

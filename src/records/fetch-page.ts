@@ -8,7 +8,7 @@ import type { RequestOptions } from '../client/client.ts';
 import { PortfolioError } from '../errors.ts';
 import type { PlanSettings } from './call.ts';
 import type { Connection, TypedIds } from './connection.ts';
-import type { ListPage } from './list.ts';
+import { lonePage } from './list-page.ts';
 import { type LoadedPage, type Page, pageOf } from './page.ts';
 
 export interface Fetch {
@@ -138,14 +138,8 @@ function nounOf(param: string): string {
 /** Sends one request, parses the response, and hands its records to the library. */
 export async function fetchPage(command: CommandName, values: Values, request: Fetch): Promise<Page> {
   const content = (await loadPage(command, values, request)).page();
-  request.connection.keeper?.begin(command)(lonePage(content), values);
+  request.connection.keeper?.begin(command)(lonePage(content, values));
   return content;
-}
-
-/** Returns a page that was requested alone. @param page its number in its list */
-export function lonePage(content: Page, page = 1): ListPage {
-  const { records } = content;
-  return { page, content, read: records, records, isLast: true, isWhole: false };
 }
 
 /**

@@ -1,13 +1,11 @@
-// Requests several pages of a list at a time and reads them in order. Selects the new records that pass the filters, up
-// to the limit.
+// Requests several pages of a list at a time and reads them in order, up to the end of the list.
 import { idAt } from '../api/ids.ts';
+import type { Values } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
-import { type AfterPage, afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
+import { afterFailure, afterPage, isCleanEnd, type ListState } from './list-end.ts';
+import { type Demand, isProvenEnd, type ListEnd, type ListPage, lonePage, type PageSource } from './list-page.ts';
 import type { Page, PageRecord } from './page.ts';
-import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
-
-/** Returns whether a record passes. Called once for each record, in order. */
-export type Filter = (record: PageRecord) => boolean;
+import { type Arrival, type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface ListRequest {
   readonly start: number;
@@ -15,121 +13,115 @@ export interface ListRequest {
   readonly isResumed?: boolean;
   /** Whether to read only one page. */
   readonly isSinglePage: boolean;
-  /** Maximum number of records that pass the filters; undefined for all. */
-  readonly limit: number | undefined;
-  /** Maximum number of pages to read; undefined for no maximum. */
-  readonly maxPages?: number | undefined;
-  readonly filters: readonly Filter[];
-  /** Selects at most `wanted` of the records that passed; by default, the first ones. */
-  readonly select?: typeof first | undefined;
-  /** Called after the filters checked the first page with records. If it throws, no more pages are requested. */
-  readonly checkFilters?: () => void;
-  /** Called before the first request for a page after `manyPages`. */
-  readonly beforeMany?: (() => Promise<void>) | undefined;
+  /** Called before the first request for a page after `manyPages`, with the maximum number of pages. */
+  readonly beforeMany?: ((pages: number) => Promise<void>) | undefined;
   readonly concurrency: number;
   /** Expected number of records on a full page. */
   readonly pageSize: number;
   /** Path to the id of a record; undefined if records have no id. */
   readonly identity: readonly string[] | undefined;
+  readonly valuesOf: (page: number) => Values;
+  /** Position of this search among several that are one list. The default is 0. */
+  readonly search?: number;
   readonly signal: AbortSignal;
 }
 
 /** Number of pages that are read before `beforeMany` is called. */
 export const manyPages = 10;
 
-/** A page of a list. If several single records are read, each of them is a page. */
-export interface ListPage {
-  /** Number of the page, or position of the single record. Both begin at 1. */
-  readonly page: number;
-  /** The response as received, with all of its records. */
-  readonly content: Page;
-  /** The records that no earlier page had. The filters and the limit are not applied. */
-  readonly read: readonly PageRecord[];
-  /** The records of `read` that pass the filters and are within the limit. */
-  readonly records: readonly PageRecord[];
-  /** Body of the response, if this is a single page and all of its records passed. */
-  readonly body?: Uint8Array;
-  /** Whether this page reaches the limit or the end of the list. False if the reading ends because of `maxPages`. */
-  readonly isLast: boolean;
-  /** Whether the list certainly ends at this page, because the page is empty or does not exist (see `isCleanEnd`). */
-  readonly isEnd?: boolean;
-  /** Whether the whole list was read, including this page. */
-  readonly isWhole: boolean;
-  /** Whether a failed request (500) is taken for the end of the list. */
-  readonly isFailure?: boolean;
-}
-
 /**
- * Yields the pages from `start` to the limit or the end of the list. Yields a page without new records only if it is
- * the first or last one. If an error response ends the list, yields an empty page for it.
- * @throws the original error if the first page fails; PortfolioError `incomplete` if a later page fails
+ * Returns the pages from `start` to the end of the list. A page without new records is yielded only if it is the first
+ * or the last one. If an error response ends the list, an empty page is yielded for it.
+ * The pages throw the original error if the first page fails; PortfolioError `incomplete` if a later page fails
  */
-export async function* readList(fetchPage: FetchPage, request: ListRequest): AsyncGenerator<ListPage> {
-  const { start, isSinglePage, filters, concurrency, maxPages = Number.POSITIVE_INFINITY } = request;
-  const passes = (record: PageRecord) => filters.every((filter) => filter(record));
+export const listSource =
+  (fetchPage: FetchPage, request: ListRequest): PageSource =>
+  (demand) =>
+    readList(fetchPage, request, demand);
+
+async function* readList(
+  fetchPage: FetchPage,
+  request: ListRequest,
+  { pages, records }: Demand,
+): AsyncGenerator<ListPage> {
+  const { start, signal, beforeMany } = request;
   const stop = new AbortController();
-  const signal = eitherSignal(request.signal, stop.signal);
-  const underway = requestsFrom(fetchPage, start, signal);
-  const newsIn = newsFilter(request.identity);
-  let wanted = request.limit ?? Number.POSITIVE_INFINITY;
-  let longest = request.pageSize;
-  let state: ListState = 'first';
+  const underway = requestsFrom(fetchPage, start, eitherSignal(signal, stop.signal));
+  const reader = createPageReader(request);
+  let wanted = records;
   try {
     underway.ask(1);
     for (let next = await underway.shift(); next !== undefined; next = await underway.shift()) {
-      const { page } = next;
-      request.signal.throwIfAborted();
-      const content = pageIn(next);
-      if ('error' in content) {
-        const status = statusOf(content.error);
-        const outcome = afterFailure(state === 'first' && request.isResumed === true ? 'short' : state, status);
-        if (outcome !== 'end') throw outcome === 'failed' ? content.error : incomplete(page, content.error);
-        const isEnd = isCleanEnd({ status });
-        const ends = { isLast: true, isEnd, isWhole: start === 1 && isEnd, isFailure: status === 500 };
-        yield { page, content: noContent, read: [], records: [], ...ends };
-        return;
-      }
-      const { records, body, doubt } = content;
-      const news = isSinglePage ? records : await newsIn(records);
-      const passed = news.filter(passes);
-      if (page === start && news.length > 0) request.checkFilters?.();
-      const passing = await (request.select ?? first)(passed, wanted).catch((error: unknown) => {
-        throw state === 'first' ? error : incomplete(page, error);
-      });
-      wanted -= passing.length;
-      // The page size of the service may differ from the documented size. The first page shows the actual size.
-      const isFull: boolean = records.length >= (state === 'first' ? request.pageSize : longest);
-      longest = state === 'first' ? records.length : Math.max(longest, records.length);
-      const outcome: AfterPage = isSinglePage ? 'end' : afterPage({ news: news.length, isFull });
-      // Requests the next pages before yielding this one, so that the service works while this page is written. After a
-      // short page the list usually ends, so one request is enough.
-      if (outcome !== 'end' && wanted > 0) {
-        const done = page - start + 1;
-        const left = maxPages - done;
-        if (done === manyPages && left > 0) await request.beforeMany?.();
-        const allowed = request.beforeMany !== undefined && done < manyPages ? manyPages - done : left;
-        const useful = filters.length > 0 ? concurrency : Math.min(concurrency, Math.ceil(wanted / longest));
-        underway.ask(Math.min(outcome === 'full' ? useful : 1, left, allowed));
-        state = outcome;
-      }
-      const isLast = outcome === 'end' || wanted <= 0;
-      const isEnd = !isSinglePage && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
-      const isVerbatim = isSinglePage && passing.length === records.length;
-      // Yields the first page even if it is empty.
-      if (news.length > 0 || page === start || isLast)
-        yield {
-          ...{ page, content, read: news, records: passing, isLast, isEnd, isWhole: start === 1 && isEnd },
-          ...(isVerbatim ? { body } : {}),
-        };
-      if (isLast) return;
+      signal.throwIfAborted();
+      const page = await reader.read(next);
+      const isEnd = page.end !== 'more';
+      if (page.read.length > 0 || page.isFirst || isEnd) yield page;
+      if (isEnd) return;
+      wanted -= page.read.length;
+      const done = page.page - start + 1;
+      if (done === manyPages && done < pages) await beforeMany?.(pages);
+      const max = beforeMany !== undefined && done < manyPages ? Math.min(pages, manyPages) : pages;
+      underway.ask(Math.min(reader.useful(wanted), max - done));
     }
   } finally {
     stop.abort();
   }
 }
 
-const first = async (records: readonly PageRecord[], wanted: number): Promise<readonly PageRecord[]> =>
-  records.slice(0, wanted);
+/** Returns an object that reads the pages of a list in order, and finds its end. */
+function createPageReader({ start, isResumed, isSinglePage, identity, valuesOf, ...request }: ListRequest) {
+  const newsIn = newsFilter(identity);
+  let state: ListState = 'first';
+  let longest = request.pageSize;
+  const pageWith = (content: Page, page: number, facts: Partial<ListPage> & Pick<ListPage, 'end'>): ListPage => ({
+    ...lonePage(content, valuesOf(page), page),
+    ...facts,
+    search: request.search ?? 0,
+    isFirst: page === start,
+    isWhole: start === 1 && isProvenEnd(facts),
+  });
+  /** Returns the facts of a response, and changes the state of the list. */
+  const received = async (content: Page): Promise<Pick<ListPage, 'read' | 'isFull' | 'end'>> => {
+    const { length } = content.records;
+    const read = isSinglePage ? content.records : await newsIn(content.records);
+    // The page size of the service may differ from the documented size. The first page shows the actual size.
+    const isFull = length >= (state === 'first' ? request.pageSize : longest);
+    longest = state === 'first' ? length : Math.max(longest, length);
+    if (isSinglePage) return { read, isFull, end: 'cut' };
+    const outcome = afterPage({ news: read.length, isFull });
+    if (outcome === 'end') return { read, isFull, end: endWithoutNews(content) };
+    state = outcome;
+    return { read, isFull, end: 'more' };
+  };
+  return {
+    /** @throws the error of the response if it does not end the list */
+    read: async (arrival: Arrival): Promise<ListPage> => {
+      const { page } = arrival;
+      const content = pageIn(arrival);
+      if ('error' in content) {
+        const before = state === 'first' && isResumed === true ? 'short' : state;
+        return pageWith(noContent, page, { end: endByFailure(before, page, content.error) });
+      }
+      const facts = await received(content);
+      const body = isSinglePage ? content.body : undefined;
+      return pageWith(content, page, { ...facts, records: facts.read, body });
+    },
+    /** Returns the number of requests to have under way. After a short page the list usually ends, so one is enough. */
+    useful: (wanted: number): number =>
+      state === 'short' ? 1 : Math.min(request.concurrency, Math.max(1, Math.ceil(wanted / longest))),
+  };
+}
+
+const endWithoutNews = ({ records, doubt }: Page): ListEnd =>
+  isCleanEnd({ records: records.length, ...(doubt && { doubt }) }) ? 'empty' : 'stale';
+
+/** Returns how a failed request ends the list. @throws the error if it does not */
+function endByFailure(state: ListState, page: number, error: unknown): ListEnd {
+  const status = statusOf(error);
+  const outcome = afterFailure(state, status);
+  if (outcome !== 'end') throw outcome === 'failed' ? error : incomplete(page, error);
+  return status === 404 ? 'missing' : 'failed';
+}
 
 /** Content of the last page if an error response ends the list. */
 const noContent: Page = { body: new Uint8Array(), records: [] };
@@ -137,7 +129,8 @@ const noContent: Page = { body: new Uint8Array(), records: [] };
 const statusOf = (error: unknown): number | undefined =>
   error instanceof PortfolioError ? error.details.status : undefined;
 
-function incomplete(page: number, cause: unknown): PortfolioError {
+/** Returns the error for a page that failed after others were read. @throws the cause if the program is to blame */
+export function incomplete(page: number, cause: unknown): PortfolioError {
   if (!(cause instanceof PortfolioError)) throw cause;
   const { status, retryAt } = cause.details;
   const when = retryAt === undefined ? '' : ` ${retryAt}`;

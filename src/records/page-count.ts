@@ -39,11 +39,11 @@ export async function countPages(
 /** Writes a note that says how many more requests a long list needs. */
 export async function notePages(
   hasRecords: (page: number) => Promise<boolean>,
-  maxPages: number | undefined,
+  maxPages: number,
   { signal, events }: RequestOptions,
   { pagesAdvice = '--max-pages reads fewer' }: PlanSettings,
 ) {
-  const pages = await countPages(hasRecords, manyPages, maxPages).catch((error: unknown) => {
+  const pages = await countPages(hasRecords, manyPages, Math.min(maxCount, maxPages)).catch((error: unknown) => {
     if (signal.aborted || !(error instanceof PortfolioError)) throw error;
     return undefined;
   });

@@ -99,7 +99,7 @@ export async function pictureStage(
         yield batch;
       }
     };
-    return [{ subject: shown, apply, collected: () => 0, description: undefined }];
+    return [{ subject: shown, apply, description: undefined }];
   }
   const ranking = newRanking(order);
   const add = async (records: readonly RawRecord[]): Promise<number> => {

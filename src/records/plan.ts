@@ -6,9 +6,9 @@ import { defaultOf, type Endpoint, flagName, pathParams, queryParams } from '../
 import type { RequestOptions } from '../client/client.ts';
 import { usageError } from '../errors.ts';
 import { subjectOf } from '../view/subject.ts';
-import type { Likeness, PlanSettings, ReadingCall, Stage } from './call.ts';
+import type { CheckedCall, Likeness, PlanSettings, ReadingCall, Stage } from './call.ts';
 import type { Connection } from './connection.ts';
-import { type CheckedCall, type OpenOptions, openReading, type Reading } from './reading.ts';
+import { type OpenOptions, openReading, type Reading } from './reading.ts';
 import { filtersFor, stagesFor } from './stages.ts';
 import { valuesOf, withColours } from './values.ts';
 

@@ -1,51 +1,43 @@
 // Opens a plan on a connection. A reading sends requests while its records are consumed, and writes nothing.
-import type { CommandName } from '../api/catalogue.ts';
 import { decode } from '../api/decode.ts';
-import { type EntityName, entityOf } from '../api/entities.ts';
+import { entityOf } from '../api/entities.ts';
 import { creativeFields } from '../api/reference/creative-fields.ts';
 import type { Values } from '../api/request.ts';
-import type { Endpoint } from '../api/schema.ts';
-import { quantity } from '../api/values.ts';
 import type { RequestOptions } from '../client/client.ts';
-import { PortfolioError } from '../errors.ts';
-import { checkCollected } from '../view/collected.ts';
+import { eitherSignal } from '../errors.ts';
 import type { Batch } from '../view/format.ts';
 import type { Subject } from '../view/subject.ts';
-import type { Likeness, PlanSettings, ReadingOptions, RecordFilter, Stage } from './call.ts';
-import type { Connection, KeepPage, PageKeeper } from './connection.ts';
-import { loadFirstPage, loadPage, lonePage } from './fetch-page.ts';
-import { type Filter, type ListPage, type ListRequest, readList } from './list.ts';
-import { doubtsAbout } from './list-end.ts';
+import type { Choose, OpenablePlan, Stage } from './call.ts';
+import type { Connection, PageKeeper } from './connection.ts';
+import { type Fetch, loadFirstPage, loadPage } from './fetch-page.ts';
+import { listSource } from './list.ts';
+import {
+  type Demand,
+  everything,
+  type ListPage,
+  lonePage,
+  type PageSource,
+  type PageStage,
+  staged,
+} from './list-page.ts';
 import { findListedIds } from './listed-ids.ts';
+import {
+  ahead,
+  dropKnown,
+  dropTried,
+  keep,
+  noteDoubts,
+  type PageWriters,
+  pageWriters,
+  take,
+  where,
+} from './page-stages.ts';
 import type { PictureColumns } from './picture-columns.ts';
-import { newInSearches, readSearches, readWidening, searchesOf } from './searches.ts';
-import { readSeveral } from './several.ts';
+import type { FetchPage } from './read-ahead.ts';
+import { figureOf, merged, searchesOf, widening } from './searches.ts';
+import { severalSource } from './several.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
-import { keptPages } from './stages.ts';
-
-/** The checked values of a call, which a reading needs. */
-export interface CheckedCall {
-  readonly endpoint: Endpoint<EntityName>;
-  /** Kind, columns and views of the records before any stage. */
-  readonly subject: Subject;
-  /** Parameter values of the request. For several single records, only the values that they share. */
-  readonly values: Values;
-  /** Parameter values for each record, if several single records are requested; otherwise undefined. */
-  readonly several: readonly Values[] | undefined;
-  /** Notes for the user about the parameter values. */
-  readonly notes: readonly string[];
-  readonly filters: readonly RecordFilter[];
-  /** Maximum number of records to print. */
-  readonly limit: number | undefined;
-  /** Whether only one page is read. */
-  readonly isSinglePage: boolean;
-  /** Pictures or colours that the records are compared with. */
-  readonly like: Likeness | undefined;
-  /** Whether all records are read and ordered by likeness, before the limit applies. */
-  readonly isRanked: boolean;
-  /** Verb for what a flag does with all records before one is yielded, e.g. `sort`; undefined for no such flag. */
-  readonly collectsTo: string | undefined;
-}
+import { newTally, type Summary } from './tally.ts';
 
 export interface OpenOptions {
   /** Options for all requests. `events.note` also receives notes about the reading. */
@@ -81,29 +73,7 @@ export interface Reading {
   /** Requests the page after the last one, and returns whether it has records. */
   hasNextPage(): Promise<boolean>;
   /** Returns the counts so far. They are final after the last page. */
-  summary(): {
-    /** Number of records that were received. */
-    readonly read: number;
-    /** Number of records that passed the filters and are within the limit. */
-    readonly passed: number;
-    /** Number of the last page that was yielded; undefined before the first page. */
-    readonly lastPage: number | undefined;
-    /** Whether more records may follow. */
-    readonly isCut: boolean;
-    /** Whether all records of the list were read. */
-    readonly isWhole: boolean;
-  };
-}
-
-export interface OpenablePlan extends CheckedCall {
-  readonly command: CommandName;
-  readonly stages: readonly Stage[];
-  /** Whether to read the records under the endpoint's subset key. */
-  readonly isSubset: boolean;
-  readonly options: ReadingOptions;
-  readonly settings: PlanSettings;
-  /** Returns the stage that adds comments; none if the records cannot have comments. */
-  readonly comments: (connection: Connection, request: RequestOptions) => Promise<readonly Stage[]>;
+  summary(): Summary;
 }
 
 /** Describes the models, and replaces the range of the search by the main colours and their range. */
@@ -118,183 +88,226 @@ async function similarSearch({ like, values, isRanked, settings }: OpenablePlan,
 
 /** Opens a reading. Sends the requests that complete the values. */
 export async function openReading(plan: OpenablePlan, connection: Connection, open: OpenOptions): Promise<Reading> {
-  const { command, endpoint, subject, several, limit, isSinglePage, isRanked, options, isSubset, settings } = plan;
+  const { command, endpoint, subject, several, settings } = plan;
   const { request } = open;
   const fetching = { connection, request, commandLine: settings.commandLine };
   const { similar, values: searched } = await similarSearch(plan, fetching);
   const complete = several === undefined ? await findListedIds(endpoint, searched, fetching) : searched;
   const searches = searchesOf(endpoint, complete);
-  let [values = complete] = searches;
-  const stages = [...(options.comments === true ? await plan.comments(connection, request) : []), ...plan.stages];
-  const hasColour = similar !== undefined || values['color_hex'] !== undefined;
-  if (options.facet === undefined && (hasColour || open.pictures?.words === true)) {
-    const { pictureStage } = await import('./picture-columns.ts');
-    const pictures = {
-      words: false,
-      sample: '',
-      ...open.pictures,
-      colour: hasColour && open.pictures?.colour === true,
-    };
-    const advice = settings.findsColours === false ? '; to compare them, run the command without --offline' : undefined;
-    const order = isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
-    stages.push(...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, { connection, request, order })));
-  }
-  const start = open.start ?? Number((several === undefined ? values['page'] : undefined) ?? 1);
-  const counts = { read: 0, passed: 0, isWhole: false, isCut: false };
-  let lastPage: number | undefined;
-  const valuesOfPage = (page: number): Values => {
-    if (several !== undefined) return several[page - 1] ?? {};
-    // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
-    const isDefault = endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined);
-    return isDefault ? values : { ...values, page: String(page) };
-  };
-  const pageSize = Number(values['per_page'] ?? endpoint.pageSize ?? 0);
-  const isBounded = limit !== undefined && plan.filters.length > 0;
-  const allPages = options.maxPages ?? (isBounded ? filteredPages : undefined);
-  let maxPages: number | undefined;
-  /** Number of pages that earlier searches had, in narrower ranges or for other licences. */
-  let earlierPages = 0;
-  let search = 0;
-  const { identity } = entityOf(endpoint.entity);
-  // A project is the most similar to itself.
-  const isNew = newInSearches(identity, () => search, similar?.names.keys());
-  const { keeper = connection.keeper } = open;
-  let keep: KeepPage | undefined;
-  const load = (page: number, signal: AbortSignal, isProbe = false) => {
-    const isFirst = endpoint.isList && page === 1 && !isProbe;
-    return (isFirst ? loadFirstPage : loadPage)(command, valuesOfPage(page), {
-      ...{ commandLine: settings.commandLine, isSubset },
-      connection: { ...connection, keeper },
-      request: { ...request, signal, isProbe },
-    });
-  };
-  const readPages = (): AsyncGenerator<ListPage> => {
-    keep = keeper?.begin(command);
-    return keptPages(received(), keep, valuesOfPage);
-  };
-  const received = (): AsyncGenerator<ListPage> => {
-    // Each filter reads every record, so that it can name the members that no record has.
-    const passes: Filter = (record) => !plan.filters.map((each) => each.passes(record, connection.now)).includes(false);
-    const hasOld = searches.length > 1 || isRanked;
-    const filters = [...(hasOld ? [isNew] : []), ...(plan.filters.length === 0 ? [] : [passes])];
-    const checkFilters = () => plan.filters.forEach(({ check }) => void check());
-    const [isResumed, { concurrency }] = [start > 1 && open.start === start, settings];
-    const shared = { start, isResumed, filters, concurrency, signal: request.signal };
-    if (several !== undefined) return readSeveral(load, { ...shared, total: several.length, noun: subject.noun.many });
-    const hasRecords = async (page: number) => (await load(page, request.signal, true)).page().records.length > 0;
-    const beforeMany =
-      isRanked && settings.isEmbedded !== true
-        ? async () => (await import('./page-count.ts')).notePages(hasRecords, maxPages, request, settings)
-        : undefined;
-    const select = plan.filters.find((each) => each.select !== undefined)?.select;
-    const selectOn: ListRequest['select'] = select && ((...given) => select(...given, fetching));
-    const counting = isRanked ? { limit: undefined } : { limit: limit && limit - counts.passed, select: selectOn };
-    const paging = { maxPages, isSinglePage, ...counting, pageSize, beforeMany };
-    return readList(load, { ...shared, ...paging, checkFilters, identity });
-  };
-
-  const readEnough = (asked: Values, pages: number) => {
-    search += 1;
-    return readWidening({
-      ranges: (isRanked ? similar?.ranges(asked) : undefined) ?? [asked],
-      wanted: limit ?? 0,
-      maxPages: allPages === undefined ? Number.POSITIVE_INFINITY : allPages - pages,
-      read: (searched, narrower) => {
-        values = searched;
-        earlierPages = pages + narrower;
-        const most = isRanked && narrower === 0 ? options.maxPages : allPages;
-        maxPages = most && most - earlierPages;
-        return readPages();
-      },
-    });
-  };
+  const stages = await batchStages(plan, { connection, open, similar, values: complete });
+  const keeper = open.keeper ?? connection.keeper;
+  const opened = { plan, connection: { ...connection, keeper }, open, searches, similar };
+  const writers = keeper && pageWriters(keeper, command);
+  const tally = newTally(plan, { searches, values: complete, start: startOf(opened) });
 
   async function* pages(): AsyncGenerator<ListPage> {
-    const bounds = { limit: isRanked ? undefined : limit, maxPages: allPages };
-    const found = readSearches({ searches, read: readEnough, ...bounds });
-    let isLast = true;
-    for await (const page of open.aroundPages?.(found) ?? found) {
-      isLast = page.isLast;
-      counts.read += page.read.length;
-      counts.passed += page.records.length;
-      counts.isWhole = page.isWhole;
-      for (const note of doubtsAbout(page)) request.events?.note?.(note);
-      if (isSinglePage) counts.isCut ||= pageSize > 0 && page.read.length >= pageSize;
-      else counts.isCut = isRanked ? counts.passed > (limit ?? Number.POSITIVE_INFINITY) : counts.passed === limit;
+    for await (const page of staged(allPages(opened), lastStages(opened, writers))) {
+      tally.add(page);
       yield page;
-      lastPage = page.page;
-      if (endpoint.listsValuesOf === 'field' && !isSubset) await rememberFields(connection, page);
+      tally.handedOn(page);
     }
-    if (!isLast && several === undefined && lastPage !== undefined)
-      throw cutAt(earlierPages + lastPage - start + 1, plan, counts);
+    tally.checkEnd();
   }
 
   async function* batches(): AsyncGenerator<Batch> {
-    let failure: { readonly error: unknown } | undefined;
-    async function* records(): AsyncGenerator<Batch> {
-      try {
-        for await (const { page, read, records, body } of pages()) {
-          if (read.length === 0 && page !== start) continue;
-          // The body also contains the records that are not in the subset.
-          yield isSubset || body === undefined ? { records } : { records, body };
-          for (const { collected } of stages) checkCollected(collected(), open.maxCollected);
-        }
-      } catch (error) {
-        if (counts.passed === 0) throw error;
-        failure = { error };
-      }
+    for await (const { page, rest, read, records, body } of pages()) {
+      // A list of several searches has no records before the first page of each is read.
+      const isSilent = read.length === 0 ? page !== startOf(opened) : rest > 0;
+      if (records.length === 0 && isSilent) continue;
+      // The body also contains the records that are not in the subset.
+      yield plan.isSubset || body === undefined ? { records } : { records, body };
     }
-    yield* stages.reduce<AsyncIterable<Batch>>((before, { apply }) => apply(before), records());
-    if (failure !== undefined) throw failure.error;
   }
 
   return {
     subject: stages.at(-1)?.subject ?? subject,
     get values() {
-      return values;
+      return tally.values();
     },
     similarTo: similar,
     description: stages.findLast(({ description }) => description !== undefined)?.description,
     pages,
-    batches,
+    batches: () =>
+      stages.reduce<AsyncIterable<Batch>>((before, { apply }) => apply(before, open.maxCollected), batches()),
     hasNextPage: async () => {
-      const next = (lastPage ?? start) + 1;
-      for (const each of searches) {
-        values = each;
-        const content = (await load(next, request.signal)).page();
-        keep?.(lonePage(content, next), valuesOfPage(next));
+      const next = (tally.summary().lastPage ?? startOf(opened)) + 1;
+      for (const [search, values] of searches.entries()) {
+        const sent = { ...values, page: String(next) };
+        const content = (await loadPage(command, sent, fetchOf(opened, request.signal))).page();
+        writers?.write({ ...lonePage(content, sent, next), search });
         if (content.records.length > 0) return true;
       }
       return false;
     },
-    summary: () => ({ ...counts, lastPage }),
+    summary: tally.summary,
   };
+}
+
+/** Makes the stages that change batches: comments, those of the flags, and columns about pictures. */
+async function batchStages(
+  plan: OpenablePlan,
+  { connection, open, similar, values }: Pick<Opened, 'connection' | 'open' | 'similar'> & { readonly values: Values },
+): Promise<readonly Stage[]> {
+  const { options, isRanked, limit, subject, settings } = plan;
+  const { request, pictures: wanted } = open;
+  const stages = [...(options.comments === true ? await plan.comments(connection, request) : []), ...plan.stages];
+  const hasColour = similar !== undefined || values['color_hex'] !== undefined;
+  if (options.facet !== undefined || !(hasColour || wanted?.words === true)) return stages;
+  const { pictureStage } = await import('./picture-columns.ts');
+  const pictures = { words: false, sample: '', ...wanted, colour: hasColour && wanted?.colour === true };
+  const advice = settings.findsColours === false ? '; to compare them, run the command without --offline' : undefined;
+  const order = isRanked && similar !== undefined ? { distance: similar.distance, limit, advice } : undefined;
+  return [
+    ...stages,
+    ...(await pictureStage(stages.at(-1)?.subject ?? subject, pictures, { connection, request, order })),
+  ];
+}
+
+/** Everything from which the pages are made. */
+export interface Opened {
+  readonly plan: OpenablePlan;
+  readonly connection: Connection;
+  readonly open: OpenOptions;
+  /** Parameter values of each search that is part of the list. */
+  readonly searches: readonly Values[];
+  readonly similar: SimilarSearch | undefined;
+}
+
+/** Returns the number of the first page to read, or the position of the first record. */
+export const startOf = ({ plan, open, searches }: Pick<Opened, 'plan' | 'open' | 'searches'>): number =>
+  open.start ?? Number((plan.several === undefined ? searches[0]?.['page'] : undefined) ?? 1);
+
+const fetchOf = ({ plan, connection, open }: Opened, signal: AbortSignal, isProbe = false): Fetch => ({
+  commandLine: plan.settings.commandLine,
+  isSubset: plan.isSubset,
+  connection,
+  request: { ...open.request, signal, isProbe },
+});
+
+/** Requests the pages of all searches, and applies the filters and the limit. */
+function allPages(opened: Opened): AsyncIterable<ListPage> {
+  const { plan, connection, open, searches, similar } = opened;
+  const { several, filters, limit, isRanked, isSinglePage, subject, settings, endpoint } = plan;
+  const { signal } = open.request;
+  if (several !== undefined) {
+    const load: FetchPage = (at, until) => loadPage(plan.command, several[at - 1] ?? {}, fetchOf(opened, until));
+    const { concurrency } = settings;
+    const shared = { several, start: startOf(opened), concurrency, noun: subject.noun.many, signal };
+    return where(filters, connection.now, false)(severalSource(load, shared)(everything));
+  }
+  const { identity } = entityOf(endpoint.entity);
+  const hasKnown = searches.length > 1 || isRanked;
+  // A project is the most similar to itself.
+  const each = [
+    ...(hasKnown ? [dropKnown(identity, similar?.names.keys() ?? [])] : []),
+    ...(filters.length > 0 ? [where(filters, connection.now, true)] : []),
+  ];
+  const stop = new AbortController();
+  const made = { each, signal: eitherSignal(signal, stop.signal) };
+  const sources = searches.map((values, search) => searchSource(opened, { ...made, values, search }));
+  const select = filters.find((filter) => filter.select !== undefined)?.select;
+  const fetching = { connection, request: open.request };
+  const choose = select && ((...given: Parameters<Choose>) => select(...given, fetching));
+  return staged(oneOf(sources, opened)(demandOf(plan)), [
+    ...(limit === undefined || isRanked ? [] : [take(limit, choose)]),
+    ...(isSinglePage ? [] : [ahead(stop)]),
+  ]);
+}
+
+/** Returns the pages of all searches in the order of the list. */
+function oneOf(sources: readonly PageSource[], { plan, searches }: Opened): PageSource {
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) return only;
+  const names = searches.map(({ license }) => `--license ${license}`);
+  return merged(sources, figureOf(plan.values), { concurrency: plan.settings.concurrency, names });
+}
+
+/** Returns the pages and records that the flags ask for. Filters and choices need any number of records. */
+function demandOf({ filters, limit, isRanked, options }: OpenablePlan): Demand {
+  const isBounded = limit !== undefined && filters.length > 0;
+  const pages = options.maxPages ?? (isBounded ? filteredPages : Number.POSITIVE_INFINITY);
+  const isAny = limit === undefined || filters.length > 0 || isRanked;
+  return { pages, records: isAny ? Number.POSITIVE_INFINITY : limit };
+}
+
+/** One search, and the parts that all searches of the list share. */
+interface Search {
+  readonly values: Values;
+  /** Its position among the searches. */
+  readonly search: number;
+  readonly signal: AbortSignal;
+  /** The stages before several searches become one list. */
+  readonly each: readonly PageStage[];
+}
+
+/** Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds too few records. */
+function searchSource(opened: Opened, search: Search): PageSource {
+  const { plan, searches, similar } = opened;
+  const ranges = (plan.isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
+  const [narrowest = () => nothing, ...wider] = ranges.map((values) => rangeSource(opened, { ...search, values }));
+  // Only wider ranges are subject to the default maximum of pages.
+  const first: PageSource = (demand) =>
+    narrowest(plan.isRanked ? { ...demand, pages: plan.options.maxPages ?? Number.POSITIVE_INFINITY } : demand);
+  const source = wider.length === 0 ? first : widening([first, ...wider], plan.limit ?? 0);
+  const isEndless = searches.length > 1 && plan.limit === undefined && plan.options.maxPages === undefined;
+  return isEndless && !plan.isSinglePage ? (demand) => ahead(new AbortController())(source(demand)) : source;
+}
+
+const nothing: AsyncIterable<ListPage> = (async function* () {})();
+
+/** Returns the pages of one search in one range of colours. */
+function rangeSource(opened: Opened, { values, search, signal, each }: Search): PageSource {
+  const { plan, open, searches } = opened;
+  const { command, endpoint, settings, isSinglePage, isRanked, options } = plan;
+  // The service returns page 1 by default, so the number 1 is sent only if the call contains it.
+  const valuesOf = (page: number): Values =>
+    endpoint.pageSize === undefined || (page === 1 && values['page'] === undefined)
+      ? values
+      : { ...values, page: String(page) };
+  const load = (page: number, until: AbortSignal, isProbe = false) => {
+    const isFirst = endpoint.isList && page === 1 && !isProbe;
+    return (isFirst ? loadFirstPage : loadPage)(command, valuesOf(page), fetchOf(opened, until, isProbe));
+  };
+  const hasRecords = async (page: number) => (await load(page, open.request.signal, true)).page().records.length > 0;
+  const notePages = async (pages: number) =>
+    (await import('./page-count.ts')).notePages(hasRecords, pages, open.request, settings);
+  const start = startOf(opened);
+  const share = options.maxPages === undefined ? Math.max(1, Math.floor(settings.concurrency / searches.length)) : 1;
+  const source = listSource(load, {
+    ...{ start, valuesOf, search, signal, isSinglePage },
+    isResumed: start > 1 && open.start === start,
+    beforeMany: isRanked && settings.isEmbedded !== true ? notePages : undefined,
+    concurrency: searches.length === 1 ? settings.concurrency : share,
+    pageSize: Number(values['per_page'] ?? endpoint.pageSize ?? 0),
+    identity: entityOf(endpoint.entity).identity,
+  });
+  return (demand) => staged(source(demand), each);
+}
+
+/** The stages after several searches have become one list. */
+function lastStages({ plan, connection, open }: Opened, writers: PageWriters | undefined): readonly PageStage[] {
+  const { note } = open.request.events ?? {};
+  return [
+    ...(writers === undefined ? [] : [keep(writers)]),
+    dropTried,
+    ...(open.aroundPages === undefined ? [] : [open.aroundPages]),
+    ...(note === undefined ? [] : [noteDoubts(note)]),
+    ...(plan.endpoint.listsValuesOf === 'field' && !plan.isSubset ? [rememberFields(connection)] : []),
+  ];
 }
 
 /** Default of `maxPages` for a call with a filter and a limit. */
 const filteredPages = 20;
 
-/** Returns the error for a list that has more pages than `maxPages`. */
-function cutAt(
-  pages: number,
-  { subject, filters, settings }: Pick<OpenablePlan, 'subject' | 'filters' | 'settings'>,
-  { read, passed }: { readonly read: number; readonly passed: number },
-): PortfolioError {
-  const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
-  const found =
-    filters.length === 0
-      ? quantity(read, subject.noun.one, subject.noun.many)
-      : `${passed} of ${read} ${subject.noun.many} passed`;
-  return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
-    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join('; '),
-  });
-}
-
 /** Stores the creative fields that are missing from the API reference, so that --field accepts their names. */
-async function rememberFields(connection: Connection, { read }: ListPage): Promise<void> {
-  const fields = read.map(({ value }) => decode('field', value));
-  const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
-  await connection.rememberFields(
-    others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
-  );
-}
+const rememberFields = (connection: Connection): PageStage =>
+  async function* (pages) {
+    for await (const page of pages) {
+      yield page;
+      const fields = page.read.map(({ value }) => decode('field', value));
+      const others = fields.filter(({ name }) => name !== '' && !creativeFields.some((known) => known.name === name));
+      await connection.rememberFields(
+        others.flatMap(({ id, name }) => (/^\d{1,15}$/.test(id) ? [{ id: Number(id), name }] : [])),
+      );
+    }
+  };

@@ -1,14 +1,15 @@
 // Reads several single records in the given order, several requests at a time. Continues if one record fails.
+import type { Values } from '../api/request.ts';
 import { eitherSignal, PortfolioError, whyOf } from '../errors.ts';
-import type { Filter, ListPage } from './list.ts';
+import { type ListPage, lonePage, type PageSource } from './list-page.ts';
 import { type FetchPage, pageIn, requestsFrom } from './read-ahead.ts';
 
 export interface SeveralRequest {
   /** Position of the first record to read. The default is 1. */
   readonly start?: number;
-  readonly total: number;
+  /** Parameter values for each record. */
+  readonly several: readonly Values[];
   readonly concurrency: number;
-  readonly filters: readonly Filter[];
   /** Plural noun for the records, e.g. `projects`. */
   readonly noun: string;
   readonly signal: AbortSignal;
@@ -27,11 +28,18 @@ const ofOneRecord: readonly string[] = [
 ] satisfies PortfolioError['kind'][];
 
 /**
- * Yields a page for each record. The page number is the position of the record, from 1.
- * @throws PortfolioError after the last record if some failed: `incomplete`, or the first failure's kind if all failed
+ * Returns a page for each record. The page number is the position of the record, from 1.
+ * The pages throw PortfolioError after the last record if some failed: `incomplete`, or the first failure's kind if all
+ * failed
  */
-export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListPage> {
-  const { start = 1, total, concurrency, filters, noun, signal } = request;
+export const severalSource =
+  (fetchPage: FetchPage, request: SeveralRequest): PageSource =>
+  () =>
+    readSeveral(fetchPage, request);
+
+async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest): AsyncGenerator<ListPage> {
+  const { start = 1, several, concurrency, noun, signal } = request;
+  const total = several.length;
   const stop = new AbortController();
   const underway = requestsFrom(fetchPage, start, eitherSignal(signal, stop.signal));
   const failures: PortfolioError[] = [];
@@ -43,29 +51,47 @@ export async function* readSeveral(fetchPage: FetchPage, request: SeveralRequest
       if (signal.aborted) throw interrupted(signal.reason, read === 0 ? '' : ` after ${read} of ${total} ${noun}`);
       const content = arrival === undefined ? { error: undefined } : pageIn(arrival);
       if ('error' in content) {
-        const { error } = content;
-        if (!(error instanceof PortfolioError)) throw error;
-        if (!ofOneRecord.includes(error.kind)) throw stopped(error, read, failures, request);
-        failures.push(error);
+        failures.push(onlyOfOne(content.error, read, failures, request));
         continue;
       }
       read += 1;
-      const { records } = content;
-      const passing = records.filter((record) => filters.every((filter) => filter(record)));
-      yield { page, content, read: records, records: passing, isLast: page === total, isWhole: false };
+      yield { ...lonePage(content, several[page - 1] ?? {}, page), isFirst: page === start, end: endAt(page, total) };
     }
   } finally {
     stop.abort();
   }
+  const failure = failureOf(failures, read, request);
+  if (failure !== undefined) throw failure;
+}
+
+const endAt = (page: number, total: number): ListPage['end'] => (page === total ? 'cut' : 'more');
+
+/** Returns the error if it concerns only one record. @throws the error that ends the reading */
+function onlyOfOne(
+  error: unknown,
+  read: number,
+  failures: readonly PortfolioError[],
+  request: SeveralRequest,
+): PortfolioError {
+  if (!(error instanceof PortfolioError)) throw error;
+  if (!ofOneRecord.includes(error.kind)) throw stopped(error, read, failures, request);
+  return error;
+}
+
+/** Returns the error for the records that could not be read; undefined if there are none. */
+function failureOf(
+  failures: readonly PortfolioError[],
+  read: number,
+  { several: { length: total }, noun }: SeveralRequest,
+): PortfolioError | undefined {
   const [first] = failures;
-  if (first === undefined) return;
-  if (total === 1) throw first;
+  if (first === undefined || total === 1) return first;
   // Adds the hint if all failures have the same hint.
   const { hint } = first.details;
   const isShared = hint !== undefined && failures.every(({ details }) => details.hint === hint);
   const details = { each: failures, ...(isShared ? { hint } : {}) };
-  if (read === 0) throw new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
-  throw new PortfolioError('incomplete', `${failures.length} of ${total} ${noun} could not be read`, details);
+  if (read === 0) return new PortfolioError(first.kind, `none of the ${total} ${noun} could be read`, details);
+  return new PortfolioError('incomplete', `${failures.length} of ${total} ${noun} could not be read`, details);
 }
 
 const interrupted = (reason: unknown, after: string): unknown =>
@@ -76,7 +102,7 @@ function stopped(
   error: PortfolioError,
   read: number,
   each: readonly PortfolioError[],
-  { total, noun }: SeveralRequest,
+  { several: { length: total }, noun }: SeveralRequest,
 ): PortfolioError {
   if (read === 0 && each.length === 0) return error;
   return new PortfolioError('incomplete', `only ${read} of ${total} ${noun} were read`, {

@@ -1,10 +1,7 @@
 // Tables of the flags that filter records or add a stage. Filters apply before the limit, so that --limit counts the
 // records that passed. Stages apply after the limit.
-import type { Values } from '../api/request.ts';
 import type { Subject } from '../view/subject.ts';
 import type { MakeFilter, ReadingOptions, RecordFilter, Stage } from './call.ts';
-import type { KeepPage } from './connection.ts';
-import type { ListPage } from './list.ts';
 
 /** A flag that adds a stage. The value has the type from the options table. */
 interface StageRow {
@@ -57,15 +54,3 @@ export const filtersFor = (
   given: Parameters<MakeFilter>[1],
 ): Promise<readonly RecordFilter[]> =>
   Promise.all(filterRows.flatMap(([name, make]) => options[name]?.map((value) => make(value, given)) ?? []));
-
-/** The stage of `--keep`, which is before the others. Stores each page with all of its records, and then yields it. */
-export async function* keptPages(
-  pages: AsyncIterable<ListPage>,
-  keep: KeepPage | undefined,
-  valuesOf: (page: number) => Values,
-): AsyncGenerator<ListPage> {
-  for await (const page of pages) {
-    keep?.(page, valuesOf(page.page));
-    yield page;
-  }
-}

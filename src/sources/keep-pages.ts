@@ -9,6 +9,7 @@ import { afterMark, hasMembers, insertPages, type ReceivedPage } from '../librar
 import type { Writer } from '../library/store/writer.ts';
 import type { PageKeeper } from '../records/connection.ts';
 import { isCleanEnd } from '../records/list-end.ts';
+import { isProvenEnd } from '../records/list-page.ts';
 import type { PictureKeeper } from './kept-pictures.ts';
 import { libraryFile, noteFaults, openOwnLibrary } from './library-file.ts';
 import { notStoredTexts, pageRequest, receivedPages } from './received-pages.ts';
@@ -74,7 +75,7 @@ export function libraryKeeper(context: SourceInput, base: string, pictures?: Pic
     const { isList, pageSize } = endpointOf(command);
     let began: number | undefined;
     let hasAll = true;
-    return ({ content, read, isEnd }, values) => {
+    return ({ content, read, values, end }) => {
       if (failure !== undefined) return;
       const { records, lists, doubt, cachedAt } = content;
       const isLive = cachedAt === undefined;
@@ -87,7 +88,7 @@ export function libraryKeeper(context: SourceInput, base: string, pictures?: Pic
       hasAll &&= isLive && received.isComplete;
       if (request.page === 1) began = seen;
       const isEmpty = lists !== undefined && isCleanEnd({ records: records.length, ...(doubt && { doubt }) });
-      const isLast = isEnd === true || isEmpty || pageSize === undefined;
+      const isLast = isProvenEnd({ end }) || isEmpty || pageSize === undefined;
       const wholeSince = isList && isLast && hasAll ? began : undefined;
       waiting.push(...received.pages.map((page) => ({ ...page, isLive, wholeSince })));
       // Stores the page later, so that storing does not delay the output of earlier pages.

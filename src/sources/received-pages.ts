@@ -7,7 +7,7 @@ import { listQuery, type Values } from '../api/request.ts';
 import { pathParams } from '../api/schema.ts';
 import { quantity } from '../api/values.ts';
 import type { ReceivedPage } from '../library/history/list-history.ts';
-import type { ListPage } from '../records/list.ts';
+import type { ListPage } from '../records/list-page.ts';
 import type { PageRecord } from '../records/page.ts';
 
 /** A request for one page of a list, or for a single record. */

@@ -483,6 +483,7 @@ const packages: Rows = {
   'commands/board/board-records.ts': ['p-limit'],
   'commands/mcp/look.ts': ['p-limit'],
   'records/picture-columns.ts': ['p-limit'],
+  'records/searches.ts': ['p-limit'],
   'sources/library-file.ts': ['node:fs', 'node:path'],
   'cli/parsing/parse-error.ts': ['commander'],
   'cli/printing/jq.ts': ['jq-wasm'],

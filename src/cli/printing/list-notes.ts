@@ -2,10 +2,10 @@
 import { defaultOf } from '../../api/schema.ts';
 import { quantity } from '../../api/values.ts';
 import { asInterrupt, PortfolioError } from '../../errors.ts';
-import type { ListPage } from '../../records/list.ts';
+import type { ListPage } from '../../records/list-page.ts';
 import type { Plan } from '../../records/plan.ts';
 import type { Reading } from '../../records/reading.ts';
-import { searchesOf } from '../../records/searches.ts';
+import { figureOf, searchesOf } from '../../records/searches.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
 import type { Subject } from '../../view/subject.ts';
 import { sameCommand } from '../calls.ts';
@@ -151,6 +151,8 @@ function orderOf({ plan, reading }: PrintedList): string {
   const { sort } = plan.endpoint.params;
   const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = reading.values;
   const direction = sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
+  const isInTurns = searchesOf(plan.endpoint, plan.values).length > 1 && figureOf({ sort: typed }) === undefined;
+  if (isInTurns) return `, one of each licence in turn, each sorted by ${typed}`;
   return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }
 
@@ -160,10 +162,11 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { passed, lastPage: last } = list.reading.summary();
   const { signal } = list.context.system;
   // Reading the other pages of a list in order of likeness would not find the most similar records of all pages.
-  if (last === undefined || isSinglePage || isRanked) return error;
+  // No page number says where each of several searches goes on.
+  const isContinued = !isSinglePage && !isRanked && searchesOf(list.plan.endpoint, list.plan.values).length === 1;
+  if (last === undefined || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
-  const { changes, others } = restOf(list);
-  const line = `: ${sameCommand(resolved(list), { ...changes, '--page': `${last + 1}`, ...rest })}${others}`;
+  const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {
     const reason = asInterrupt(signal.reason);
     const { out } = list.context.options;
@@ -175,18 +178,6 @@ export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { retryAt } = error.details;
   const hint = `to go on${retryAt === undefined ? '' : ` ${retryAt}`}${line}`;
   return new PortfolioError(error.kind, error.message, { ...error.details, hint });
-}
-
-/** Returns the flag for the licence that was read last, if there are several, and a text with the licences after it. */
-function restOf({ plan, reading }: PrintedList) {
-  const searches = searchesOf(plan.endpoint, plan.values).map(({ license = '' }) => license);
-  const { license = '' } = reading.values;
-  const others = searches.slice(searches.indexOf(license) + 1);
-  if (searches.length === 1) return { changes: {}, others: '' };
-  return {
-    changes: { '--reusable': undefined, '--license': license },
-    others: others.length === 0 ? '' : `, then with --license ${others.join()}`,
-  };
 }
 
 /** Writes a note that `-o table` shows a page, if a record was printed as a row because stdout is a pipe. */

@@ -1,7 +1,6 @@
 // Runs one watch within the budget of requests to its service. Each page is stored in one transaction with the number
 // of the next page, so an interrupted run can be continued.
 
-import type { Values } from '../../api/request.ts';
 import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
@@ -11,7 +10,7 @@ import { hasMembers } from '../../library/history/list-history.ts';
 import { type Counts, keepStep, noteRequest, pauseOf, spentSince } from '../../library/history/watches.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import type { Connection, PageKeeper } from '../../records/connection.ts';
-import type { ListPage } from '../../records/list.ts';
+import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
 import { planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
@@ -60,11 +59,14 @@ export async function runWatch(run: Run): Promise<Counts> {
   const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
   let counts: Counts = { records: isResumed ? watch.records : 0, ...none };
 
-  const keep = (page: ListPage, values: Values) => {
+  const keep = (page: ListPage) => {
     system.signal.throwIfAborted();
     const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
     began ??= seen;
-    const received = receivedPages(pageRequest(resolved.call.endpoint, values), upToLimit(page), { seen, mayStore });
+    const received = receivedPages(pageRequest(resolved.call.endpoint, page.values), upToLimit(page), {
+      seen,
+      mayStore,
+    });
     hasAll &&= received.isComplete;
     leftOut += received.leftOut;
     unnamed += received.unnamed;
@@ -73,15 +75,15 @@ export async function runWatch(run: Run): Promise<Counts> {
     const isWhole = isAll && !isResumed && hasAll;
     const pages = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
     // A page with records is the last one only if the command ends here: one page, a limit, or single records.
-    const isCut = !hasAll || !(page.isEnd === true || page.read.length > 0 || isSinglePage);
-    const next = page.isLast ? undefined : page.page + 1;
+    const isCut = !hasAll || !(isProvenEnd(page) || page.read.length > 0 || isSinglePage);
+    const next = isLastPage(page) ? undefined : page.page + 1;
     const flags = { isFirst, isCut, isPast: from === undefined };
     const step = { watch: watch.number, base, began, seen, page: page.page, next, ...flags };
     counts = writer.transaction((store) => keepStep(store, pages, step));
     isFirst = false;
     for (const each of pages) pictures?.add(endpoint.entity, each.records);
     lastPage = page.page;
-    isDone = page.isLast;
+    isDone = isLastPage(page);
   };
   const hasRecords: PageKeeper['hasRecords'] = (command, values) =>
     writer.transaction((store) => hasMembers(store, base, pageRequest(command, values)));

@@ -4,7 +4,7 @@ import { shapeAt } from '../../api/kinds/shape.ts';
 import { alternatives, quantity } from '../../api/values.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import type { ListPage } from '../../records/list.ts';
+import { isLastPage, type ListPage } from '../../records/list-page.ts';
 import { searchesOf } from '../../records/searches.ts';
 import type { RawRecord } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
@@ -117,9 +117,9 @@ function placeFrom({ page: start, skip }: Cursor) {
   /** Returns the current page, its number of records as received, and whether answers contain all of them. */
   const end = () => {
     if (current === undefined) return { page: start, isDone: false, received: 0 };
-    const { page, content, read, records, isLast } = current;
+    const { page, content, read, records } = current;
     // If a filter or the limit omitted records of the page, more of them may follow.
-    const isDone = used >= records.length && (!isLast || read.length === records.length);
+    const isDone = used >= records.length && (!isLastPage(current) || read.length === records.length);
     return { page, isDone, received: content.records.length };
   };
   return {

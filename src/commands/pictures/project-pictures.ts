@@ -15,10 +15,10 @@ import { printCurl } from '../../cli/requests.ts';
 import { PortfolioError, whyOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
-import type { ListPage } from '../../records/list.ts';
+import { everything, type ListPage } from '../../records/list-page.ts';
 import type { FindColours } from '../../records/picture-colours.ts';
 import type { FetchPage } from '../../records/read-ahead.ts';
-import { readSeveral } from '../../records/several.ts';
+import { severalSource } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
@@ -135,7 +135,7 @@ function readProjects(
     recordsOf,
     textOf,
   }: Pick<ProjectPrinting, 'recordsOf' | 'textOf'> & { readonly connection: Connection },
-): AsyncGenerator<ListPage> {
+): AsyncIterable<ListPage> {
   const load: FetchPage = async (number, signal) => {
     const request = { ...requestOptions, signal };
     const values = requests[number - 1] ?? {};
@@ -144,13 +144,8 @@ function readProjects(
     const records = derived.map((value, position) => ({ value, text: textOf(value), position }));
     return { bytes: page.body.length, page: () => ({ ...page, records }) };
   };
-  return readSeveral(load, {
-    total: requests.length,
-    concurrency: Number(settings().get('concurrency')?.value),
-    filters: [],
-    noun: 'projects',
-    signal: system.signal,
-  });
+  const concurrency = Number(settings().get('concurrency')?.value);
+  return severalSource(load, { several: requests, concurrency, noun: 'projects', signal: system.signal })(everything);
 }
 
 async function coloursOf(

@@ -13,9 +13,18 @@ const lists: Readonly<Record<string, readonly (readonly object[] | number)[]>> =
   by: [some(101, 12), some(113, 2)],
   'by-sa': [some(112, 12), some(213, 12), some(225, 1)],
   'by-nd': [some(301, 12), 503],
+  'by-nc': [503],
 };
 
-async function readAll(license: string, options: ReadingOptions, page = '') {
+/** Records whose ids are their numbers of views. */
+const figures = (...all: readonly number[]) => all.map((views) => ({ id: views, stats: { views } }));
+
+interface Ordered {
+  readonly sort?: string;
+  readonly lists?: typeof lists;
+}
+
+async function readAll(license: string, options: ReadingOptions, page = '', ordered: Ordered = {}) {
   const requests: string[] = [];
   /** The licences of the pages that each writer got. */
   const kept: string[][] = [];
@@ -25,7 +34,7 @@ async function readAll(license: string, options: ReadingOptions, page = '') {
       get: async ({ searchParams }) => {
         const [name = '', number = '1'] = [searchParams.get('license') ?? '', searchParams.get('page') ?? '1'];
         requests.push(`${name} ${number}`);
-        const projects = lists[name]?.[Number(number) - 1] ?? [];
+        const projects = (ordered.lists ?? lists)[name]?.[Number(number) - 1] ?? [];
         if (typeof projects === 'number') throw new PortfolioError('service', 'it failed', { status: projects });
         return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ projects })) };
       },
@@ -37,12 +46,13 @@ async function readAll(license: string, options: ReadingOptions, page = '') {
       begin: () => {
         const licences: string[] = [];
         kept.push(licences);
-        return (_, values) => void licences.push(`${values['license']} ${values['page'] ?? 1}`);
+        return ({ values }) => void licences.push(`${values['license']} ${values['page'] ?? 1}`);
       },
     },
     ...{ decoder: never, now: 0, rememberFields: async () => {}, close: async () => {} },
   };
   const params = new Map([['license', license], ...(page === '' ? [] : [['page', page] as const])]);
+  if (ordered.sort !== undefined) params.set('sort', ordered.sort);
   const settings = { ...{ concurrency: 1, knownFields: () => [] }, commandLine: (name: string) => name };
   const plan = await planReading(
     { endpoint: 'projects search', words: [], params, options },
@@ -63,10 +73,11 @@ async function readAll(license: string, options: ReadingOptions, page = '') {
 }
 
 describe('a search for several licences', () => {
-  it('reads the first page of each, in the order of the licences, and each record once', async () => {
+  it('reads the first page of each, takes a record of each in turn, and each record once', async () => {
     const { ids, requests, bodies, summary } = await readAll('by-sa,by,by', {});
     expect(requests).toEqual(['by-sa 1', 'by 1']);
-    expect(ids).toEqual([...some(112, 12), ...some(101, 11)].map(({ id }) => id));
+    expect(ids.slice(0, 4)).toEqual([112, 101, 113, 102]);
+    expect(ids.toSorted()).toEqual([...some(101, 12), ...some(113, 11)].map(({ id }) => id));
     expect(summary).toMatchObject({ passed: 23, isCut: true, isWhole: false });
     expect(bodies).toBe(0);
   });
@@ -77,7 +88,8 @@ describe('a search for several licences', () => {
 
   it('reads all pages of each, and is then whole', async () => {
     const { ids, requests, summary } = await readAll('by,by-sa', { all: true });
-    expect(requests).toEqual(['by 1', 'by 2', 'by 3', 'by-sa 1', 'by-sa 2', 'by-sa 3', 'by-sa 4']);
+    const pages = ['by 1', 'by 2', 'by 3', 'by-sa 1', 'by-sa 2', 'by-sa 3', 'by-sa 4'];
+    expect(requests.toSorted()).toEqual(pages);
     expect(new Set(ids).size).toBe(ids.length);
     expect(summary).toMatchObject({ passed: 36, isWhole: true, isCut: false });
   });
@@ -91,34 +103,75 @@ describe('a search for several licences', () => {
   });
 
   it.each([
-    [10, ['by 1'], 10],
-    [14, ['by 1', 'by 2'], 14],
-    [20, ['by 1', 'by 2', 'by 3', 'by-sa 1'], 20],
-  ])('stops at the limit %i', async (limit, asked, count) => {
+    [10, ['by 1', 'by-sa 1']],
+    [23, ['by 1', 'by-sa 1']],
+    [24, ['by 1', 'by-sa 1', 'by-sa 2']],
+    // The second page of by has the records that by-sa had before.
+    [26, ['by 1', 'by-sa 1', 'by-sa 2', 'by 2', 'by 3']],
+  ])('requests no page that the limit %i does not need', async (limit, asked) => {
     const { ids, requests, summary } = await readAll('by,by-sa', { limit });
-    expect({ requests, count: ids.length }).toEqual({ requests: asked, count });
+    expect({ requests, count: ids.length }).toEqual({ requests: asked, count: limit });
     expect(summary).toMatchObject({ isCut: true });
   });
 
   it.each([
-    [2, 14, 'stopped after 2 pages'],
-    [3, 14, 'stopped after 3 pages'],
-    [5, 35, 'stopped after 5 pages'],
-  ])('counts the pages of all searches with --max-pages %i', async (maxPages, count, message) => {
+    [1, 12],
+    [2, 23],
+    [5, 36],
+  ])('counts the pages of all searches with --max-pages %i', async (maxPages, count) => {
     const { ids, error, requests, summary } = await readAll('by,by-sa', { all: true, maxPages });
+    const message = `stopped after ${maxPages === 1 ? '1 page' : `${maxPages} pages`}`;
     expect({ requests: requests.length, error }).toMatchObject({ requests: maxPages, error: { message } });
     expect(ids.length).toBeLessThanOrEqual(count);
     expect(summary.isWhole).toBe(false);
   });
 
-  it('ends at a page that fails', async () => {
+  it('ends at a page that fails, and names its licence', async () => {
     const { ids, error, requests } = await readAll('by-nd,by', { all: true });
-    expect({ requests, count: ids.length }).toEqual({ requests: ['by-nd 1', 'by-nd 2'], count: 12 });
-    expect(error).toMatchObject({ kind: 'incomplete' });
+    expect(requests).toEqual(expect.arrayContaining(['by-nd 1', 'by 1', 'by-nd 2']));
+    expect(ids.slice(0, 4)).toEqual([301, 101, 302, 102]);
+    const message = 'the list is incomplete: page 2 could not be read (--license by-nd)';
+    expect(error).toMatchObject({ kind: 'incomplete', message });
+    expect(error).not.toHaveProperty('details.hint', expect.stringContaining('--page'));
+  });
+
+  it('names the licence whose first page fails', async () => {
+    const { ids, error } = await readAll('by,by-nc', { all: true });
+    expect(ids).toEqual([]);
+    expect(error).toMatchObject({ kind: 'service', message: 'it failed (--license by-nc)' });
   });
 
   it('takes the word for all licences that allow reuse', async () => {
-    const { requests } = await readAll('reusable', {});
-    expect(requests).toEqual(['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'].map((name) => `${name} 1`));
+    const { requests } = await readAll('reusable', {}, '9');
+    expect(requests).toEqual(['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'].map((name) => `${name} 9`));
+  });
+});
+
+describe('several licences in an order', () => {
+  /** Pages of the licences with the numbers of views of their records, the most viewed first. */
+  const views: typeof lists = {
+    by: [figures(938, 280, 210), figures(90, 80)],
+    'by-sa': [figures(20478, 773, 500), figures(300, 90)],
+    'by-nd': [figures(5)],
+  };
+
+  it('is one list in this order, over all pages', async () => {
+    const { ids } = await readAll('by,by-sa,by-nd', { all: true }, '', { sort: 'views', lists: views });
+    expect(ids).toEqual([20478, 938, 773, 500, 300, 280, 210, 90, 80, 5]);
+  });
+
+  it.each([
+    [4, ['by 1', 'by-sa 1', 'by-nd 1', 'by-sa 2']],
+    [3, ['by 1', 'by-sa 1', 'by-nd 1']],
+  ])('has the first %i of all licences', async (limit, asked) => {
+    const { ids, requests } = await readAll('by,by-sa,by-nd', { limit }, '', { sort: 'views', lists: views });
+    expect(ids).toEqual([20478, 938, 773, 500].slice(0, limit));
+    expect(requests.filter((request) => !asked.includes(request))).toEqual([]);
+  });
+
+  it('keeps a record without the figure where its licence has it', async () => {
+    const odd = { by: [[...figures(9), { id: 1 }, ...figures(2)]], 'by-sa': [figures(7)] };
+    const { ids } = await readAll('by,by-sa', {}, '', { sort: 'views', lists: odd });
+    expect(ids).toEqual([9, 1, 7, 2]);
   });
 });

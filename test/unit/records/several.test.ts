@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorKind, PortfolioError } from '../../../src/errors.ts';
+import { everything } from '../../../src/records/list-page.ts';
 import type { LoadedPage } from '../../../src/records/page.ts';
-import { readSeveral, type SeveralRequest } from '../../../src/records/several.ts';
+import { type SeveralRequest, severalSource } from '../../../src/records/several.ts';
+import { type Filter, filtered } from '../../support/list-pages.ts';
 
 const record = (id: number): LoadedPage => ({
   bytes: 1,
@@ -11,7 +13,10 @@ const record = (id: number): LoadedPage => ({
 type Outcome = number | ErrorKind;
 
 /** Reads records of which some fail. `most` is how many were under way at once. */
-async function read(outcomes: readonly Outcome[], request: Partial<SeveralRequest> = {}) {
+async function read(
+  outcomes: readonly Outcome[],
+  request: Partial<SeveralRequest & { filters: readonly Filter[] }> = {},
+) {
   const values: unknown[] = [];
   const asked: number[] = [];
   let underway = 0;
@@ -27,11 +32,12 @@ async function read(outcomes: readonly Outcome[], request: Partial<SeveralReques
     if (typeof outcome === 'string') throw new PortfolioError(outcome, `no project ${number}`, { hint });
     return record(outcome);
   };
-  const whole = { total: outcomes.length, concurrency: 4, filters: [], noun: 'projects' };
+  const whole = { several: outcomes.map(() => ({})), concurrency: 4, noun: 'projects' };
   let error: unknown;
   try {
     const signal = new AbortController().signal;
-    for await (const { records } of readSeveral(load, { ...whole, signal, ...request })) {
+    const pages = severalSource(load, { ...whole, signal, ...request })(everything);
+    for await (const { records } of filtered(request.filters ?? [])(pages)) {
       values.push(...records.map(({ value }) => value));
     }
   } catch (cause) {
@@ -40,7 +46,7 @@ async function read(outcomes: readonly Outcome[], request: Partial<SeveralReques
   return { values, asked, most, error };
 }
 
-describe('readSeveral', () => {
+describe('several single records', () => {
   it('keeps the order in which records were asked for', async () => {
     expect(await read([5, 4, 3, 2, 1])).toMatchObject({ values: [5, 4, 3, 2, 1], error: undefined });
     expect(await read([])).toMatchObject({ values: [], asked: [], error: undefined });

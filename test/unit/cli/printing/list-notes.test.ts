@@ -4,6 +4,7 @@ import { type PrintedList, progressOf } from '../../../../src/cli/printing/list-
 import { subjectOf } from '../../../../src/view/subject.ts';
 import { callOf } from '../../../support/calls.ts';
 import { contextWith } from '../../../support/context.ts';
+import { pageWith } from '../../../support/list-pages.ts';
 
 const call = await callOf('projects --demo');
 const endpoint = endpointOf('projects search');
@@ -34,14 +35,8 @@ function listWith(plan: Partial<PrintedList['plan']> = {}, columns?: number, des
   return { context, call, plan: { ...readAll, ...plan }, reading, words: [] };
 }
 
-const batch = (page: number, count: number) => ({
-  page,
-  content: { body: new Uint8Array(), records: [] },
-  read: [],
-  isLast: false,
-  isWhole: false,
-  records: Array.from({ length: count }, () => ({ text: '{}', value: {}, position: 0 })),
-});
+const batch = (page: number, count: number) =>
+  pageWith({ page, records: Array.from({ length: count }, () => ({ text: '{}', value: {}, position: 0 })) });
 
 it('counts pages and records, and the records in a second', () => {
   let now = 0;

@@ -1,0 +1,87 @@
+// Counts the records and pages of a list while it is read. The tally is the only state of a reading.
+import type { Values } from '../api/request.ts';
+import { quantity } from '../api/values.ts';
+import { PortfolioError } from '../errors.ts';
+import type { OpenablePlan } from './call.ts';
+import { isLastPage, type ListPage } from './list-page.ts';
+
+/** The counts so far. They are final after the last page. */
+export interface Summary {
+  /** Number of records that were received. */
+  readonly read: number;
+  /** Number of records that passed the filters and are within the limit. */
+  readonly passed: number;
+  /** Number of the last page that was handed on; undefined before. A page that was not written is not the last. */
+  readonly lastPage: number | undefined;
+  /** Whether more records may follow. */
+  readonly isCut: boolean;
+  /** Whether all records of the list were read. */
+  readonly isWhole: boolean;
+}
+
+interface TallyOptions {
+  readonly searches: readonly Values[];
+  /** Parameter values before the first page. */
+  readonly values: Values;
+  /** Number of the first page. */
+  readonly start: number;
+}
+
+/** Returns a tally of the pages of a plan. */
+export function newTally(plan: OpenablePlan, { searches, values, start }: TallyOptions) {
+  const { endpoint, limit, several, isSinglePage, isRanked } = plan;
+  /** Number of pages that each search had, with those in narrower ranges. */
+  const pages = new Map<number, number>();
+  const wholeSearches = new Set<number>();
+  let summary: Summary = { read: 0, passed: 0, lastPage: undefined, isCut: false, isWhole: false };
+  let last: ListPage | undefined;
+  const isCutAt = (page: ListPage, passed: number): boolean => {
+    if (isSinglePage) return summary.isCut || (endpoint.pageSize !== undefined && page.isFull);
+    return isRanked ? passed > (limit ?? Number.POSITIVE_INFINITY) : passed === limit;
+  };
+  return {
+    /** Counts a page before it is handed on. */
+    add: (page: ListPage): void => {
+      last = page;
+      pages.set(page.search, page.tried + page.page - start + 1);
+      if (page.isWhole) wholeSearches.add(page.search);
+      const passed = summary.passed + page.records.length;
+      summary = {
+        ...{ read: summary.read + page.read.length, passed, lastPage: summary.lastPage },
+        isCut: isCutAt(page, passed),
+        isWhole: wholeSearches.size === searches.length,
+      };
+    },
+    handedOn: ({ page }: ListPage): void => {
+      summary = { ...summary, lastPage: page };
+    },
+    /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
+    checkEnd: (): void => {
+      if (last === undefined || several !== undefined || isLastPage(last)) return;
+      throw cutAt(
+        [...pages.values()].reduce((sum, each) => sum + each, 0),
+        plan,
+        summary,
+      );
+    },
+    /** Returns the parameter values of the last page. */
+    values: (): Values => (several === undefined ? (last?.values ?? searches[0] ?? values) : values),
+    summary: (): Summary => summary,
+  };
+}
+
+/** Returns the error for a list that has more pages than `maxPages`. */
+function cutAt(
+  pages: number,
+  { subject, filters, settings }: Pick<OpenablePlan, 'subject' | 'filters' | 'settings'>,
+  { read, passed }: Summary,
+): PortfolioError {
+  const reasons = passed === 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  const found =
+    filters.length === 0
+      ? quantity(read, subject.noun.one, subject.noun.many)
+      : `${passed} of ${read} ${subject.noun.many} passed`;
+  return new PortfolioError('incomplete', `stopped after ${quantity(pages, 'page')}`, {
+    why: [found, ...reasons, settings.pagesAdvice ?? '--max-pages sets the number of pages'].join('; '),
+  });
+}

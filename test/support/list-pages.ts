@@ -1,0 +1,38 @@
+// Pages of a list, for tests of single functions.
+import type { RecordFilter } from '../../src/records/call.ts';
+import { type ListRequest, listSource } from '../../src/records/list.ts';
+import { type ListPage, lonePage, staged } from '../../src/records/list-page.ts';
+import type { PageRecord } from '../../src/records/page.ts';
+import { ahead, take, where } from '../../src/records/page-stages.ts';
+import type { FetchPage } from '../../src/records/read-ahead.ts';
+
+/** Returns whether a record passes. */
+export type Filter = (record: PageRecord) => boolean;
+
+const filterOf = (passes: Filter): RecordFilter => ({ passes, check: () => {}, paths: [], whenNone: () => undefined });
+
+/** A stage that keeps the records that pass. */
+export const filtered = (filters: readonly Filter[]) => where(filters.map(filterOf), 0, false);
+
+export interface WholeRequest extends Omit<ListRequest, 'signal'> {
+  readonly filters: readonly Filter[];
+  readonly limit?: number | undefined;
+}
+
+/** The pages of a list, with the stages that a command adds. */
+export function readList(fetchPage: FetchPage, { filters, limit, ...request }: WholeRequest): AsyncIterable<ListPage> {
+  const stop = new AbortController();
+  const source = listSource(fetchPage, { ...request, signal: stop.signal });
+  const records = filters.length > 0 ? Number.POSITIVE_INFINITY : (limit ?? Number.POSITIVE_INFINITY);
+  return staged(source({ pages: Number.POSITIVE_INFINITY, records }), [
+    filtered(filters),
+    ...(limit === undefined ? [] : [take(limit)]),
+    ...(request.isSinglePage ? [] : [ahead(stop)]),
+  ]);
+}
+
+/** A page without records, with some facts. */
+export const pageWith = (facts: Partial<ListPage>): ListPage => ({
+  ...lonePage({ body: new Uint8Array(), records: [] }, {}),
+  ...facts,
+});
