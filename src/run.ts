@@ -27,8 +27,9 @@ export async function run(given: System): Promise<number> {
       },
       act: async (call) => {
         const { runCall } = await import('./cli/printing/run-call.ts');
-        const { toBoard } = call.options.board === undefined ? {} : await import('./commands/board/board-add.ts');
-        await runCall(call, system, mask, { toBoard });
+        await runCall(call, system, mask, {
+          runList: async (...given) => (await import('./commands/list/run-list.ts')).runList(...given),
+        });
       },
       aliases: async () => (await import('./cli/aliases.ts')).readAliases(system),
     });

@@ -34,7 +34,7 @@ import {
 } from './page-stages.ts';
 import type { PictureColumns } from './picture-columns.ts';
 import type { FetchPage } from './read-ahead.ts';
-import { figureOf, merged, searchesOf, widening } from './searches.ts';
+import { figureOf, searchesOf } from './searches.ts';
 import { severalSource } from './several.ts';
 import type { Fetching, SimilarSearch } from './similar.ts';
 import { newTally, type Summary } from './tally.ts';
@@ -101,7 +101,7 @@ export async function openReading(plan: OpenablePlan, connection: Connection, op
   const tally = newTally(plan, { searches, values: complete, start: startOf(opened) });
 
   async function* pages(): AsyncGenerator<ListPage> {
-    for await (const page of staged(allPages(opened), lastStages(opened, writers))) {
+    for await (const page of staged(await allPages(opened), lastStages(opened, writers))) {
       tally.add(page);
       yield page;
       tally.handedOn(page);
@@ -185,7 +185,7 @@ const fetchOf = ({ plan, connection, open }: Opened, signal: AbortSignal, isProb
 });
 
 /** Requests the pages of all searches, and applies the filters and the limit. */
-function allPages(opened: Opened): AsyncIterable<ListPage> {
+async function allPages(opened: Opened): Promise<AsyncIterable<ListPage>> {
   const { plan, connection, open, searches, similar } = opened;
   const { several, filters, limit, isRanked, isSinglePage, subject, settings, endpoint } = plan;
   const { signal } = open.request;
@@ -204,21 +204,24 @@ function allPages(opened: Opened): AsyncIterable<ListPage> {
   ];
   const stop = new AbortController();
   const made = { each, signal: eitherSignal(signal, stop.signal) };
-  const sources = searches.map((values, search) => searchSource(opened, { ...made, values, search }));
+  const sources = await Promise.all(
+    searches.map((values, search) => searchSource(opened, { ...made, values, search })),
+  );
   const select = filters.find((filter) => filter.select !== undefined)?.select;
   const fetching = { connection, request: open.request };
   const choose = select && ((...given: Parameters<Choose>) => select(...given, fetching));
-  return staged(oneOf(sources, opened)(demandOf(plan)), [
+  return staged((await oneOf(sources, opened))(demandOf(plan)), [
     ...(limit === undefined || isRanked ? [] : [take(limit, choose)]),
     ...(isSinglePage ? [] : [ahead(stop)]),
   ]);
 }
 
 /** Returns the pages of all searches in the order of the list. */
-function oneOf(sources: readonly PageSource[], { plan, searches }: Opened): PageSource {
+async function oneOf(sources: readonly PageSource[], { plan, searches }: Opened): Promise<PageSource> {
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const names = searches.map(({ license }) => `--license ${license}`);
+  const { merged } = await import('./merged.ts');
   return merged(sources, figureOf(plan.values), { concurrency: plan.settings.concurrency, names });
 }
 
@@ -241,14 +244,15 @@ interface Search {
 }
 
 /** Returns the pages of one search. A search by likeness is sent again in wider ranges if it finds too few records. */
-function searchSource(opened: Opened, search: Search): PageSource {
+async function searchSource(opened: Opened, search: Search): Promise<PageSource> {
   const { plan, searches, similar } = opened;
   const ranges = (plan.isRanked ? similar?.ranges(search.values) : undefined) ?? [search.values];
   const [narrowest = () => nothing, ...wider] = ranges.map((values) => rangeSource(opened, { ...search, values }));
   // Only wider ranges are subject to the default maximum of pages.
   const first: PageSource = (demand) =>
     narrowest(plan.isRanked ? { ...demand, pages: plan.options.maxPages ?? Number.POSITIVE_INFINITY } : demand);
-  const source = wider.length === 0 ? first : widening([first, ...wider], plan.limit ?? 0);
+  const source =
+    wider.length === 0 ? first : (await import('./widening.ts')).widening([first, ...wider], plan.limit ?? 0);
   const isEndless = searches.length > 1 && plan.limit === undefined && plan.options.maxPages === undefined;
   return isEndless && !plan.isSinglePage ? (demand) => ahead(new AbortController())(source(demand)) : source;
 }

@@ -13,6 +13,8 @@ export interface Summary {
   readonly passed: number;
   /** Number of the last page that was handed on; undefined before. A page that was not written is not the last. */
   readonly lastPage: number | undefined;
+  /** Whether the last page was handed on. */
+  readonly isEnded: boolean;
   /** Whether more records may follow. */
   readonly isCut: boolean;
   /** Whether all records of the list were read. */
@@ -33,7 +35,7 @@ export function newTally(plan: OpenablePlan, { searches, values, start }: TallyO
   /** Number of pages that each search had, with those in narrower ranges. */
   const pages = new Map<number, number>();
   const wholeSearches = new Set<number>();
-  let summary: Summary = { read: 0, passed: 0, lastPage: undefined, isCut: false, isWhole: false };
+  let summary: Summary = { read: 0, passed: 0, lastPage: undefined, isEnded: false, isCut: false, isWhole: false };
   let last: ListPage | undefined;
   const isCutAt = (page: ListPage, passed: number): boolean => {
     if (isSinglePage) return summary.isCut || (endpoint.pageSize !== undefined && page.isFull);
@@ -47,13 +49,13 @@ export function newTally(plan: OpenablePlan, { searches, values, start }: TallyO
       if (page.isWhole) wholeSearches.add(page.search);
       const passed = summary.passed + page.records.length;
       summary = {
-        ...{ read: summary.read + page.read.length, passed, lastPage: summary.lastPage },
+        ...{ read: summary.read + page.read.length, passed, lastPage: summary.lastPage, isEnded: false },
         isCut: isCutAt(page, passed),
         isWhole: wholeSearches.size === searches.length,
       };
     },
-    handedOn: ({ page }: ListPage): void => {
-      summary = { ...summary, lastPage: page };
+    handedOn: (page: ListPage): void => {
+      summary = { ...summary, lastPage: page.page, isEnded: isLastPage(page) };
     },
     /** @throws PortfolioError `incomplete` if the list has more pages than may be read */
     checkEnd: (): void => {

@@ -14,6 +14,7 @@ import { failUnlessComplete, folderError } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
 import { asInterrupt, endsCommand, PortfolioError, usageError } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
+import type { ListPage } from '../../records/list-page.ts';
 import type { Plan } from '../../records/plan.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
@@ -47,17 +48,22 @@ function licencesOf(text: string): readonly string[] {
 }
 
 /** Reads several single records, and shows the progress. */
-export async function* recordsOf(
+export async function* readRecordPages(
   context: Context,
   { several = [], subject, open }: Plan,
   connection: Connection,
-): AsyncGenerator<ReceivedRecord> {
+): AsyncGenerator<ListPage> {
   const reading = await open(connection, { request: context.requestOptions });
   // If addresses are printed on a terminal, they show the progress.
   const isPrinted = context.options.getUrls === true && context.system.stdout.isTTY;
   const progress = ({ page }: { page: number }) =>
     isPrinted ? undefined : `${page} of ${several.length} ${subject.noun.many}`;
-  for await (const { content } of withProgress(context, reading.pages(), progress)) {
+  yield* withProgress(context, reading.pages(), progress);
+}
+
+/** Reads several single records for a download, and shows the progress. */
+export async function* recordsOf(...given: Parameters<typeof readRecordPages>): AsyncGenerator<ReceivedRecord> {
+  for await (const { content } of readRecordPages(...given)) {
     const [record] = content.records;
     yield { value: record?.value, body: content.body };
   }

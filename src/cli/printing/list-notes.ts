@@ -151,20 +151,21 @@ function orderOf({ plan, reading }: PrintedList): string {
   const { sort } = plan.endpoint.params;
   const { sort: typed = sort === undefined ? '' : defaultOf(sort), sort_order } = reading.values;
   const direction = sort_order === undefined ? '' : `, ${sort_order === 'asc' ? 'ascending' : 'descending'}`;
-  const isInTurns = searchesOf(plan.endpoint, plan.values).length > 1 && figureOf({ sort: typed }) === undefined;
-  if (isInTurns) return `, one of each licence in turn, each sorted by ${typed}`;
+  const searches = searchesOf(plan.endpoint, plan.values).length;
+  if (searches > 1 && figureOf({ sort: typed }) === undefined && reading.summary().passed > 1)
+    return `, sorted by ${typed} in each licence, the licences in turn`;
   return typed === '' ? '' : `, sorted by ${typed}${direction}`;
 }
 
 /** Returns the error for an incomplete list. Its hint is the command that continues the list. */
 export function brokenOff(list: PrintedList, error: unknown): unknown {
   const { limit, isSinglePage, isRanked } = list.plan;
-  const { passed, lastPage: last } = list.reading.summary();
+  const { passed, lastPage: last, isEnded } = list.reading.summary();
   const { signal } = list.context.system;
   // Reading the other pages of a list in order of likeness would not find the most similar records of all pages.
   // No page number says where each of several searches goes on.
   const isContinued = !isSinglePage && !isRanked && searchesOf(list.plan.endpoint, list.plan.values).length === 1;
-  if (last === undefined || !isContinued) return error;
+  if (last === undefined || isEnded || !isContinued) return error;
   const rest = limit === undefined ? {} : { '--limit': `${limit - passed}` };
   const line = `: ${sameCommand(resolved(list), { '--page': `${last + 1}`, ...rest })}`;
   if (signal.aborted) {

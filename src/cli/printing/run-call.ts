@@ -7,12 +7,12 @@ import type { System } from '../../system/system.ts';
 import { type Call, type OwnRow, recordKind } from '../command.ts';
 import { type Context, checkWrittenFlags, createContext, type Listener } from '../context.ts';
 import { formatsOfOwn } from '../flags.ts';
-import type { ToBoard } from './endpoint.ts';
+import type { EndpointCall } from '../requests.ts';
 
 export interface RunOptions {
   readonly listener?: Listener;
-  /** Carries out --board. */
-  readonly toBoard?: ToBoard | undefined;
+  /** Runs the command of an endpoint. */
+  readonly runList: (call: EndpointCall, context: Context) => Promise<void>;
 }
 
 /** Runs a command. @throws PortfolioError with the failure of the command */
@@ -20,7 +20,7 @@ export async function runCall(
   call: Call,
   system: System,
   mask: Mask,
-  { listener, toBoard }: RunOptions = {},
+  { listener, runList }: RunOptions,
 ): Promise<void> {
   const { command, options } = call;
   const own = command.kind === 'own' ? command : undefined;
@@ -35,10 +35,8 @@ export async function runCall(
     }
     const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(call.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
-    if (command.kind === 'endpoint') {
-      const { runEndpoint } = await import('./endpoint.ts');
-      await runEndpoint({ ...call, command }, context, toBoard);
-    } else if (command.kind === 'own') await runOwn(command, call, context);
+    if (command.kind === 'endpoint') await runList({ ...call, command }, context);
+    else if (command.kind === 'own') await runOwn(command, call, context);
   } finally {
     // An error is printed after the pager has closed, so that it follows the output.
     await context.pager.close();

@@ -3,42 +3,34 @@
 import { messageOf, PortfolioError, usageError } from '../../errors.ts';
 import type { Browser } from '../../system/browser-process.ts';
 import { confirmed } from '../../terminal/ask.ts';
-import type { Renderer } from '../../view/format.ts';
+import type { Batch } from '../../view/format.ts';
 import type { Subject } from '../../view/subject.ts';
 import { webAddress } from '../../view/text/links.ts';
 import type { Context } from '../context.ts';
 import { numberingFor } from './numbering.ts';
 
-export interface Pages {
-  /** Collects the addresses. Opens nothing yet, so that an interrupted list does not open pages. */
-  readonly renderer: Renderer;
-  /** Opens the pages of all records. */
-  open(): Promise<void>;
-}
-
 /** Maximum number of pages that are opened without asking the user. */
 const maxPages = 10;
 
 /**
- * Returns a collector of web pages; `undefined` if --no-browser was typed and an output format prints the addresses. If
- * the addresses of all records are known, opens or prints them without a request and returns 'opened'.
+ * Opens or prints the pages of records whose addresses are all known, e.g. of rows of the last list.
  * @param known the addresses of the requested records; an unknown address is `undefined`
- * @throws PortfolioError `usage` if no browser was found. This is checked before a request is sent
+ * @returns whether this was possible. If not, the browser was found @throws PortfolioError `usage` if there is none
  */
-export async function webPages(
-  context: Context,
-  subject: Subject,
-  known: readonly (string | undefined)[],
-): Promise<Pages | 'opened' | undefined> {
+export async function openKnownPages(known: readonly (string | undefined)[], context: Context): Promise<boolean> {
+  if (await openedKnown(known, context)) return true;
   const { options, source } = context;
-  if (await openedKnown(known, context)) return 'opened';
-  if (options.browser === false) return undefined;
-  if (!isReserved(source.base(context))) await browserOf(context);
+  if (options.browser !== false && !isReserved(source.base(context))) await browserOf(context);
+  return false;
+}
+
+/** Returns a sink that opens the pages of the records at the end. An interrupted list opens none. */
+export async function webPages(context: Context, subject: Subject) {
   const numbering = context.system.stdout.isTTY ? await numberingFor(context, subject) : undefined;
   const addresses = new Set<string>();
   let missing = 0;
-  const renderer: Renderer = {
-    write: async ({ records }) => {
+  return {
+    write: async ({ records }: Batch): Promise<void> => {
       numbering?.add(records);
       for (const { value } of records) {
         const address = webAddress(subject.handle?.(value).url);
@@ -47,14 +39,14 @@ export async function webPages(
       }
       checkCount([...addresses], context);
     },
-    end: async () => numbering?.save(),
-  };
-  return {
-    renderer,
-    open: async () => {
+    end: async (): Promise<void> => {
+      await numbering?.save();
       if (missing > 0 && addresses.size === 0) throw withoutAddress(missing, subject);
       if (missing > 0) await context.note(`${missing} without a web address`);
       await openPages([...addresses], context);
+    },
+    breakOff: async (): Promise<void> => {
+      if (missing + addresses.size > 0) await numbering?.save().catch(() => {});
     },
   };
 }

@@ -2,10 +2,9 @@
 // keeps it, as --keep does, with its picture. With --offline, takes the records from the library.
 import { shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { entityOf } from '../../api/entities.ts';
+import { type EntityName, entityOf } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
 import { type Context, createContext } from '../../cli/context.ts';
-import type { ToBoard } from '../../cli/printing/endpoint.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
 import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
@@ -14,6 +13,7 @@ import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
+import type { RawRecord } from '../../view/format.ts';
 import { checkedNote, checkItems, maxItems, newName, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
@@ -50,10 +50,10 @@ export async function boardAdd(outer: Context, [typed = '', ...words]: readonly 
   return addChosen(context, name, chosen);
 }
 
-/** Carries out --board. Checks the name of the board at once. */
-export const toBoard: ToBoard = (context) => {
+/** Checks the name of the board of --board. Returns a function that puts the records of a list on the board. */
+export function boardFor(context: Context) {
   const name = newName(context, context.options.board ?? '');
-  return async (entity, records) => {
+  return async (entity: EntityName, records: readonly Pick<RawRecord, 'value'>[]): Promise<void> => {
     const wanted = records.flatMap(({ value }) => {
       const { kind, id = '' } = entityOf(entity).handle?.(decode(entity, value)) ?? {};
       const shown = shownKinds.find((each) => each === kind);
@@ -65,7 +65,7 @@ export const toBoard: ToBoard = (context) => {
     await context.remark(addedText(added, records.length));
     checkComplete(added, context);
   };
-};
+}
 
 /** Returns a context that keeps what it reads, unless that is in the library already. */
 const keeping = (context: Context): Context =>

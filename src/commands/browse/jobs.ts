@@ -17,6 +17,7 @@ import { webAddress } from '../../view/text/links.ts';
 import { addedText, type BoardAdded, boardAdd, printBoardAdded } from '../board/board-add.ts';
 import { boardMove, boardNote, boardRemove } from '../board/board-change.ts';
 import { addWatchOf, watchText } from '../library/library-watch.ts';
+import { runList } from '../list/run-list.ts';
 import { downloadOf } from '../pictures/download.ts';
 import { isOfBoards } from './calls.ts';
 import { nextName } from './questions.ts';
@@ -71,7 +72,7 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
     const isKeeping = own.keep !== undefined || keptParts(context) !== 'nothing';
     const usesLibrary = library !== undefined && (isKeeping || others.offline === true || isOfBoards(call));
     const options = { ...others, ...(usesLibrary ? { library } : {}), ...call.options, ...own };
-    return runCall({ ...call, options }, { ...system, stdout }, mask, { listener });
+    return runCall({ ...call, options }, { ...system, stdout }, mask, { listener, runList });
   };
   switch (job.kind) {
     case 'keeping':

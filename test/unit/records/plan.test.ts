@@ -102,7 +102,7 @@ describe('a reading', () => {
     const { ids, summary, requests } = await readAll(search(), [full(1), some(13)]);
     expect(ids).toHaveLength(12);
     expect(requests).toEqual(['/v2/projects']);
-    expect(summary).toEqual({ read: 12, passed: 12, lastPage: 1, isCut: true, isWhole: false });
+    expect(summary).toEqual({ read: 12, passed: 12, lastPage: 1, isEnded: true, isCut: true, isWhole: false });
   });
 
   it('is the whole list with all', async () => {

@@ -113,6 +113,12 @@ describe('the notes on a terminal', () => {
     // A command that does not fit starts a new line.
     [[], 60, '12 projects, sorted by featured_date\nmore: portfolio projects --page 2\n'],
     [['--all', '--sort', 'views'], 80, '36 projects, sorted by views\n'],
+    [['--license', 'by,by-sa', '--all', '--sort', 'views'], 80, '36 projects, sorted by views\n'],
+    [
+      ['--license', 'by,by-sa', '--all'],
+      120,
+      '36 projects, sorted by featured_date in each licence, the licences in turn\n',
+    ],
     [['-L', '50', '--sort', 'views'], 80, '36 projects, sorted by views\n'],
     [['--all'], 80, '36 projects, sorted by featured_date\n'],
     [['--quiet'], 80, ''],

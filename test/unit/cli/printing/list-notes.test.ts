@@ -21,7 +21,7 @@ const readAll = {
   isRanked: false,
   collectsTo: undefined,
 };
-const summary = { read: 0, passed: 0, lastPage: undefined, isCut: false, isWhole: false };
+const summary = { read: 0, passed: 0, lastPage: undefined, isEnded: false, isCut: false, isWhole: false };
 
 function listWith(plan: Partial<PrintedList['plan']> = {}, columns?: number, description?: () => string): PrintedList {
   const { context } = contextWith({ demo: true }, columns === undefined ? {} : { columns });

@@ -1,0 +1,78 @@
+// Types of the flags that act on lists. Each such flag is a row of `flags.ts` and a file here.
+import type { EntityName } from '../../api/entities.ts';
+import type { Endpoint } from '../../api/schema.ts';
+import type { Word } from '../../cli/command.ts';
+import type { Context } from '../../cli/context.ts';
+import type { EndpointCall } from '../../cli/requests.ts';
+import type { Likeness, RecordFilter, Stage } from '../../records/call.ts';
+import type { Connection } from '../../records/connection.ts';
+import type { Plan } from '../../records/plan.ts';
+import type { Reading } from '../../records/reading.ts';
+import type { Batch } from '../../view/format.ts';
+import type { FormatName } from '../../view/formats/formats.ts';
+import type { Subject } from '../../view/subject.ts';
+
+/** Receives the records of a list. */
+export interface Sink {
+  write(batch: Batch): Promise<void>;
+  /** Called after the last record. */
+  end(): Promise<void>;
+  /** Called instead of `end` if the list broke off. An error that this throws replaces the error. */
+  breakOff(error: unknown): Promise<void>;
+}
+
+/** Kind of the records, and how they are shown. */
+export interface SinkKind {
+  readonly entity: EntityName;
+  readonly subject: Subject;
+}
+
+/** Opens a sink when the kind of its records is known, because a stage may change it. */
+export type OpenSink = (kind: SinkKind) => Promise<Sink>;
+
+/** A parsed command that reads a list or records. */
+export interface AskedList {
+  readonly context: Context;
+  readonly call: EndpointCall;
+  readonly endpoint: Endpoint<EntityName>;
+}
+
+/** The same, checked. Nothing is sent yet. */
+export interface PlannedList extends AskedList {
+  readonly plan: Plan;
+  readonly format: FormatName;
+  /** Values of the arguments, and the projects of --like. */
+  readonly words: readonly Word[];
+}
+
+/** The same while it is read. */
+export interface OpenedList extends PlannedList {
+  readonly connection: Connection;
+  readonly reading: Reading;
+}
+
+/** Changes batches, and says which kind of records it yields. */
+export type KindStage = Pick<Stage, 'apply'> & SinkKind;
+
+/** The work of one flag with a list. The parts share what they know. */
+export interface Act {
+  /** Filters that apply before the limit. */
+  readonly filters?: readonly RecordFilter[];
+  /** Models that the records are compared with, and the words that name them. */
+  readonly likeness?: { readonly like: Likeness; readonly words: readonly Word[] };
+  /** Does everything without reading a list. Returns whether it did. */
+  instead?(list: PlannedList): Promise<boolean>;
+  /** The records that are printed: by default those of the list, or those that `around` hands on, or none. */
+  readonly prints?: 'handedOn' | 'nothing';
+  /** Returns a stage after those of the list. */
+  stage?(list: OpenedList): Promise<KindStage>;
+  /** Returns a sink for all records. It may hand on others to the sinks that print them and put them on a board. */
+  around?(list: OpenedList, next: OpenSink): OpenSink;
+  sink?(list: OpenedList): OpenSink;
+}
+
+/** A flag that acts on lists. */
+export interface ListFlag {
+  /** Checks the flag, and loads its code. Sends no request. @throws PortfolioError `usage` */
+  begin(list: AskedList): Promise<Act>;
+}

@@ -1,0 +1,92 @@
+// Sheets with licences or large pictures, and columns that rows lack, show the complete records of a list.
+import { decode } from '../../api/decode.ts';
+import { pictureOfWhole } from '../../api/kinds/pictures.ts';
+import { quantity } from '../../api/values.ts';
+import { downloadCommand, lacksLicences } from '../../cli/flags.ts';
+import { readRecordPages } from '../../cli/printing/download.ts';
+import { planSettings } from '../../cli/requests.ts';
+import { PortfolioError } from '../../errors.ts';
+import { completeKind, completing } from '../../records/complete.ts';
+import type { Captions } from '../../view/format.ts';
+import { captionsOf, formatOf } from '../../view/formats/formats.ts';
+import type { Pictured, Subject } from '../../view/subject.ts';
+import type { KindStage, OpenedList } from './act.ts';
+import { noteRequests } from './download.ts';
+
+/** Returns the stage that replaces the rows by complete records; undefined if the rows have all that is printed. */
+export async function completeStage(list: OpenedList): Promise<KindStage | undefined> {
+  const { endpoint, format, reading } = list;
+  const command = lacksLicences(endpoint) ? downloadCommand(endpoint.entity) : undefined;
+  if (command === undefined) return undefined;
+  const sheet = sheetNeeds(list);
+  const hasMembers = formatOf(format).hasColumns === true && (await needsMembers(list));
+  if (sheet === undefined && !hasMembers) return undefined;
+  const isNeeded = hasMembers || sheet === 'whole';
+  const options = optionsFor(list, command, isNeeded);
+  const { entity, subject } = completeKind(options);
+  const complete = withCovers(subject(list.plan.subject), entity, list);
+  const { shape, rowsFor } = complete;
+  return {
+    entity,
+    subject: hasMembers ? { ...reading.subject, shape, rowsFor } : complete,
+    apply: completing(options),
+  };
+}
+
+/**
+ * Returns whether a sheet needs the complete records: `whole` if it is useless without them, `wanted` if rows may take
+ * their place, undefined if it does not.
+ */
+function sheetNeeds({ context: { options }, call, format }: OpenedList): 'whole' | 'wanted' | undefined {
+  if (formatOf(format).isSheet !== true || options.facet !== undefined) return undefined;
+  const captions = captionsOf(options.captions ?? 'minimal');
+  if (options.tile === 'large' || call.params.has('license') || namesLicence(captions)) return 'whole';
+  return captions === 'minimal' ? 'wanted' : undefined;
+}
+
+const namesLicence = (captions: Captions): boolean =>
+  typeof captions === 'string' ? captions === 'full' : captions.some((word) => /^licen[cs]e$/i.test(word));
+
+/** Whether the columns need the complete records of a list. */
+async function needsMembers({ context: { options }, reading }: OpenedList): Promise<boolean> {
+  if (options.columns === undefined) return false;
+  const { needsWhole } = await import('../../view/tables/columns.ts');
+  return needsWhole(reading.subject, options.columns);
+}
+
+/** @param isNeeded whether a record that cannot be read is an error. If not, its row takes its place */
+function optionsFor(
+  { context, endpoint, plan, connection }: OpenedList,
+  command: NonNullable<ReturnType<typeof downloadCommand>>,
+  isNeeded: boolean,
+): Parameters<typeof completing>[0] {
+  const { one, many } = plan.subject.noun;
+  return {
+    ...{ command, entity: endpoint.entity, settings: planSettings(context), keepsRows: true, isPartial: false },
+    read: async function* (complete, requests) {
+      await noteRequests(context, complete, requests);
+      yield* readRecordPages(context, complete, connection);
+    },
+    failed: async (error, missing) => {
+      if (isNeeded || context.system.signal.aborted || !(error instanceof PortfolioError)) throw error;
+      const [first = error.cause] = error.details.each ?? [];
+      const why = first instanceof PortfolioError ? first.message : error.message;
+      await context.note(`the licences of ${quantity(missing, one, many)} could not be read: ${why}`);
+    },
+  };
+}
+
+/** Minimum width of a cover in a sheet of complete records, in pixels. A smaller one is blurred in its tile. */
+const minCover = (tile: string | undefined): number => (tile === 'large' ? 600 : 300);
+
+/** Returns the subject with covers that are large enough for the tiles of a sheet. */
+function withCovers(subject: Subject, entity: KindStage['entity'], { context: { options } }: OpenedList): Subject {
+  const { pictured } = subject;
+  if (pictured === undefined) return subject;
+  const covered = (value: unknown): Pictured => {
+    const { caption, pictures } = pictured(value);
+    const cover = pictureOfWhole(decode(entity, value), pictures, minCover(options.tile));
+    return { caption, pictures: cover === undefined ? [] : [cover] };
+  };
+  return { ...subject, pictured: covered };
+}

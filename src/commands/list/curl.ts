@@ -1,0 +1,15 @@
+// --curl: prints the requests of a list instead of sending them.
+import { printCurl } from '../../cli/requests.ts';
+import { usageError } from '../../errors.ts';
+import { searchesOf } from '../../records/searches.ts';
+import type { ListFlag } from './act.ts';
+
+export const curlFlag: ListFlag = {
+  begin: async () => ({
+    instead: async ({ context, plan: { like, endpoint, several, values } }) => {
+      if (like !== undefined) throw usageError('an order by distance from colours and --curl cannot be used together');
+      await printCurl(context, endpoint, several ?? searchesOf(endpoint, values));
+      return true;
+    },
+  }),
+};

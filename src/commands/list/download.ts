@@ -1,0 +1,273 @@
+// --download and --get-urls: download the pictures of a list's records instead of printing the rows.
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { decode } from '../../api/decode.ts';
+import { type EntityName, entityOf } from '../../api/entities.ts';
+import { downloadCommand } from '../../cli/flags.ts';
+import { downloadSettings, printDownload, readRecordPages, runDownload } from '../../cli/printing/download.ts';
+import { planSettings } from '../../cli/requests.ts';
+import type { Download, DownloadSettings, ReceivedRecord } from '../../download/download.ts';
+import { hasLicence, leftOutKey, versionOf } from '../../download/plan.ts';
+import { PortfolioError } from '../../errors.ts';
+import type { RecordFilter } from '../../records/call.ts';
+import { type CompleteOptions, completeKind, completing, idIn, planComplete } from '../../records/complete.ts';
+import type { Plan } from '../../records/plan.ts';
+import { isOfSome } from '../../records/several.ts';
+import { checkCollected } from '../../view/collected.ts';
+import type { Batch, RawRecord } from '../../view/format.ts';
+import type { Act, AskedList, ListFlag, OpenedList, OpenSink, Sink, SinkKind } from './act.ts';
+
+export const downloadFlag: ListFlag = {
+  begin: async (list): Promise<Act> => {
+    const { context, endpoint } = list;
+    const { download: folder = '.', limit, out } = context.options;
+    const settings = await downloadSettings(context, folder);
+    const works = worksOf(list, settings);
+    const isCounted = settings.licences !== undefined && limit !== undefined;
+    return {
+      filters: isCounted ? [licenceFilter(works)] : [],
+      prints: out === undefined ? 'nothing' : 'handedOn',
+      stage: async (opened) => {
+        const options = completeOptions(works, opened);
+        const { entity, subject } = completeKind(options);
+        return { entity, subject: subject(opened.plan.subject), apply: countRows(completing(options), works) };
+      },
+      around: (opened, next) => async (kind) =>
+        createDownloadSink(
+          works,
+          opened,
+          { kind, rows: { entity: endpoint.entity, subject: opened.plan.subject } },
+          next,
+        ),
+    };
+  },
+};
+
+/** The works that a list downloads, and what is known about them so far. */
+interface Works {
+  readonly list: AskedList;
+  readonly entity: EntityName;
+  readonly settings: DownloadSettings;
+  /** The complete records that were read to compare their licences, by id, with those that do not pass. */
+  readonly read: Map<string, ReceivedRecord>;
+  /** Errors for records that are missing. */
+  readonly errors: PortfolioError[];
+  /** Ids of the records that are not read, because the archive has their version. */
+  readonly unchanged: Set<string>;
+  /** Number of rows that the list has had. */
+  rows: number;
+}
+
+const worksOf = (list: AskedList, settings: DownloadSettings): Works => ({
+  ...{ list, settings, entity: list.endpoint.entity },
+  ...{ read: new Map(), errors: [], unchanged: new Set(), rows: 0 },
+});
+
+function countRows(apply: ReturnType<typeof completing>, works: Works): ReturnType<typeof completing> {
+  const counted = async function* (batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+    for await (const batch of batches) {
+      works.rows += batch.records.length;
+      yield batch;
+    }
+  };
+  return (batches, maxBytes) => apply(counted(batches), maxBytes);
+}
+
+/** Options of the stage that reads the complete records. Fetched versions are not read. */
+function completeOptions(works: Works, { connection }: Pick<OpenedList, 'connection'>): CompleteOptions {
+  const { read, errors, unchanged, entity } = works;
+  const { context } = works.list;
+  return {
+    ...targetOf(works),
+    isSkipped: (row) => {
+      const { id, isFetched, isLeftOut } = archiveFacts(row, works);
+      if (!read.has(id) && (isFetched || isLeftOut)) unchanged.add(id);
+      return read.has(id) || isFetched || isLeftOut;
+    },
+    known: () => [...read.values()].map(({ value, body }) => ({ records: [{ value, text: '' }], body })),
+    read: async function* (plan, requests) {
+      await noteRequests(context, plan, requests);
+      yield* readRecordPages(context, plan, connection);
+    },
+    ...{ entity, keepsRows: false, isPartial: true },
+    unnamed: (error) => errors.push(error),
+    failed: async (error) => {
+      if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
+      errors.push(error);
+    },
+  };
+}
+
+/** Returns the command that shows the records of the rows, and its settings. */
+function targetOf({ entity, list: { context } }: Works): Pick<CompleteOptions, 'command' | 'settings'> {
+  const command = downloadCommand(entity);
+  if (command === undefined) throw new TypeError(`${entity} has no pictures to download`);
+  return { command, settings: planSettings(context) };
+}
+
+/** Number of requests that are sent without a note. */
+const manyRequests = 10;
+
+/** Says that records are read one by one, if they are many. */
+export async function noteRequests(
+  { source, remark }: AskedList['context'],
+  { subject }: Plan,
+  requests: number,
+): Promise<void> {
+  if (source.isEmbedded || requests <= manyRequests) return;
+  await remark(`reading ${requests} ${subject.noun.many} one by one, each with a request`);
+}
+
+/** Returns the id of a row, and what the archive contains about this version of the record. */
+function archiveFacts(row: RawRecord, { entity, settings: { archive, licences } }: Works) {
+  const record = decode(entity, row.value);
+  const { kind = '', id = '' } = entityOf(entity).handle?.(record) ?? {};
+  const version = versionOf(kind, id, record);
+  const has = (key: string) => version !== undefined && archive?.keys.has(key) === true;
+  const isLeftOut = licences !== undefined && has(leftOutKey(version ?? '', licences));
+  return { id, isFetched: has(version ?? ''), isLeftOut };
+}
+
+/** Returns a filter that reads the record of each row, because rows have no licence. Fetched versions pass unread. */
+function licenceFilter(works: Works): RecordFilter {
+  const choose: RecordFilter['select'] = async (rows, wanted, fetching) => {
+    const passing = new Set<RawRecord>();
+    const unread = new Map<string, number>();
+    for (const [at, row] of rows.entries()) {
+      const { id, isFetched, isLeftOut } = archiveFacts(row, works);
+      if (isFetched) passing.add(row);
+      else if (!isLeftOut) unread.set(id, at);
+      if (passing.size === wanted) break;
+    }
+    await addPassing(works, { rows, wanted, unread, passing }, fetching);
+    return rows.filter((row) => passing.has(row)).slice(0, wanted);
+  };
+  return { passes: () => true, check: () => {}, whenNone: () => undefined, paths: [], select: choose };
+}
+
+interface Choice {
+  readonly rows: readonly RawRecord[];
+  readonly wanted: number;
+  /** Positions of the rows whose records are read, by id. */
+  readonly unread: ReadonlyMap<string, number>;
+  /** The rows with one of the licences. The function adds to it. */
+  readonly passing: Set<RawRecord>;
+}
+
+type Fetching = Parameters<NonNullable<RecordFilter['select']>>[2];
+
+/** Reads records until as many rows pass as are wanted. */
+async function addPassing(works: Works, choice: Choice, { connection, request }: Fetching): Promise<void> {
+  const { read, errors, settings } = works;
+  const { context } = works.list;
+  const { rows, wanted, unread, passing } = choice;
+  const { words, plan } = await planComplete(unread.keys(), targetOf(works));
+  if (!context.source.isEmbedded && read.size === 0 && words.length > manyRequests)
+    await context.remark(`reading ${plan.subject.noun.many} one by one to compare licences, each with a request`);
+  let bytes = 0;
+  const reading = await plan.open(connection, { request });
+  try {
+    for await (const { page, content } of reading.pages()) {
+      const id = words[page - 1] ?? '';
+      const value = content.records[0]?.value;
+      read.set(id, { value, body: content.body });
+      bytes += content.body.length;
+      const before = rows.slice(0, (unread.get(id) ?? 0) + 1);
+      const isPassing = hasLicence(plan.endpoint.entity, value, settings.licences ?? []);
+      for (const row of isPassing ? before.slice(-1) : []) passing.add(row);
+      if (before.filter((row) => passing.has(row)).length === wanted) break;
+    }
+  } catch (error) {
+    if (!isOfSome(error)) throw error;
+    errors.push(error);
+  }
+  checkCollected(bytes);
+}
+
+/**
+ * Returns a sink that downloads complete records. It hands on those that were not left out, and says at last what was
+ * done. A list that broke off is downloaded up to there, and nothing is handed on.
+ */
+function createDownloadSink(
+  works: Works,
+  { context, connection }: OpenedList,
+  { kind, rows }: { readonly kind: SinkKind; readonly rows: SinkKind },
+  next: OpenSink,
+): Sink {
+  const { errors, unchanged, settings } = works;
+  const isShown = context.options.out !== undefined || context.options.board !== undefined;
+  const shown: RawRecord[] = [];
+  let bytes = 0;
+  let running: ReturnType<typeof startDownload<Download>> | undefined;
+  const start = () => {
+    running ??= startDownload((records) =>
+      runDownload(
+        context,
+        {
+          ...{ connection, records, errors, entity: kind.entity },
+          get unchanged() {
+            return unchanged.size;
+          },
+        },
+        settings,
+      ),
+    );
+    return running;
+  };
+  const handOn = async (handedOn: SinkKind, records: readonly RawRecord[]) => {
+    const sink = await next(handedOn);
+    await sink.write({ records });
+    await sink.end();
+  };
+  return {
+    write: async ({ records, body = new Uint8Array() }) => {
+      for (const { value } of records) {
+        await start().add({ value, body });
+        if (!isShown) continue;
+        // Sheets and boards need only the values.
+        shown.push({ value, text: '' });
+        bytes += body.length;
+      }
+      checkCollected(bytes);
+    },
+    end: async () => {
+      if (works.rows + works.read.size === 0) return handOn(rows, []);
+      const result = await start().end();
+      const wanted = new Set(result.records.map(({ id }) => id));
+      try {
+        await handOn(
+          kind,
+          shown.filter((record) => wanted.has(idIn(kind.entity, record))),
+        );
+      } finally {
+        await printDownload(result, context);
+      }
+    },
+    breakOff: async (error) => {
+      const isIncomplete = error instanceof PortfolioError && error.kind === 'incomplete';
+      if (!isIncomplete || works.rows + works.read.size === 0) return;
+      errors.unshift(error);
+      await printDownload(await start().end(), context);
+    },
+  };
+}
+
+/** Starts a download whose records are added one by one. */
+function startDownload<T>(run: (records: AsyncIterable<ReceivedRecord>) => Promise<T>) {
+  // One record at a time, because a record may be large.
+  const records = new PassThrough({ objectMode: true, highWaterMark: 1 });
+  const result = run(records);
+  // The error is thrown to whoever adds the next record, or ends the download.
+  result.catch(() => {});
+  records.on('error', () => {});
+  return {
+    /** Waits until the download takes records again. @throws the error of the download */
+    add: async (record: ReceivedRecord): Promise<void> => {
+      if (!records.write(record)) await Promise.race([once(records, 'drain'), result]);
+    },
+    end: (): Promise<T> => {
+      records.end();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// --like: orders the records of a search by their likeness to projects and pictures.
+import { likeValues } from '../../cli/printing/like.ts';
+import type { ListFlag } from './act.ts';
+
+export const likeFlag: ListFlag = {
+  begin: async ({ context, call: { params } }) => ({
+    likeness: await likeValues(context.options.like ?? [], { context, params }),
+  }),
+};

@@ -1,0 +1,149 @@
+// Runs the command of an endpoint: begins the flags that were given, reads the list, and hands its records to sinks.
+import { endpointOf } from '../../api/catalogue.ts';
+import { colourLevel } from '../../cli/colour.ts';
+import type { Context } from '../../cli/context.ts';
+import { brokenOff, noteEnd, notePage, noteRateLimit, noteRows, progressOf } from '../../cli/printing/list-notes.ts';
+import { checkOutput, formatFor } from '../../cli/printing/output.ts';
+import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
+import { checkSearch, searchHint } from '../../cli/suggestions.ts';
+import type { Connection } from '../../records/connection.ts';
+import type { PictureColumns } from '../../records/picture-columns.ts';
+import { planReading } from '../../records/plan.ts';
+import { minCompared } from '../../records/searches.ts';
+import { withProgress } from '../../terminal/progress.ts';
+import { formatOf } from '../../view/formats/formats.ts';
+import type { Act, AskedList, KindStage, OpenedList, OpenSink, PlannedList, Sink } from './act.ts';
+import { givenFlags } from './flags.ts';
+
+export async function runList(call: EndpointCall, context: Context): Promise<void> {
+  const asked = { context, call, endpoint: endpointOf(call.command.endpoint) };
+  const acts: Act[] = [];
+  for (const flag of await givenFlags(context.options)) acts.push(await flag.begin(asked));
+  const planned = await planList(asked, acts);
+  for (const act of acts) if ((await act.instead?.(planned)) === true) return;
+  const connection = await context.source.open(context);
+  try {
+    const list = await openList(planned, acts, connection);
+    await noteSearch(list);
+    await noteList(list, await handOut(list, acts));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Checks the command. Sends nothing. @throws PortfolioError `usage` */
+async function planList(asked: AskedList, acts: readonly Act[]): Promise<PlannedList> {
+  const { context, call } = asked;
+  await checkOutput(context);
+  const format = formatFor(context);
+  checkSearch(call);
+  const resolved = await readingCallOf(call, context);
+  const likeness = acts.find((act) => act.likeness !== undefined)?.likeness;
+  const filters = acts.flatMap((act) => act.filters ?? []);
+  const plan = await planReading({ ...resolved.call, like: likeness?.like, filters }, planSettings(context));
+  for (const note of [...plan.notes, ...resolved.notes]) await context.note(note);
+  return { ...asked, format, plan, words: [...resolved.given.words, ...(likeness?.words ?? [])] };
+}
+
+async function openList(planned: PlannedList, acts: readonly Act[], connection: Connection): Promise<OpenedList> {
+  const { context, plan, format } = planned;
+  const reading = await plan.open(connection, {
+    request: context.requestOptions,
+    // Other records than the rows have no columns about their pictures.
+    pictures: acts.some(({ stage }) => stage !== undefined) ? undefined : pictureColumns(planned),
+    aroundPages: (received) => withProgress(context, received, progressOf(list, format)),
+  });
+  const list = { ...planned, connection, reading };
+  return list;
+}
+
+/**
+ * Reads the list, and hands its records to the sinks: first the one that prints, then those of the flags.
+ * @returns the records that are printed: the rows of the list, other records, or none
+ */
+async function handOut(list: OpenedList, acts: readonly Act[]): Promise<'rows' | 'others' | 'none'> {
+  const { reading, endpoint } = list;
+  const stage = await stageOf(list, acts);
+  const isPrinted = acts.every(({ prints }) => prints !== 'nothing');
+  const sinks = acts.flatMap((act) => act.sink?.(list) ?? []);
+  const all = severalSinks(isPrinted ? [await (await import('./print.ts')).printing(list), ...sinks] : sinks);
+  const open = acts.reduce<OpenSink>((next, act) => act.around?.(list, next) ?? next, all);
+  const sink = await open(stage ?? { entity: endpoint.entity, subject: reading.subject });
+  try {
+    for await (const batch of stage?.apply(reading.batches()) ?? reading.batches()) await sink.write(batch);
+  } catch (error) {
+    const broken = brokenOff(list, error);
+    await sink.breakOff(broken);
+    throw broken;
+  }
+  await sink.end();
+  return !isPrinted ? 'none' : stage === undefined ? 'rows' : 'others';
+}
+
+/** Returns the stage of a flag, or the one that the format needs; undefined if the rows of the list are handed on. */
+async function stageOf(list: OpenedList, acts: readonly Act[]): Promise<KindStage | undefined> {
+  const act = acts.find(({ stage }) => stage !== undefined);
+  if (act !== undefined) return act.stage?.(list);
+  const { hasColumns, isSheet } = formatOf(list.format);
+  const mayNeed = isSheet === true || (hasColumns === true && list.context.options.columns !== undefined);
+  return mayNeed ? (await import('./complete.ts')).completeStage(list) : undefined;
+}
+
+/** Returns a sink that hands everything to several sinks, in order. */
+const severalSinks =
+  (opens: readonly OpenSink[]): OpenSink =>
+  async (kind) => {
+    const sinks: Sink[] = [];
+    for (const open of opens) sinks.push(await open(kind));
+    const each = async (work: (sink: Sink) => Promise<void>): Promise<void> => {
+      for (const sink of sinks) await work(sink);
+    };
+    return {
+      write: (batch) => each((sink) => sink.write(batch)),
+      end: () => each((sink) => sink.end()),
+      breakOff: (error) => each((sink) => sink.breakOff(error)),
+    };
+  };
+
+/** Returns the columns about pictures that the format shows. */
+function pictureColumns({ context, endpoint, format }: PlannedList): PictureColumns | undefined {
+  const { isLaidOut, hasColumns, hasPictures } = formatOf(format);
+  // The page of a record already describes its picture.
+  if (!endpoint.isList && hasPictures === 'pages') return undefined;
+  return {
+    colour: isLaidOut === true,
+    sample: colourLevel(context, context.pager.screen) < 2 ? '' : '██ ',
+    words: context.options.describe === true && hasColumns === true,
+  };
+}
+
+/** Writes which colour is searched for. Without a terminal, only if the list is wanted without a limit. */
+async function noteSearch({ context: { note, remark }, plan, reading }: OpenedList): Promise<void> {
+  const { subject, isRanked, limit, values: typed } = plan;
+  const { similarTo, values } = reading;
+  const { color_hex: hex, color_range: range } = values;
+  if (similarTo === undefined) return;
+  if (hex === undefined) return remark(`comparing the pictures of all ${subject.noun.many} of this search`);
+  const isFixed = typed['color_range'] !== undefined;
+  const more = isFixed || !isRanked ? '' : ` (more if it finds fewer than ${minCompared})`;
+  const colour = `#${hex} (${similarTo.colourName || 'in the middle of the given colours'})`;
+  const text = `searching for ${colour} with a colour distance of at most ${range}${more}`;
+  await (isFixed || limit !== undefined ? remark : note)(`${text}; --color-range sets another`);
+}
+
+/** Writes the notes after the last record. */
+async function noteList(list: OpenedList, printed: 'rows' | 'others' | 'none'): Promise<void> {
+  const { context, call, endpoint, format, reading, words } = list;
+  if (!endpoint.isList) {
+    // A record such as statistics does not name whom a row meant.
+    for (const { typed = '', value } of reading.subject.handle === undefined ? words : [])
+      if (typed.startsWith('@')) await context.note(`${typed} is ${value}`);
+    if (printed !== 'none') await notePage(context, format);
+    return await noteRateLimit(context);
+  }
+  if (printed === 'rows') await noteRows(list, format);
+  await noteEnd(list);
+  await noteRateLimit(context);
+  const hint = searchHint(call, reading.summary().read > 0);
+  if (hint !== undefined) await context.note(`hint: ${hint}`);
+}

@@ -1,0 +1,27 @@
+// --web: opens the web pages of records instead of printing the records.
+import { openKnownPages, webPages } from '../../cli/printing/web.ts';
+import type { Act, ListFlag } from './act.ts';
+
+export const webFlag: ListFlag = {
+  begin: async ({ context }): Promise<Act> => {
+    const { web, browser } = context.options;
+    if (web !== true && browser !== false) return {};
+    return {
+      instead: async ({ endpoint, words }) => {
+        // The addresses of a search are not those of its words.
+        const known = endpoint.severalKey === undefined ? [] : words.map(({ url }) => url);
+        return openKnownPages(known, context);
+      },
+      // With --no-browser, a format prints the addresses.
+      ...(browser === false
+        ? {}
+        : {
+            prints: 'nothing',
+            sink:
+              () =>
+              ({ subject }) =>
+                webPages(context, subject),
+          }),
+    };
+  },
+};
