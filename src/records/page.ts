@@ -53,29 +53,42 @@ export function pageOf(response: Response, envelopeKey: string, isList: boolean,
   checkBrackets(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
   const document = parsed(text, response);
-  const value = typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
+  const values = envelopeValues(document, { envelopeKey, isList, response });
+  const records = values === null ? [] : recordsOf(values, text, envelopeKey);
+  const doubt = values === null ? 'null' : isList && mentionsError(Object(document)) ? 'error' : undefined;
+  const page: Page = {
+    ...{ body, records, lists: new Map([[envelopeKey, records]]) },
+    ...(doubt === undefined ? {} : { doubt }),
+    ...(cachedAt === undefined ? {} : { cachedAt }),
+  };
+  if (!isList || values === null || otherKey === undefined) return page;
+  const others: unknown = Reflect.get(Object(document), otherKey);
+  const other = Array.isArray(others) ? recordsOf(others, text, otherKey) : undefined;
+  const lists = new Map([[envelopeKey, records], ...(other === undefined ? [] : [[otherKey, other] as const])]);
+  return { ...page, lists, records: marked(records, other ?? []) };
+}
+
+interface Envelope {
+  readonly envelopeKey: string;
+  readonly isList: boolean;
+  readonly response: Response;
+}
+
+/** Returns the values under the envelope key; null for a list that the service sent as null. @throws PortfolioError */
+function envelopeValues(document: unknown, { envelopeKey, isList, response }: Envelope): readonly unknown[] | null {
+  const value: unknown =
+    typeof document === 'object' && document !== null ? Reflect.get(document, envelopeKey) : undefined;
   if (value === undefined) {
     // Some services report a failure with status 200.
     const why = messageOf(response);
     throw new PortfolioError('unreadable', `the service's response has no "${envelopeKey}"`, why === '' ? {} : { why });
   }
   if (!isList && value === null) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is null`);
-  const found = (records: readonly PageRecord[], doubt?: Page['doubt']): Page => ({
-    ...{ body, records, lists: new Map([[envelopeKey, records]]) },
-    ...(doubt === undefined ? {} : { doubt }),
-    ...(cachedAt === undefined ? {} : { cachedAt }),
-  });
-  if (!isList) return found(recordsOf([value], text, envelopeKey));
-  if (value === null) return found([], 'null');
+  if (!isList) return [value];
+  if (value === null) return null;
   if (!Array.isArray(value)) throw new PortfolioError('unreadable', `the service's "${envelopeKey}" is not a list`);
-  const values: readonly unknown[] = value;
-  if (values.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
-  const page = found(recordsOf(values, text, envelopeKey), mentionsError(Object(document)) ? 'error' : undefined);
-  if (otherKey === undefined) return page;
-  const others: unknown = Reflect.get(Object(document), otherKey);
-  const other = Array.isArray(others) ? recordsOf(others, text, otherKey) : undefined;
-  const lists = new Map([[envelopeKey, page.records], ...(other === undefined ? [] : [[otherKey, other] as const])]);
-  return { ...page, lists, records: marked(page.records, other ?? []) };
+  if (value.length > maxRecords) throw tooMuch(`more than ${maxRecords} records`);
+  return value;
 }
 
 /** Whether a response with a list also has an error. Some services then send an empty list. */

@@ -21,43 +21,75 @@ export interface Plan extends CheckedCall {
 export async function planReading(call: ReadingCall, settings: PlanSettings): Promise<Plan> {
   const command = call.endpoint;
   const endpoint = endpointOf(command);
-  const { subset, severalKey } = endpoint;
-  const { words, options = {} } = call;
-  const { params, palette } = await withColours(endpoint, call.params, options.nearest);
-  const like = palette === undefined ? call.like : likePalette(call, palette);
-  const isLike = like !== undefined;
-  const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params, isLike }, settings);
-  const isSeveral = severalKey !== undefined && call.isSeveral === true;
-  checkCall(endpoint, call, isSeveral);
-  const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
-  const { values, notes } = valuesFor(isSeveral ? [] : words);
-  const isSubset = subset !== undefined && params.has(subset.envelopeKey);
-  const one = subjectOf(endpoint, isSubset ? subset.envelopeKey : undefined);
+  const { options = {} } = call;
+  const { like, ...checked } = await checkedValues(call, settings);
+  const isSubset = endpoint.subset !== undefined && call.params.has(endpoint.subset.envelopeKey);
+  const one = subjectOf(endpoint, isSubset ? endpoint.subset?.envelopeKey : undefined);
   const given = { endpoint, noun: one.noun.one, block: settings.block };
   const filters = [...(await filtersFor(options, given)), ...(call.filters ?? [])];
-  const asked = [...sortedBy(endpoint, values), options.sortBy ?? [], filters.flatMap(({ paths }) => paths)].flat();
+  const read = filters.flatMap(({ paths }) => paths);
+  const asked = [...sortedBy(endpoint, checked.values), options.sortBy ?? [], read].flat();
   // Several single records are printed as one list.
-  const subject = { ...one, ...(isSeveral ? { envelopeKey: severalKey, isList: true } : {}), asked };
+  const listed =
+    checked.several === undefined ? {} : { envelopeKey: endpoint.severalKey ?? one.envelopeKey, isList: true };
+  const subject = { ...one, ...listed, asked };
   const { stages, verb } = await stagesFor(options, subject);
-  const isRanked = isLike && options.facet === undefined;
-  const other = [params.has('page') && '--page', params.has('sort') && '--sort', options.sortBy && '--sort-by'];
-  const refused = isRanked && other.find((flag) => flag);
-  if (refused)
-    throw usageError(
-      `a list in order of likeness has no ${refused}`,
-      '-L sets how many of the most similar are printed',
-    );
-  const isWhole = options.limit !== undefined || options.all === true;
+  const isRanked = like !== undefined && options.facet === undefined;
+  if (isRanked) checkRanked(call);
   const plan = {
-    ...{ endpoint, subject, values, several, notes, filters, like, isRanked, collectsTo: verb },
-    limit: isRanked && !isWhole ? endpoint.pageSize : options.limit,
-    isSinglePage: endpoint.pageSize === undefined || (!isWhole && !isRanked),
+    endpoint,
+    subject,
+    ...checked,
+    filters,
+    like,
+    isRanked,
+    collectsTo: verb,
+    ...amountOf(call, isRanked),
   };
   const comments = (...given: [Connection, RequestOptions]) => commentsOn(plan, settings, ...given);
   return {
     ...plan,
     open: (connection, open) =>
       openReading({ ...plan, command, stages, isSubset, options, settings, comments }, connection, open),
+  };
+}
+
+/** Checks the words and the parameters. A palette of colours is an order by likeness. */
+async function checkedValues(
+  call: ReadingCall,
+  settings: PlanSettings,
+): Promise<Pick<CheckedCall, 'values' | 'several' | 'notes' | 'like'>> {
+  const endpoint = endpointOf(call.endpoint);
+  const { words, options = {} } = call;
+  const { params, palette } = await withColours(endpoint, call.params, options.nearest);
+  const like = palette === undefined ? call.like : likePalette(call, palette);
+  const isLike = like !== undefined;
+  const valuesFor = (each: readonly string[]) => valuesOf(endpoint, { words: each, params, isLike }, settings);
+  const isSeveral = endpoint.severalKey !== undefined && call.isSeveral === true;
+  checkCall(endpoint, { ...call, params }, isSeveral);
+  const several = isSeveral ? words.map((word) => valuesFor([word]).values) : undefined;
+  return { ...valuesFor(isSeveral ? [] : words), several, like };
+}
+
+/** @throws PortfolioError `usage` for a flag that sets another order, or reads only a part of the list */
+function checkRanked({ params, options }: ReadingCall): void {
+  const other = [params.has('page') && '--page', params.has('sort') && '--sort', options?.sortBy && '--sort-by'];
+  const refused = other.find((flag) => flag);
+  if (!refused) return;
+  const hint = '-L sets how many of the most similar are printed';
+  throw usageError(`a list in order of likeness has no ${refused}`, hint);
+}
+
+/** Returns how many records and pages are read. */
+function amountOf(
+  { endpoint: command, options = {} }: ReadingCall,
+  isRanked: boolean,
+): Pick<CheckedCall, 'limit' | 'isSinglePage'> {
+  const { pageSize } = endpointOf(command);
+  const isWhole = options.limit !== undefined || options.all === true;
+  return {
+    limit: isRanked && !isWhole ? pageSize : options.limit,
+    isSinglePage: pageSize === undefined || (!isWhole && !isRanked),
   };
 }
 

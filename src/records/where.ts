@@ -18,25 +18,19 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
   const { names, paths, mayTakeLong, valueFor } = compile(text, '--where', shape, compilePattern);
   const known = names.map((name) => [name, Object.hasOwn(shape.props, name) ? shape.props[name] : undefined] as const);
   const read = [...names.map((name) => [name]), ...paths];
-  /** Names and paths in the expression that no record has had so far. Omits nested paths that the API reference has. */
-  const unseen = new Map(
-    read.flatMap((path) => (path.length === 1 || shapeAt(shape, path) === undefined ? [[path.join('.'), path]] : [])),
-  );
+  const seen = createSeen(read, shape);
   let failure: unknown;
-  let [tried, failed] = [0, 0];
+  let tried = 0;
+  let failed = 0;
   const fail = (error: unknown): false => {
     failure ??= error;
     failed += 1;
     return false;
   };
   const passes: RecordFilter['passes'] = ({ value }, now) => {
-    const members: Record<string, unknown> = { now: new Date(now) };
-    for (const [name, own] of known) {
-      if (!isStructured(value) || !Object.hasOwn(value, name)) continue;
-      members[name] = comparable(own, value[name]);
-    }
+    const members = { now: new Date(now), ...membersOf(value, known) };
     tried += 1;
-    for (const [name, path] of unseen) if (isSeen(members, path)) unseen.delete(name);
+    seen.look(members);
     try {
       const work = () => valueFor(members);
       const result = mayTakeLong ? block(work) : work();
@@ -45,24 +39,48 @@ export const whereFilter: MakeFilter = async (text, { endpoint, noun, block }) =
       return isMissing(error) ? false : fail(error);
     }
   };
-  const notIn = (path: readonly string[]): string => {
-    const near = meantPath(shape, path);
-    const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
-    return `no ${noun} has ${JSON.stringify(path.join('.'))}${meant}`;
-  };
   const failureText = () => `--where: ${summaryOf(failure)}`;
   const whenNone = (): string | undefined => {
-    const [path] = unseen.values();
-    if (path !== undefined) return notIn(path);
+    const [path] = seen.missing();
+    if (path !== undefined) return notInText(path, shape, noun);
     return failure === undefined ? undefined : failureText();
   };
   const check = (): void => {
-    const unknown = [...unseen.values()].find((path) => shapeAt(shape, path) === undefined);
-    if (unknown !== undefined) throw usageError(notIn(unknown), `the members are ${memberNames(shape).join(', ')}`);
+    const unknown = seen.missing().find((path) => shapeAt(shape, path) === undefined);
+    if (unknown !== undefined)
+      throw usageError(notInText(unknown, shape, noun), `the members are ${memberNames(shape).join(', ')}`);
     if (tried > 0 && failed === tried) throw usageError(failureText());
   };
   return { passes, check, whenNone, paths: read.map((path) => path.join('.')) };
 };
+
+type Path = readonly string[];
+
+/** Remembers which paths of an expression no record has had so far. Omits nested paths that the API reference has. */
+function createSeen(paths: readonly Path[], shape: RecordShape) {
+  const unknown = paths.filter((path) => path.length === 1 || shapeAt(shape, path) === undefined);
+  const unseen = new Map(unknown.map((path) => [path.join('.'), path]));
+  return {
+    look: (members: unknown): void => {
+      for (const [name, path] of unseen) if (isSeen(members, path)) unseen.delete(name);
+    },
+    missing: (): readonly Path[] => [...unseen.values()],
+  };
+}
+
+/** Returns the members of a record in the form that expressions compare. */
+function membersOf(value: unknown, known: readonly (readonly [string, Shape | undefined])[]) {
+  const members: Record<string, unknown> = {};
+  if (!isStructured(value)) return members;
+  for (const [name, shape] of known) if (Object.hasOwn(value, name)) members[name] = comparable(shape, value[name]);
+  return members;
+}
+
+function notInText(path: Path, shape: RecordShape, noun: string): string {
+  const near = meantPath(shape, path);
+  const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  return `no ${noun} has ${JSON.stringify(path.join('.'))}${meant}`;
+}
 
 /** Whether the path has a value. In a list, one item with a value is enough. */
 function isSeen(value: unknown, path: readonly string[]): boolean {

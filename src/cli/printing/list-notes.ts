@@ -56,48 +56,66 @@ const counted = (count: number, { one, many }: Subject['noun']): string => quant
 /** Writes notes with the number of records, the default order if no flag set it, and the command that prints more. */
 export async function noteEnd(list: PrintedList): Promise<void> {
   const { context, plan, reading } = list;
-  const { subject, filters, limit, isSinglePage } = plan;
-  const { values, description } = reading;
-  const { read, passed, isCut } = reading.summary();
+  const { filters, isSinglePage } = plan;
+  const { read, passed } = reading.summary();
   const { stdout, stderr } = context.system;
-  const isLocal = filters.length > 0 || description !== undefined;
+  const isLocal = filters.length > 0 || reading.description !== undefined;
   // This note is written without a terminal too, because it reports a mistake in an expression.
-  for (const { whenNone } of passed === 0 && read > 0 ? filters : []) {
-    const why = whenNone();
-    if (why !== undefined) await context.note(why);
-  }
+  const reasons = passed === 0 && read > 0 ? filters.flatMap(({ whenNone }) => whenNone() ?? []) : [];
+  for (const why of reasons) await context.note(why);
   if (!stderr.isTTY || (isSinglePage && !stdout.isTTY && !isLocal)) return;
+  await (read === 0 ? noteNone(list) : noteCount(list));
+}
+
+/** Says that no records were found, and which flag finds some. */
+async function noteNone(list: PrintedList): Promise<void> {
+  const { context, plan, reading } = list;
   const period = periodOf(list);
-  if (read === 0) {
-    const isOffline = context.source.name === 'offline';
-    const where = isOffline ? ' in your library' : placesOf(list);
-    const older = period === '' ? '' : `${period}; --time all searches older ones too`;
-    const none = `no ${subject.noun.many} found${where}${older}`;
-    if (values['color_hex'] === undefined) return context.note(none);
-    const nearest = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
-    return noteWith(context, none, `the nearest colours: ${nearest}`);
-  }
-  const all = counted(passed, subject.noun);
-  const some = `${passed} of ${counted(read, subject.noun)} read`;
-  const count = filters.length > 0 ? some : description === undefined ? all : `${all} read`;
-  const text = `${count}${period}${description?.() ?? orderOf(list)}`;
-  // A request to a library costs nothing, so it shows whether the last page was full by chance.
-  const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
-  const isLast = isCut && isSinglePage && hasLibrary && !(await reading.hasNextPage());
-  if (!isCut || isLast) return context.note(text);
+  const where = context.source.name === 'offline' ? ' in your library' : placesOf(list);
+  const older = period === '' ? '' : `${period}; --time all searches older ones too`;
+  const none = `no ${plan.subject.noun.many} found${where}${older}`;
+  if (reading.values['color_hex'] === undefined) return context.note(none);
+  const nearest = sameCommand(resolved(list), { '--color-range': undefined, '--nearest': true });
+  return noteWith(context, none, `the nearest colours: ${nearest}`);
+}
+
+/** Says how many records were read, and which command reads more. */
+async function noteCount(list: PrintedList): Promise<void> {
+  const { context, plan, reading } = list;
+  const text = `${countText(list)}${periodOf(list)}${reading.description?.() ?? orderOf(list)}`;
+  if (!reading.summary().isCut || (await isLastByChance(list))) return context.note(text);
   if (plan.collectsTo !== undefined) {
     // The highest of these records need not be the highest of all.
     const line = sameCommand(resolved(list), { '--limit': undefined, '--page': undefined, '--all': true });
     return noteWith(context, `only ${text}`, `to ${plan.collectsTo} all: ${line}`);
   }
-  // Other records that are collected need all pages in one command.
-  // The next page would replace the file of a sheet.
-  const isPaged = isSinglePage && description === undefined && context.options.out === undefined;
-  const next = isPaged ? { '--page': `${Number(values['page'] ?? 1) + 1}` } : { '--limit': `${2 * (limit ?? read)}` };
+  await noteWith(context, text, `more: ${sameCommand(resolved(list), moreFlags(list))}`);
+}
+
+function countText({ plan: { filters, subject }, reading }: PrintedList): string {
+  const { read, passed } = reading.summary();
+  if (filters.length > 0) return `${passed} of ${counted(read, subject.noun)} read`;
+  const all = counted(passed, subject.noun);
+  return reading.description === undefined ? all : `${all} read`;
+}
+
+/** Whether the last page was full by chance. A request to a library costs nothing, so it shows this. */
+async function isLastByChance({ context, plan, reading }: PrintedList): Promise<boolean> {
+  const hasLibrary = context.source.isEmbedded && context.options.replay === undefined;
+  return plan.isSinglePage && hasLibrary && !(await reading.hasNextPage());
+}
+
+/** Returns the flags of the command that prints more records. */
+function moreFlags({ context, plan, reading }: PrintedList): Parameters<typeof sameCommand>[1] {
+  const { out } = context.options;
+  // Records that are collected need all pages in one command. The next page would replace the file of a sheet.
+  const isPaged = plan.isSinglePage && reading.description === undefined && out === undefined;
+  const page = Number(reading.values['page'] ?? 1);
+  const limit = plan.limit ?? reading.summary().read;
+  const next = isPaged ? { '--page': `${page + 1}` } : { '--limit': `${2 * limit}` };
   // The file that was just written is in the way, unless it is a sheet.
-  const isInTheWay = context.options.out !== undefined && formatOf(formatFor(context)).mark === undefined;
-  const force = isInTheWay ? { '--force': true as const } : {};
-  await noteWith(context, text, `more: ${sameCommand(resolved(list), { ...force, ...next })}`);
+  const isInTheWay = out !== undefined && formatOf(formatFor(context)).mark === undefined;
+  return isInTheWay ? { '--force': true, ...next } : next;
 }
 
 /** Writes a text and a command on one line. If the line would be too long, the command is on a second line. */

@@ -50,31 +50,53 @@ const formatFlags = [
  * pipe gets `tsv`. Pipes ignore the setting, because it must not change the input of scripts
  * @throws PortfolioError `usage` if the command cannot use the format, or if a flag cannot be used with the format
  */
-export function formatFor({ command, options, settings, system }: Context, fallback?: FormatName): FormatName {
-  const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
+export function formatFor(context: Context, fallback?: FormatName): FormatName {
+  const { command, options, system } = context;
   const typed = options.output ?? (options.jq === undefined ? formatOfFile(options.out) : 'json');
-  const { formats: offered = formatNames, name: called = '' } = command ?? {};
+  const { formats: offered = formatNames } = command ?? {};
   checkEnding(options, command?.formats ?? formatNames.filter((name) => formatOf(name).needs !== 'colours'));
-  const refused = formatNames.find((name) => name === typed && !offered.includes(name));
-  if (refused !== undefined) {
-    const taken = `-o takes ${alternatives(offered)} here`;
-    const others = '; `portfolio projects palette` and `portfolio board palette` can';
-    const more = formatOf(refused).needs === 'colours' ? others : '';
-    throw usageError(`${called} cannot be written as ${refused}`, `${taken}${more}`);
-  }
+  checkOffered(typed, offered, command?.name);
+  const format = chosenFormat(context, typed, offered, fallback);
+  checkFormatFlags(options, format);
+  if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
+    throw usageError(`${format} is not for a terminal`, `write it to a file: add --out ${exampleFile(format)}`);
+  return format;
+}
+
+/** Returns the first of these formats that the command offers: the typed one, the setting, the usual one. */
+function chosenFormat(
+  { options, settings, system }: Context,
+  typed: string | undefined,
+  offered: readonly FormatName[],
+  fallback: FormatName | undefined,
+): FormatName {
+  const ofSetting = fallback === undefined && system.stdout.isTTY ? settings().get('output')?.value : undefined;
   const usual = fallback ?? usualFormat(system.stdout);
   const wanted = [typed, options.comments === true ? 'table' : ofSetting, usual, offered[0]];
-  const format = wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
+  return wanted.flatMap((each) => offered.find((name) => name === each) ?? [])[0] ?? usual;
+}
+
+/** @throws PortfolioError `usage` if the command cannot use the typed format */
+function checkOffered(typed: string | undefined, offered: readonly FormatName[], command = ''): void {
+  const refused = formatNames.find((name) => name === typed && !offered.includes(name));
+  if (refused === undefined) return;
+  const taken = `-o takes ${alternatives(offered)} here`;
+  const others = '; `portfolio projects palette` and `portfolio board palette` can';
+  const more = formatOf(refused).needs === 'colours' ? others : '';
+  throw usageError(`${command} cannot be written as ${refused}`, `${taken}${more}`);
+}
+
+/** @throws PortfolioError `usage` if a flag cannot be used with the format */
+function checkFormatFlags(options: Context['options'], format: FormatName): void {
   for (const [option, ...properties] of formatFlags) {
     const isTaken = (name: FormatName) => properties.some((property) => formatOf(name)[property]);
     if (options[option] === undefined || isTaken(format)) continue;
     const flag = typedFlag(option, options[option]);
-    const others = formatNames.filter(isTaken);
-    throw usageError(`${flag} cannot be used with ${format}`, `${flag} works with ${alternatives(others)}`);
+    throw usageError(
+      `${flag} cannot be used with ${format}`,
+      `${flag} works with ${alternatives(formatNames.filter(isTaken))}`,
+    );
   }
-  if (system.stdout.isTTY && formatOf(format).needsFile === true && options.out === undefined)
-    throw usageError(`${format} is not for a terminal`, `write it to a file: add --out ${exampleFile(format)}`);
-  return format;
 }
 
 const exampleFile = (format: FormatName): string => {

@@ -82,33 +82,49 @@ export function listTitle(command: string, of: string, query: string): string | 
   return titleOf(endpoint, values, endpoint.params[inPath]?.kind === 'user' ? of : '');
 }
 
+type TitledPlan = Pick<Plan, 'subject' | 'values' | 'like'>;
+
 /** Returns a function that makes the title from the first records. It returns `undefined` for other lists. */
 export const sheetTitle =
-  (
-    command: CommandName,
-    { subject, values, like }: Pick<Plan, 'subject' | 'values' | 'like'>,
-    words: TitleWords = {},
-  ) =>
-  (records: readonly RawRecord[]): string | undefined => {
-    const { user = '', time = 'all' } = values;
-    const { facet, colours } = words;
-    const endpoint = endpointOf(command);
-    const name = words.name || (user && (ownerName(user, subject, records) ?? user));
-    const title = titleOf(endpoint, values, name, coloursIn(colours ?? ''));
-    const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
-    if (title !== undefined && facet !== undefined)
-      return `${title}, by ${facet.replace(/^.*\./, '').replaceAll('_', ' ')}${period}`;
-    if (like === undefined) return title && `${title}${period}`;
-    const models = like.models.flatMap((model) => {
-      // A sheet is sent to others, who must not see the folders of the user.
-      if (model.kind === 'file') return model.path.replace(/^.*[/\\]/s, '');
-      if (model.kind === 'project') return words.models?.get(model.id) || `project ${model.id}`;
-      return coloursIn(colours ?? model.colours.join());
-    });
-    const isPalette = like.models.every(({ kind }) => kind === 'palette');
-    const start = title === endpoint.title.at(-1) && !isPalette ? 'Like' : `${title} ${isPalette ? 'in' : 'like'}`;
-    return `${start} ${models.join(', ')}${period}`;
-  };
+  (command: CommandName, plan: TitledPlan, words: TitleWords = {}) =>
+  (records: readonly RawRecord[]): string | undefined =>
+    titleFor(endpointOf(command), plan, words, records);
+
+function titleFor(
+  endpoint: Endpoint,
+  { subject, values, like }: TitledPlan,
+  words: TitleWords,
+  records: readonly RawRecord[],
+): string | undefined {
+  const { user = '', time = 'all' } = values;
+  const name = words.name || (user && (ownerName(user, subject, records) ?? user));
+  const title = titleOf(endpoint, values, name, coloursIn(words.colours ?? ''));
+  const period = time === 'all' ? '' : time === 'today' ? ', today' : `, past ${time}`;
+  if (title !== undefined && words.facet !== undefined)
+    return `${title}, by ${words.facet.replace(/^.*\./, '').replaceAll('_', ' ')}${period}`;
+  if (like === undefined) return title && `${title}${period}`;
+  return `${likenessTitle(like, title === endpoint.title.at(-1) ? undefined : title, title, words)}${period}`;
+}
+
+/**
+ * Returns the title of a list in order of likeness.
+ * @param special the title, if it says more than the kind of records
+ */
+function likenessTitle(
+  { models }: NonNullable<Plan['like']>,
+  special: string | undefined,
+  title: string | undefined,
+  { colours, models: names }: TitleWords,
+): string {
+  const texts = models.map((model) => {
+    // A sheet is sent to others, who must not see the folders of the user.
+    if (model.kind === 'file') return model.path.replace(/^.*[/\\]/s, '');
+    if (model.kind === 'project') return names?.get(model.id) || `project ${model.id}`;
+    return coloursIn(colours ?? model.colours.join());
+  });
+  if (models.every(({ kind }) => kind === 'palette')) return `${title} in ${texts.join(', ')}`;
+  return `${special === undefined ? 'Like' : `${special} like`} ${texts.join(', ')}`;
+}
 
 /** Returns the same function. Fetches the name of the record in the path if the listed records do not contain it. */
 export async function fetchTitle(

@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
-import { entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
+import { type EntityName, entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
 import { isPicture, pictureOfWhole, type RecordPicture } from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
@@ -72,21 +72,14 @@ async function readKind(
   const progress = ({ page }: { page: number }) => `${page} of ${words.length} ${plan.subject.noun.many}`;
   try {
     for await (const { content } of withProgress(context, reading.pages(), progress)) {
-      const record = decode(form, content.records[0]?.value);
-      const { id = '', name = '', people = [] } = entityOf(form).handle?.(record) ?? {};
+      const value = content.records[0]?.value;
+      const { id = '', people = [] } = entityOf(form).handle?.(decode(form, value)) ?? {};
       const names = entityOf(kind).named === undefined ? [] : people.map(({ username }) => username.toLowerCase());
-      const pictures = picturesOf(form, record);
-      const whole = pictureOfWhole(record, pictures, minCover);
-      for (const each of wanted.filter((one) => one.id === id || names.includes(one.id.toLowerCase()))) {
-        const { picture: typed } = each;
-        const named = typed === undefined ? undefined : pictures.find((one) => isPicture(one, typed));
-        // The cover stands for the whole work.
-        const isWhole = typed === undefined || named?.kind === 'cover';
-        const picture = isWhole ? whole : named;
-        const part = isWhole ? '' : picture?.sizes[0]?.url;
-        const title = titleOf(name, isWhole ? null : (picture?.number ?? null));
-        if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
-        else failures.push(new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint }));
+      const isMeant = (each: Wanted) => each.id === id || names.includes(each.id.toLowerCase());
+      for (const each of wanted.filter(isMeant)) {
+        const result = foundIn(form, value, each);
+        if (result instanceof PortfolioError) failures.push(result);
+        else found.push(result);
       }
     }
   } catch (error) {
@@ -94,6 +87,24 @@ async function readKind(
     const { each = [], ...details } = error.details;
     failures.push(...each, new PortfolioError(error.kind, error.message, details));
   }
+}
+
+/** Returns the record with the picture that is wanted of it, or an error if it has no such picture. */
+function foundIn(form: EntityName, value: unknown, wanted: Wanted): Found | PortfolioError {
+  const record = decode(form, value);
+  const { id = '', name = '' } = entityOf(form).handle?.(record) ?? {};
+  const pictures = picturesOf(form, record);
+  const typed = wanted.picture;
+  const named = typed === undefined ? undefined : pictures.find((one) => isPicture(one, typed));
+  // The cover stands for the whole work.
+  if (typed === undefined || named?.kind === 'cover') {
+    const picture = pictureOfWhole(record, pictures, minCover);
+    return { wanted, id, name: titleOf(name, null), part: '', picture };
+  }
+  const part = named?.sizes[0]?.url;
+  if (part === undefined)
+    return new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint });
+  return { wanted, id, name: titleOf(name, named?.number ?? null), part, picture: named };
 }
 
 /** Minimum width of a cover that a board keeps, in pixels. A smaller one is blurred in a large tile. */

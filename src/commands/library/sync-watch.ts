@@ -1,6 +1,7 @@
 // Runs one watch within the budget of requests to its service. Each page is stored in one transaction with the number
 // of the next page, so an interrupted run can be continued.
 
+import type { CommandName } from '../../api/catalogue.ts';
 import type { Watch } from '../../api/schema.ts';
 import type { Context } from '../../cli/context.ts';
 import { type EndpointCall, planSettings, readingCallOf } from '../../cli/requests.ts';
@@ -11,7 +12,7 @@ import { type Counts, keepStep, noteRequest, pauseOf, spentSince } from '../../l
 import type { Writer } from '../../library/store/writer.ts';
 import type { Connection, PageKeeper } from '../../records/connection.ts';
 import { isLastPage, isProvenEnd, type ListPage } from '../../records/list-page.ts';
-import { planReading } from '../../records/plan.ts';
+import { type Plan, planReading } from '../../records/plan.ts';
 import type { Rate } from '../../settings/options/values.ts';
 import type { PictureKeeper } from '../../sources/kept-pictures.ts';
 import { notStoredTexts, pageRequest, receivedPages } from '../../sources/received-pages.ts';
@@ -35,61 +36,19 @@ export interface Run {
  * @throws BudgetSpent if no request is allowed now; the error of a request that failed
  */
 export async function runWatch(run: Run): Promise<Counts> {
-  const { watch, call, context, connection, writer, from, rate, pictures } = run;
-  const { system, mask } = context;
-  const { base } = connection;
-  const mayStore = (text: string) => !mask.holds(text);
+  const { watch, call, context, connection, writer, rate } = run;
   const resolved = await readingCallOf(call, context);
-  // Requests one page at a time, so that the budget is checked before each request.
-  const settings = { ...planSettings(context), concurrency: 1 };
-  const isResumed = watch.page !== undefined;
   const { limit } = resolved.call.options ?? {};
-  const rest = limit === undefined || !isResumed ? limit : limit - watch.records;
+  const rest = limit === undefined || watch.page === undefined ? limit : limit - watch.records;
   const options = { ...resolved.call.options, limit: rest };
-  const plan = await planReading({ ...resolved.call, options }, settings);
-  const { endpoint, isSinglePage } = plan;
-  let began = isResumed ? watch.began : undefined;
-  let hasAll = true;
-  let leftOut = 0;
-  let unnamed = 0;
-  let isFirst = !isResumed;
-  let lastPage = (watch.page ?? 1) - 1;
-  let isDone = false;
-  const isOpen = watch.baseline === undefined;
-  const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
-  let counts: Counts = { records: isResumed ? watch.records : 0, ...none };
-
-  const keep = (page: ListPage) => {
-    system.signal.throwIfAborted();
-    const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
-    began ??= seen;
-    const received = receivedPages(pageRequest(resolved.call.endpoint, page.values), upToLimit(page), {
-      seen,
-      mayStore,
-    });
-    hasAll &&= received.isComplete;
-    leftOut += received.leftOut;
-    unnamed += received.unnamed;
-    // A list without pages is complete after one response. A resumed list may have changed, so it is never complete.
-    const isAll = endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
-    const isWhole = isAll && !isResumed && hasAll;
-    const pages = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
-    // A page with records is the last one only if the command ends here: one page, a limit, or single records.
-    const isCut = !hasAll || !(isProvenEnd(page) || page.read.length > 0 || isSinglePage);
-    const next = isLastPage(page) ? undefined : page.page + 1;
-    const flags = { isFirst, isCut, isPast: from === undefined };
-    const step = { watch: watch.number, base, began, seen, page: page.page, next, ...flags };
-    counts = writer.transaction((store) => keepStep(store, pages, step));
-    isFirst = false;
-    for (const each of pages) pictures?.add(endpoint.entity, each.records);
-    lastPage = page.page;
-    isDone = isLastPage(page);
-  };
+  // Requests one page at a time, so that the budget is checked before each request.
+  const plan = await planReading({ ...resolved.call, options }, { ...planSettings(context), concurrency: 1 });
+  const pages = createWatchWriter(run, plan, resolved.call.endpoint);
   const hasRecords: PageKeeper['hasRecords'] = (command, values) =>
-    writer.transaction((store) => hasMembers(store, base, pageRequest(command, values)));
+    writer.transaction((store) => hasMembers(store, connection.base, pageRequest(command, values)));
   const reading = await plan.open(connection, {
     request: context.requestOptions,
-    keeper: { hasRecords, begin: () => keep },
+    keeper: { hasRecords, begin: () => pages.store },
     ...(watch.page === undefined ? {} : { start: watch.page }),
   });
   try {
@@ -98,12 +57,58 @@ export async function runWatch(run: Run): Promise<Counts> {
     // The next run continues the list, so the cause is thrown instead of `incomplete`.
     throw error instanceof PortfolioError && error.kind === 'incomplete' ? (error.cause ?? error) : error;
   } finally {
+    const { leftOut, unnamed, next } = pages.state();
     for (const text of notStoredTexts({ leftOut, unnamed })) await context.note(`watch ${watch.number}: ${text}`);
-    const long = tooLongText({ ...watch, pages: lastPage, page: isDone ? undefined : lastPage + 1 }, rate);
+    const long = tooLongText({ ...watch, ...next }, rate);
     if (long !== undefined) await context.note(long);
   }
-  return counts;
+  return pages.state().counts;
 }
+
+/** Returns an object that stores each page of a watch in one transaction with the number of the next page. */
+function createWatchWriter(run: Run, plan: Plan, command: CommandName) {
+  const { watch, context, connection, writer, from, pictures } = run;
+  const { system, mask } = context;
+  const { endpoint, isSinglePage } = plan;
+  const isResumed = watch.page !== undefined;
+  const isOpen = watch.baseline === undefined;
+  const none = { isFirstRun: isOpen, isOpen, appeared: 0, changed: 0, notSeen: 0, gone: 0 };
+  const mayStore = (text: string) => !mask.holds(text);
+  let counts: Counts = { records: isResumed ? watch.records : 0, ...none };
+  let began = isResumed ? watch.began : undefined;
+  let isFirst = !isResumed;
+  let hasAll = true;
+  let leftOut = 0;
+  let unnamed = 0;
+  let next: Pick<Watch, 'pages' | 'page'> = { pages: (watch.page ?? 1) - 1, page: watch.page ?? 1 };
+
+  const store = (page: ListPage): void => {
+    system.signal.throwIfAborted();
+    const seen = Math.max(Math.floor(system.now() / 1000), from ?? 0);
+    began ??= seen;
+    const received = receivedPages(pageRequest(command, page.values), upToLimit(page), { seen, mayStore });
+    hasAll &&= received.isComplete;
+    leftOut += received.leftOut;
+    unnamed += received.unnamed;
+    const isWhole = isWholeList(page, plan) && !isResumed && hasAll;
+    const pages = received.pages.map((each) => (isWhole ? { ...each, wholeSince: began } : each));
+    // A page with records is the last one only if the command ends here: one page, a limit, or single records.
+    const isCut = !hasAll || !(isProvenEnd(page) || page.read.length > 0 || isSinglePage);
+    const following = isLastPage(page) ? undefined : page.page + 1;
+    const flags = { isFirst, isCut, isPast: from === undefined };
+    const { base } = connection;
+    const step = { watch: watch.number, base, began, seen, page: page.page, next: following, ...flags };
+    counts = writer.transaction((library) => keepStep(library, pages, step));
+    isFirst = false;
+    for (const each of pages) pictures?.add(endpoint.entity, each.records);
+    next = { pages: page.page, page: following };
+  };
+  return { store, state: () => ({ counts, leftOut, unnamed, next }) };
+}
+
+/** Whether the page proves that the list was read whole. A list without pages is complete after one response. */
+const isWholeList = (page: ListPage, { endpoint, isSinglePage }: Plan): boolean =>
+  endpoint.isList && (endpoint.pageSize === undefined || (page.isWhole && !isSinglePage));
 
 /** Omits the records of a page that follow the last one within the limit of the watch. */
 function upToLimit({ content, read, records }: ListPage): Pick<ListPage, 'content' | 'read'> {

@@ -162,8 +162,9 @@ async function addPassing(works: Works, choice: Choice, { connection, request }:
   const { context } = works.list;
   const { rows, wanted, unread, passing } = choice;
   const { words, plan } = await planComplete(unread.keys(), targetOf(works));
-  if (!context.source.isEmbedded && read.size === 0 && words.length > manyRequests)
-    await context.remark(`reading ${plan.subject.noun.many} one by one to compare licences, each with a request`);
+  const isLong = !context.source.isEmbedded && read.size === 0 && words.length > manyRequests;
+  const { many } = plan.subject.noun;
+  if (isLong) await context.remark(`reading ${many} one by one to compare licences, each with a request`);
   let bytes = 0;
   const reading = await plan.open(connection, { request });
   try {
@@ -172,10 +173,11 @@ async function addPassing(works: Works, choice: Choice, { connection, request }:
       const value = content.records[0]?.value;
       read.set(id, { value, body: content.body });
       bytes += content.body.length;
-      const before = rows.slice(0, (unread.get(id) ?? 0) + 1);
+      const at = unread.get(id) ?? 0;
+      const row = rows[at];
       const isPassing = hasLicence(plan.endpoint.entity, value, settings.licences ?? []);
-      for (const row of isPassing ? before.slice(-1) : []) passing.add(row);
-      if (before.filter((row) => passing.has(row)).length === wanted) break;
+      if (isPassing && row !== undefined) passing.add(row);
+      if (rows.slice(0, at + 1).filter((each) => passing.has(each)).length === wanted) break;
     }
   } catch (error) {
     if (!isOfSome(error)) throw error;
