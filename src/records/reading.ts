@@ -111,7 +111,7 @@ async function similarSearch({ like, values, isRanked, settings }: OpenablePlan,
   if (like === undefined) return { values };
   const { color_range: range, ...others } = values;
   const { searchLike } = await import('./similar.ts');
-  const isAll = settings.findsColours === false || (range === undefined && like.part === 'composition');
+  const isAll = settings.findsColours === false;
   const similar = await searchLike(like, { range, isWide: isRanked && isAll }, fetching);
   return { similar, values: { ...others, ...similar.values } };
 }

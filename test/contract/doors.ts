@@ -210,9 +210,7 @@ const rooms: Rows = {
     'view/sheet/',
     'view/tables/',
   ],
-  'library/exchange/': [
-    ...['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/', 'library/history/'],
-  ],
+  'library/exchange/': [...['api/json/', 'api/kinds/', 'api/', 'errors.ts', 'library/index/', 'library/store/']],
   'cli/help/': ['api/', 'errors.ts', 'view/text/', 'view/formats/', 'settings/options/', 'cli/', 'library/index/'],
   'cli/completion/': ['api/', 'api/reference/', 'api/kinds/', 'system/', 'view/text/', 'settings/options/', 'cli/'],
   'commands/settings/': [
@@ -258,7 +256,6 @@ const rooms: Rows = {
     'system/',
     'files/',
     'client/',
-    'har/',
     'view/text/',
     'view/',
     'view/lists/',

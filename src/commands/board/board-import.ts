@@ -186,7 +186,7 @@ function* foundIn(content: Buffer, folder: string): Generator<Found> {
     const isLast = at + chunk > content.length;
     const values = [...reader.push(content.subarray(at, at + chunk)), ...(isLast ? reader.end() : [])];
     for (const value of values) {
-      for (const one of 'fault' in value ? [value] : findRecords(value, { seen: 0, of: undefined })) {
+      for (const one of 'fault' in value ? [value] : findRecords(value, { seen: 0 })) {
         count += 1;
         if ('fault' in one) throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
         if ('table' in one && !isOfBoard(one.table.name))

@@ -36,9 +36,9 @@ export const boardRows: readonly CommandRow[] = [
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
   ofLibrary('palette', 'Show the dominant colours of the items of a board', {
-    examples: ['board palette moodboard', 'board palette moodboard --merge -o css'],
+    examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
-    scopes: ['boardPalette', 'output', ...local],
+    scopes: ['output', ...local],
     has: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),

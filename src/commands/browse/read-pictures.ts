@@ -20,7 +20,7 @@ export async function* readPictures(
   const { words } = await resolveArguments(command.args ?? [], call.words, context);
   const ids = words.map(({ value }) => value);
   const min = Number(call.options.minWidth ?? 0);
-  const { noun, endpoint, param, itemsOf } = readings[command.name === 'flip' ? 'flip' : 'pictures'];
+  const { noun, endpoint, param, itemsOf } = readings[command.name === 'pictures' ? 'pictures' : 'revisions'];
   yield { kind: 'opened', opened: { call: { ...call, command, words: ids }, content: newWall(noun) } };
   for (const [at, id] of ids.entries()) {
     const request = { ...context.requestOptions, signal };
@@ -36,7 +36,12 @@ export async function* readPictures(
 /** How the record of a command is read, and its pictures with their facts. */
 const readings = {
   pictures: { noun: { one: 'picture', many: 'pictures' }, endpoint: 'projects show', param: 'project_id', itemsOf },
-  flip: { noun: { one: 'revision', many: 'revisions' }, endpoint: 'wips show', param: 'wip_id', itemsOf: revisionsOf },
+  revisions: {
+    noun: { one: 'revision', many: 'revisions' },
+    endpoint: 'wips show',
+    param: 'wip_id',
+    itemsOf: revisionsOf,
+  },
 } as const;
 
 function itemsOf(value: unknown): { readonly title: string; readonly items: readonly Item[] } {

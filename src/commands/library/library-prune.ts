@@ -1,6 +1,6 @@
 // library prune: removes old records, lists and values from the user's library. First prints what it will remove.
 import { rmSync, statSync } from 'node:fs';
-import { entityOf, kinds } from '../../api/entities.ts';
+import { entityOf } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -64,7 +64,7 @@ function optionsIn({ options, system }: Context): PruneOptions {
     throw usageError('say how old a record must be to be removed', '`--older-than 1y --dry-run` is an example');
   const before = momentOf('--older-than', options.olderThan, system.now());
   if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
-  return { before, kind: kinds.find((kind) => kind === options.pruneKind) };
+  return { before };
 }
 
 async function planIn(context: Context, { transaction }: Writer, wanted: PruneOptions): Promise<PrunePlan> {

@@ -4,7 +4,6 @@ import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { memberText, parts } from '../../api/json/json-source.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
-import type { ReceivedPage } from '../history/list-history.ts';
 import { identityOf } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { recordsIn } from './recognise.ts';
@@ -21,8 +20,6 @@ import {
 export interface IntakeOptions {
   /** Time when the JSON was received, in Unix seconds. */
   readonly seen: number;
-  /** Parent id for comments and statistics, whose JSON does not contain it; undefined if it is unknown. */
-  readonly of: string | undefined;
 }
 
 export interface FoundRecord {
@@ -33,19 +30,13 @@ export interface FoundRecord {
   readonly line: number;
 }
 
-/** The pages of a recorded response. */
-export interface FoundPages {
-  readonly pages: readonly ReceivedPage[];
-  readonly service: string;
-  readonly line: number;
-}
-
-/** A record, a row of another table, or a response, from a file. */
-export type Found = FoundRecord | FoundRow | FoundPages;
+/** A record or a row of another table, from a file. */
+export type Found = FoundRecord | FoundRow;
 
 /**
- * Yields the records in the value, and a fault for each item that is not a record. If the parent id is unknown,
- * comments are yielded, but statistics are a fault. A line of an exported library is a record with parent id, or a row.
+ * Yields the records in the value, and a fault for each item that is not a record. A comment is yielded without its
+ * project. Statistics of an unknown user are a fault. A line of an exported library is a record with its parent's id,
+ * or a row.
  */
 export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | FoundRow | JsonFault> {
   if (isObject(item.value) && 'table' in item.value) {
@@ -103,7 +94,7 @@ function parsed(text: string): Pick<RecordInput, 'text' | 'value'> | undefined {
   }
 }
 
-function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<FoundRecord | JsonFault> {
+function* recordsOf(item: JsonValue, { seen }: IntakeOptions): Generator<FoundRecord | JsonFault> {
   const { text, value, line } = item;
   const records = recordsIn(text, value);
   if (records.length === 0 && !isEmptyDocument(value))
@@ -111,10 +102,10 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   const lineOf = lineCounter(item);
   for (const { entity, text: source, value: record } of records) {
     const at = source === text ? line : lineOf(source);
-    const put = { entity, text: source, value: record, parent: of ?? '', seen };
+    const put = { entity, text: source, value: record, parent: '', seen };
     if (!hasId(entity, record)) yield { line: at, lastLine: at, fault: 'it has no id' };
-    else if (of === undefined && entityOf(entity).isSingle)
-      yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are; add --of ID' };
+    else if (entityOf(entity).isSingle)
+      yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are' };
     else yield { put, line: at };
   }
 }

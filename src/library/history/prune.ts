@@ -3,7 +3,7 @@ import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
 import { isFigure } from '../index/members.ts';
 import { named } from '../index/queries.ts';
-import { codeOf, isTextOf, type LinkName, lastReceived, type NamedLink } from '../index/schema.ts';
+import { isTextOf, type LinkName, lastReceived, type NamedLink } from '../index/schema.ts';
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
 import type { Store } from '../store/rows.ts';
 import { isPresent } from './list-history.ts';
@@ -14,8 +14,6 @@ import { namedByWatches, watchesIn } from './watches.ts';
 export interface PruneOptions {
   /** Time in Unix seconds. Records and lists that were last received before it are removed. */
   readonly before: number;
-  /** The kind of the records to remove; `undefined` for all kinds. */
-  readonly kind: Kind | undefined;
 }
 
 export interface Pruned {
@@ -90,8 +88,6 @@ const kindsOfLists = kinds.map((kind) => {
   return [kind, lists] as const;
 });
 
-const isOfKind = ({ kind }: PruneOptions): string => (kind === undefined ? 'true' : `kind = ${codeOf(kind)}`);
-
 /**
  * Removes values that were replaced before the time `before`. Keeps the last value before each mark and each end of a
  * first reading, because news compares new values with it.
@@ -105,14 +101,14 @@ function removeValues({ run }: Store, options: PruneOptions): void {
             SELECT count(*) FROM (SELECT at FROM mark UNION ALL SELECT baseline FROM watch) WHERE at < seen)
             ORDER BY seen DESC, turn DESC) AS number
         FROM change WHERE seen < ?)
-      WHERE number > 1 AND row IN (SELECT row FROM record WHERE ${isOfKind(options)}))`,
+      WHERE number > 1)`,
     options.before,
   );
 }
 
 /** Returns the rows of records that were last received before `before`. Omits records of watches and boards. */
 function oldRows(store: Store, options: PruneOptions): readonly number[] {
-  const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${lastReceived} < ?`, options.before);
+  const old = store.rows(`SELECT row FROM record WHERE ${lastReceived} < ?`, options.before);
   const used = new Set(usedRows(store));
   return old.map(([row]) => Number(row)).filter((row) => !used.has(row));
 }
@@ -167,10 +163,8 @@ function removeRecords(store: Store, removed: readonly number[]): void {
 }
 
 /** Removes members and readings of lists from before the time `before`. Lists of watches stay. */
-function removeLists({ run }: Store, { before, kind }: PruneOptions): void {
-  const commands = kindsOfLists.flatMap(([each, names]) => (kind === undefined || kind === each ? names : []));
-  const lists = `list IN (SELECT list FROM list WHERE command IN (${commands.map((name) => `'${name}'`).join()})
-    AND watch = 0)`;
+function removeLists({ run }: Store, { before }: PruneOptions): void {
+  const lists = 'list IN (SELECT list FROM list WHERE watch = 0)';
   run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);
   run(`DELETE FROM reading WHERE began < ? AND ${lists}`, before);
   run(`DELETE FROM list WHERE ${lists} AND list NOT IN (SELECT list FROM member UNION SELECT list FROM reading)`);

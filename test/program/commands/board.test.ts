@@ -479,16 +479,6 @@ describe('what is on a board', () => {
     await user.add('mood', own);
   });
 
-  it('has one palette of all items with --merge', async () => {
-    const { stdout } = await user.run(['board', 'palette', 'mood', '--merge', '--json']);
-    const { colors } = JSON.parse(stdout);
-    const shares = colors.map(({ share }: { readonly share: number }) => share);
-    expect(colors.length).toBeLessThanOrEqual(8);
-    expect(colors[0]).toMatchObject({ board: 'mood', hex: expect.stringMatching(/^#[0-9a-f]{6}$/) });
-    expect(shares.reduce((sum: number, share: number) => sum + share, 0)).toBeCloseTo(1, 1);
-    expect((await user.run(['board', 'palette', 'mood', '--merge', '-o', 'gpl'])).stdout).toContain('\nName: mood\n');
-  });
-
   it('has palettes: of a work, of one picture and of a file, by their places', async () => {
     const { exit, stdout } = await user.run(['board', 'palette', 'mood', '--json']);
     expect(exit).toBe(0);

@@ -3,7 +3,7 @@ import { parse } from '../../../../src/api/json/parse.ts';
 import { findRecords } from '../../../../src/library/exchange/intake.ts';
 
 const seen = 100;
-const find = (text: string, of?: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen, of })];
+const find = (text: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen })];
 const at7 = (put: object) => ({ line: 7, put });
 
 describe('a value of a file', () => {
@@ -27,11 +27,9 @@ describe('a value of a file', () => {
     expect(find(text)).toMatchObject([8, 10, 12].map((line) => ({ line, put: { entity: 'project' } })));
   });
 
-  it('belongs to the record that was named', () => {
+  it('belongs to no record', () => {
     const comment = '{"user":{},"comment":"x","created_on":1}';
-    expect(find(comment, '5')).toMatchObject([at7({ entity: 'projectComment', parent: '5' })]);
     expect(find(comment)).toMatchObject([at7({ entity: 'projectComment', parent: '' })]);
-    expect(find('{"stats":{"today":{},"all_time":{}}}', '7')).toMatchObject([at7({ entity: 'stats', parent: '7' })]);
   });
 
   it('may be a list of documents, with items that are not records', () => {
@@ -48,7 +46,7 @@ describe('a value of a file', () => {
     ['{"a":1}', 'not a record of a service'],
     ['{"projects":[{"name":"x"}]}', 'it has no id'],
     ['{"covers":{},"name":"x"}', 'it has no id'],
-    ['{"stats":{"today":{},"all_time":{}}}', 'it does not say whose statistics these are; add --of ID'],
+    ['{"stats":{"today":{},"all_time":{}}}', 'it does not say whose statistics these are'],
   ])('is refused: %s', (text, fault) => {
     expect(find(text)).toEqual([{ line: 7, lastLine: 7, fault }]);
   });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Kind } from '../../../../src/api/entities.ts';
 import { insertPages } from '../../../../src/library/history/list-history.ts';
 import { noteShown } from '../../../../src/library/history/marks.ts';
 import { planPrune, prune } from '../../../../src/library/history/prune.ts';
@@ -18,10 +17,8 @@ function library() {
   const { transaction } = openForTexts(file);
   const keep = (...of: Parameters<typeof page>) => transaction((store) => insertPages(store, base, [page(...of)]));
   const rows = (sql: string) => transaction((store) => store.rows(sql)).map(([value]) => value);
-  const pruneAt = (before: number, kind?: Kind, run = prune) =>
-    transaction((store) => run(store, { before, kind })).counts.map(
-      ({ what, kind: of, count }) => `${count} ${what} ${of}`,
-    );
+  const pruneAt = (before: number, run = prune) =>
+    transaction((store) => run(store, { before })).counts.map(({ what, kind: of, count }) => `${count} ${what} ${of}`);
   const watch = (words: readonly string[]) =>
     transaction((store) => addWatch(store, { words, base, profile: 'default', added: 1, identity: words.join() }))
       .number;
@@ -50,7 +47,7 @@ test('records that were last received before the time go, with all that belongs 
     '1 lists user',
     '1 readings of lists user',
   ];
-  expect(pruneAt(30, undefined, planPrune)).toEqual(counts);
+  expect(pruneAt(30, planPrune)).toEqual(counts);
   expect(ids()).toEqual(['1', '2', '3']);
   pruneAt(30);
   expect(ids()).toEqual(['2']);
@@ -58,19 +55,6 @@ test('records that were last received before the time go, with all that belongs 
     expect(rows(`SELECT count(*) FROM ${table}`)).toEqual([1]);
   expect(isIntact()).toBe(true);
   expect(pruneAt(30)).toEqual([]);
-});
-
-test.each<[Kind | undefined, readonly string[]]>([
-  ['project', ['3']],
-  ['user', ['1']],
-  ['wip', ['1', '3']],
-  [undefined, []],
-])('records of the kind %s', (kind, left) => {
-  const { keep, pruneAt, ids } = library();
-  keep('projects search', [1], 10);
-  keep('users followers', [3], 10);
-  pruneAt(20, kind);
-  expect(ids()).toEqual(left);
 });
 
 test('replaced values go; the value at the time and at the mark of the news stay', () => {
@@ -125,7 +109,7 @@ test.each([
   sync(number, 'users followers', [1, 2], 10);
   for (const seen of [20, 30]) sync(number, 'users followers', [1], seen);
   if (shown !== undefined) transaction((store) => noteShown(store, { until: shown, count: 1, now: shown }));
-  expect(transaction((store) => planPrune(store, { before: 100, kind: undefined })).unshown).toBe(count);
+  expect(transaction((store) => planPrune(store, { before: 100 })).unshown).toBe(count);
 });
 
 test('figures that were summed over removed records are computed again', () => {
