@@ -18,8 +18,9 @@ import { addItem, type BoardItem, boardsIn, itemsOf, setItems } from '../../libr
 import type { Store } from '../../library/store/rows.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary } from '../../sources/library-file.ts';
+import { editNote } from '../../view/lists/boards.ts';
 import { boardFile, isOfBoard, limits, tables } from './board-export.ts';
-import { checkItems, fileAddress, maxNote, newName, picturesFull } from './board-items.ts';
+import { checkItems, fileAddress, maxStored, newName, picturesFull } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
 
 export const boardImport = doing(importBoard, async (imported, { check, note }) => {
@@ -88,8 +89,8 @@ type ImportedItem = Pick<BoardItem, 'part' | 'picture' | 'note' | 'place'> &
   Readonly<Record<'service' | 'kind' | 'id', string>>;
 
 /**
- * Compares the notes and the order of imported items on a board with those of the folder. Items without a note in the
- * folder keep theirs.
+ * Compares the notes and the order of imported items on a board with those of the folder. Items without a note, or
+ * without a section, in the folder keep theirs.
  * @param isReplacing whether to store the notes and the order of the folder, and other items after them
  * @returns the number of notes that differ, and whether the order does
  */
@@ -103,14 +104,15 @@ function matchBoard(store: Store, board: number, imported: readonly ImportedItem
   const notes = new Map(
     imported.flatMap((row) => {
       const item = own.get(keyOf(row));
-      return item === undefined ? [] : [[item, row.note]];
+      if (item === undefined) return [];
+      return [[item, row.note === '' ? item.note : editNote(item.note, row.note).note]];
     }),
   );
-  const changed = [...notes].filter(([item, note]) => note !== '' && note !== item.note);
+  const changed = [...notes].filter(([item, note]) => note !== item.note);
   const order = [...notes.keys()];
   const isMoved = items.filter((item) => notes.has(item)).some((item, at) => item !== order[at]);
   if (isReplacing) {
-    for (const [item, note] of changed) addItem(store, board, { ...item, note }, 0);
+    for (const [item, note] of changed) addItem(store, board, { ...item, changeNote: () => note }, 0);
     if (isMoved) setItems(store, board, [...order, ...items.filter((item) => !notes.has(item))]);
   }
   return { notes: changed.length, isMoved };
@@ -167,7 +169,8 @@ async function readBoard(context: Context, folder: string) {
     const member = isOfBoard(table) ? tables[table] : undefined;
     if (member !== undefined) names.add(String(row[member]));
     if (table !== 'board_items') continue;
-    if (row.note.length > maxNote) throw notBoard(folder, `line ${line}: its note has more than ${maxNote} characters`);
+    if (row.note.length > maxStored)
+      throw notBoard(folder, `line ${line}: its note has more than ${maxStored} characters`);
     items.push(row);
   }
   const [name, ...others] = names;

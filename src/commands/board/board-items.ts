@@ -15,9 +15,11 @@ import type { Options } from '../../settings/options/options.ts';
 import { existingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sanitise } from '../../view/text/text.ts';
 
-/** Maximum lengths of names and notes, in characters, and maximum number of items on a board. */
+/** Maximum lengths of names and typed notes, in characters, and maximum number of items on a board. */
 const maxName = 100;
-export const maxNote = 4000;
+const maxNote = 4000;
+/** Maximum length of a stored note. Its section and its text may have been typed as two notes. */
+export const maxStored = 2 * maxNote;
 export const maxItems = 1000;
 
 export const picturesFull =

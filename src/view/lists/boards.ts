@@ -100,6 +100,18 @@ export function noteParts(note: string): NoteParts {
 export const noteOf = ({ section, text }: NoteParts): string =>
   [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
 
+/**
+ * Returns a note with what the user typed, and the part that it replaces. A new section keeps the text, and a new text
+ * the section.
+ */
+export function editNote(before: string, typed: string): { readonly note: string; readonly replaced: string } {
+  const old = noteParts(before);
+  const { section, text } = noteParts(typed);
+  if (section === undefined) return { note: noteOf({ ...old, text }), replaced: old.text };
+  if (text === '') return { note: noteOf({ ...old, section }), replaced: old.section ?? '' };
+  return { note: noteOf({ section, text }), replaced: before };
+}
+
 /** Returns a note for one line, e.g. `Type: warm` for an item with which the section Type begins. */
 function noteInLine(note: string): string {
   const { section, text } = noteParts(note);

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { browsing } from '../../support/browsing.ts';
 import { jpeg, png, svg } from '../../support/pictures.ts';
 import { emptyFolder, type Given, homeWithLibrary, runWith, testNow } from '../../support/system.ts';
 
@@ -108,6 +109,44 @@ describe('the sections of a sheet', () => {
     expect(await change('section', 'mood', '1', 'Walls')).toContain('; it was “Plants”');
     expect(await change('section', 'mood', '1', '')).toContain('; it was “Walls”');
     expect(await notes()).toEqual([null, null]);
+  });
+
+  it('stay when an item is added again with another note', async () => {
+    const { add, run, items } = newUser();
+    await add('mood', '22363486', own, '--note', 'soft');
+    for (const place of ['1', '2']) await run(['board', 'section', 'mood', place, `Part ${place}`]);
+    const notes = async () => (await items('mood')).map(({ note }) => note);
+    expect((await add('mood', '22363486', own, '--note', 'the type')).stderr).toContain('Changed the note on');
+    expect(await notes()).toEqual(['# Part 1\nthe type', '# Part 2\nthe type']);
+    await run(['projects', '--demo', '-L', '1', '--board', 'mood']);
+    expect(await notes()).toEqual(['# Part 1\nthe type', '# Part 2\nthe type']);
+    await add('mood', '22363486', '--note', '# Type');
+    expect((await add('mood', own, '--note', '')).stderr).toContain('Removed the note from “own.png” (2)');
+    expect(await notes()).toEqual(['# Type\nthe type', '# Part 2']);
+  });
+
+  it('stay when browse changes a note', async () => {
+    const { add, run, items, home, env } = newUser();
+    await add('mood', own, '--note', 'soft');
+    await run(['board', 'section', 'mood', '1', 'Plants']);
+    const { press, shows, quit } = browsing(['board', 'show', 'mood'], { home, env });
+    await shows('own.png');
+    press('n', 'ctrl-u', 'hard', 'enter');
+    await shows('changed the note on “own.png”');
+    await quit();
+    expect((await items('mood')).map(({ note }) => note)).toEqual(['# Plants\nhard']);
+  });
+
+  it('stay when a folder replaces the notes', async () => {
+    const { add, run, items } = newUser();
+    const target = join(emptyFolder(), 'mood');
+    await add('mood', '22363486', own, '--note', 'soft');
+    await run(['board', 'export', 'mood', target]);
+    for (const place of ['1', '2']) await run(['board', 'section', 'mood', place, `Part ${place}`]);
+    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain('nothing to do');
+    await run(['board', 'note', 'mood', '2', 'hard']);
+    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain('Changed 1 note of mood');
+    expect((await items('mood')).map(({ note }) => note)).toEqual(['# Part 1\nsoft', '# Part 2\nsoft']);
   });
 });
 
@@ -682,7 +721,7 @@ describe('a folder of a board', () => {
     ['two boards', (text: string) => `${text}{"table":"boards","board":9,"name":"b","added":1}\n`, 'exactly one board'],
     ['a broken line', (text: string) => `${text}{"table":"boards"}\n`, 'not a valid line'],
     ['a wrong name', (text: string) => text.replaceAll('"mood"', '"a\\u001bb"'), 'control characters'],
-    ['a long note', (text: string) => text.replace('the *type*', 'x'.repeat(4001)), 'its note has more than 4000'],
+    ['a long note', (text: string) => text.replace('the *type*', 'x'.repeat(8001)), 'its note has more than 8000'],
     ['too many items', (text: string) => `${text}${manyItems(text)}`, 'a board has at most 1000 items'],
     ['too many lines', (text: string) => `${text.split('\n')[0]}\n`.repeat(10_001), 'has more than 10000 lines'],
     ['no records', (text: string) => text.replace(/^.*"table":"records".*\n/gm, ''), 'is missing from the library'],
