@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { unsafePath } from '../files/replace.ts';
+import { keepMode, unsafePath } from '../files/replace.ts';
 
 const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
 
@@ -107,6 +107,7 @@ export async function publish(part: string, target: string, { isForced, isOwn }:
   } catch {
     const canReplace = isForced && (await sizeOf(target)) !== undefined;
     if (!canReplace && (await exists(target))) return isSame(part, target, isOwn);
+    keepMode(part, target);
     // Some file systems have no hard links, but can rename. If `link` failed for another reason, `rename` reports it.
     await rename(part, target);
   }
@@ -121,7 +122,10 @@ async function isSame(part: string, target: string, isOwn: boolean): Promise<boo
   if (whole === undefined) return true;
   const there = (await sizeOf(target)) === undefined ? undefined : await readSafely(target, whole.length);
   if (there === undefined || !whole.subarray(0, there.length).equals(there)) return false;
-  if (there.length < whole.length && isOwn) await rename(part, target);
+  if (there.length < whole.length && isOwn) {
+    keepMode(part, target);
+    await rename(part, target);
+  }
   return there.length === whole.length || isOwn;
 }
 

@@ -138,7 +138,7 @@ export async function rendererFor(
   }
   const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const file = await fileOf(context, format, shown);
-  const { screen } = file ?? { screen: shown };
+  const { screen, writeSeal } = await sealedOutput(file?.screen ?? shown, format);
   const [renderer, style] = await Promise.all([
     make ??
       formatOf(format)
@@ -200,6 +200,7 @@ export async function rendererFor(
       if (file !== undefined && isEmpty)
         return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
       await end();
+      await writeSeal();
       await file?.save();
       if (file !== undefined) await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
       await pager.close();
@@ -231,6 +232,20 @@ export async function styleFor(
     link: hasLinks(system.env, screen) ? hyperlink : undefined,
     hasCursor: screen.isTTY && screen.rows !== undefined && canRepaint(system.env),
   };
+}
+
+/** Returns the screen for a format. After the output, `writeSeal` writes its seal, if files of the format have one. */
+async function sealedOutput(output: Screen, format: FormatName) {
+  if (formatOf(format).isSealed !== true) return { screen: output, writeSeal: async () => {} };
+  const { createSeal } = await import('../../view/sheet/seal.ts');
+  const seal = createSeal();
+  const screen = screenWith(output, {
+    write: (chunk) => {
+      seal.add(chunk);
+      return output.write(chunk);
+    },
+  });
+  return { screen, writeSeal: () => output.write(seal.lastLine()) };
 }
 
 /** Returns a function that masks keys in output. Writes a note when it first masks a key. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as files from '../../../src/download/folder.ts';
@@ -86,8 +86,9 @@ describe('a finished part', () => {
     const { part, target } = given('other');
     symlinkSync('target', `${target}.link`);
     expect(await files.publish(part, `${target}.link`, { isOwn: false, isForced: true })).toBe(false);
+    chmodSync(target, 0o600);
     expect(await files.publish(part, target, { isOwn: false, isForced: true })).toBe(true);
-    expect(readFileSync(target, 'utf8')).toBe('new');
+    expect([readFileSync(target, 'utf8'), statSync(target).mode & 0o777]).toEqual(['new', 0o600]);
   });
 
   it('does not follow a link', async () => {
