@@ -10,7 +10,7 @@ import type { ServiceChoice } from '../library/store/services.ts';
 import type { Database } from '../library/store/sqlite.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { sampleOrigin } from '../sample/addresses.ts';
-import { baseFolder, cacheFolder } from '../settings/folders.ts';
+import { cacheFolder, dataFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Source, SourceInput } from './source.ts';
@@ -23,7 +23,7 @@ type UserFiles = Pick<SourceInput, 'settings' | 'options'> & { readonly system: 
  * @throws PortfolioError `usage` if there is no such folder
  */
 export const libraryFile = (context: UserFiles): string =>
-  namedFile(context) ?? join(isOfDemo(context) ? demoFolder(context) : folderOf(context), 'library.db');
+  namedFile(context) ?? join(isOfDemo(context) ? demoFolder(context) : dataFolder(context.system), 'library.db');
 
 const isOfDemo = ({ options }: UserFiles): boolean => options.demo === true;
 
@@ -44,9 +44,6 @@ const namedFile = ({ settings }: UserFiles): string | undefined => settings().ge
 /** Returns the base address of the sample, of --base-url, of the environment or of the profile. */
 export const activeBase = (context: UserFiles): string | undefined =>
   isOfDemo(context) ? sampleOrigin : context.settings().get('baseUrl')?.value;
-
-const folderOf = ({ system }: UserFiles): string =>
-  system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'data'), 'portfolio');
 
 /** Returns what the command stores in the user's library. */
 export function keptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {

@@ -412,7 +412,7 @@ const packages: Rows = {
   'client/pictures/guard.ts': ['node:dns', 'node:net'],
   'client/http.ts': ['node:util', 'node:zlib', 'undici'],
   'records/list.ts': ['node:crypto'],
-  'commands/browse/jobs.ts': ['node:fs', 'node:path'],
+  'commands/browse/jobs.ts': ['node:fs'],
   'errors.ts': ['node:events'],
   'client/pictures/kept-pictures.ts': ['node:crypto'],
   'client/pictures/picture-cache.ts': ['node:crypto'],
@@ -458,6 +458,7 @@ const packages: Rows = {
 
   'settings/file.ts': ['node:path'],
   'settings/folders.ts': ['node:path'],
+  'settings/options/paths.ts': ['node:path'],
   'files/ownership.ts': ['node:fs', 'node:path'],
   'files/regular-file.ts': ['node:fs'],
   'files/replace.ts': ['node:fs', 'node:path'],
