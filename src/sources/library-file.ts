@@ -115,10 +115,14 @@ export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>):
   await note(`your library is damaged: ${first}${others}; received records were stored without a comparison`);
 }
 
-/** Opens the user's library for writing. If it is missing, creates it with access only for this user. */
-export async function openOwnLibrary(context: UserFiles & Noting): Promise<Writer> {
+/**
+ * Opens the user's library for writing. If it is missing, creates it with access only for this user.
+ * @param isRehearsal whether all changes are taken back, and a missing library is not created
+ */
+export async function openOwnLibrary(context: UserFiles & Noting, isRehearsal = false): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
+  if (isRehearsal) return openForWriting(file, { isRehearsal });
   const isDefault = namedFile(context) === undefined;
   if (isDefault) makePrivateFolder(dirname(file), context.system);
   if (isDefault && isOfDemo(context) && !existsSync(file))
@@ -195,13 +199,17 @@ async function readingFrom<T>(open: (file: string) => Database, context: UserFil
   }
 }
 
-/** Runs `work` on the library. Creates the library if it is missing. @throws PortfolioError with the reason */
+/**
+ * Runs `work` on the library. Creates the library if it is missing.
+ * @param isRehearsal see `openOwnLibrary` @throws PortfolioError with the reason
+ */
 export async function changingLibrary<T>(
   context: UserFiles & Noting,
   work: (writer: Writer) => T | Promise<T>,
+  isRehearsal = false,
 ): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
-  const writer = await openOwnLibrary(context).catch((cause: unknown) => {
+  const writer = await openOwnLibrary(context, isRehearsal).catch((cause: unknown) => {
     throw writeError(name, cause, context);
   });
   try {

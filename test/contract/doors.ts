@@ -488,6 +488,7 @@ const packages: Rows = {
   'terminal/progress.ts': ['ora'],
   'commands/board/board-wanted.ts': ['node:fs', 'node:path'],
   'commands/board/board-export.ts': ['node:fs', 'node:path'],
+  'commands/board/board-folder.ts': ['node:path'],
   'commands/board/board-import.ts': ['node:path'],
   'commands/board/board-items.ts': ['node:crypto'],
   'commands/pictures/decode.ts': ['node:stream/consumers'],

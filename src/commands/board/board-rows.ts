@@ -101,9 +101,10 @@ export const boardRows: readonly CommandRow[] = [
     load: async () => (await import('./board-export.ts')).boardExport,
   }),
   ofLibrary('import', 'Add a board that `board export` wrote', {
-    examples: ['board import moodboard', 'board import moodboard --replace'],
+    examples: ['board import moodboard --dry-run', 'board import moodboard --replace'],
     args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
     scopes: ['boardImport', ...local],
+    options: { dryRun: 'Print what would be added and changed; change nothing' },
     load: async () => (await import('./board-import.ts')).boardImport,
   }),
 ];

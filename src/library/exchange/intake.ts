@@ -1,9 +1,10 @@
 // Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of records or responses.
-import { entityNames, entityOf, hasId } from '../../api/entities.ts';
+import { entityNames, entityOf, hasId, kindOf } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { memberText, parts } from '../../api/json/json-source.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
+import { storedId } from '../index/identity.ts';
 import { identityOf } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { recordsIn } from './recognise.ts';
@@ -30,6 +31,17 @@ export interface FoundRecord {
   readonly line: number;
 }
 
+/** Identifies a record in every library. */
+export type RecordKey = Readonly<Record<'service' | 'kind' | 'id', string>>;
+
+/** Returns the service, the kind and the id under which a library stores the record. */
+export const identityIn = ({ put, service = '' }: FoundRecord): RecordKey => ({
+  ...{ service, kind: kindOf(put.entity), id: storedId(put) },
+});
+
+/** Returns a text that is the same for the same record only. */
+export const recordKey = ({ service, kind, id }: RecordKey): string => JSON.stringify([service, kind, id]);
+
 /** A record or a row of another table, from a file. */
 export type Found = FoundRecord | FoundRow;
 
@@ -48,6 +60,18 @@ export function* findRecords(item: JsonValue, options: IntakeOptions): Generator
   const lineOf = lineCounter(item);
   for (const [at, text] of parts(item.text).entries())
     yield* recordsOf({ text, value: item.value[at], line: lineOf(text) }, options);
+}
+
+/** Returns what was found, with `now` instead of later times. @param now Unix seconds */
+export function withoutFuture(found: FoundRecord | FoundRow, now: number): FoundRecord | FoundRow {
+  const limited = (time: number) => Math.min(time, now);
+  if ('table' in found) {
+    const { added, ...row } = JSON.parse(found.text);
+    return typeof added === 'number' ? { ...found, text: JSON.stringify({ ...row, added: limited(added) }) } : found;
+  }
+  const { seen, copied } = found.put;
+  const times = copied && { ...copied, first: limited(copied.first), since: limited(copied.since) };
+  return { ...found, put: { ...found.put, seen: limited(seen), ...(times && { copied: times }) } };
 }
 
 /** Returns the record or the row in a line of an exported library; `undefined` if the line is another object. */

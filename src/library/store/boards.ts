@@ -100,6 +100,24 @@ export const rowOf = (store: StoreReader, service: number, kind: Kind, id: strin
     ...[service, kind, id],
   );
 
+/**
+ * Returns the JSON of a record in its most complete form; `undefined` if the library does not have it.
+ * @param record its service, kind and id, which may be wrong
+ */
+export function recordText(
+  store: StoreReader,
+  { service, kind, id }: Readonly<Record<'service' | 'kind' | 'id', string>>,
+): string | undefined {
+  const row = numberIn(
+    store,
+    `SELECT row FROM record r JOIN form ON form = kind JOIN service s ON s.service = r.service
+      WHERE s.base = ? AND name = ? AND id = ?`,
+    ...[service, kind, id],
+  );
+  const [form] = row === undefined ? [] : formsOf(kind as EntityName); // the column has only these names
+  return form && formText(store, form, row ?? 0)?.text;
+}
+
 /** Returns the number and the stored name of a board. Adds the board if it is missing. @param now in Unix seconds */
 export function addBoard(
   store: Store,

@@ -735,6 +735,81 @@ describe('a folder of a board', () => {
     expect((await other.run(['board', 'list'])).stdout).toBe('');
   });
 
+  it('brings only what is on the board, and no time in the future', async () => {
+    const author = newUser();
+    const [folder, seconds] = [join(emptyFolder(), 'gift'), testNow / 1000];
+    await author.add('gift', '22363486', '24389490');
+    await author.run(['board', 'export', 'gift', folder]);
+    const file = join(folder, 'board.ndjson');
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const later = (line: string) => {
+      const row = JSON.parse(line);
+      const times = ['first', 'since', 'last', 'added'].filter((name) => name in row);
+      return JSON.stringify({ ...row, ...Object.fromEntries(times.map((name) => [name, seconds + 72_000])) });
+    };
+    const forged = (line: string, id: string) =>
+      line
+        .replaceAll('22363486', id)
+        .replaceAll(/"license":"[^"]*"/g, '"license":"cc0"')
+        .replaceAll('Driftwood', 'Mine');
+    const work = lines.find((line) => line.includes('"records"') && line.includes('22363486')) ?? '';
+    const others = ['24494318', '999'].map((id) => forged(work, id));
+    const hostile = [...lines.map((line) => (line === work ? forged(line, '22363486') : line)), ...others];
+    const services = '{"table":"services","service":"https://other.example"}';
+    writeFileSync(file, `${[...hostile.map(later), services].join('\n')}\n`);
+
+    const user = newUser();
+    await user.run(['projects', 'show', ...three, '--demo', '--keep', '--json']);
+    const shown = async () =>
+      Promise.all(three.map(async (id) => (await user.run(['projects', 'show', id, '--offline', '--json'])).stdout));
+    const before = await shown();
+    const rows = async () => (await user.run(['library', 'sql', 'SELECT count(*) FROM projects'])).stdout;
+    expect(await user.run(['board', 'import', folder, '--dry-run'])).toMatchObject({
+      ...{ exit: 0, stdout: '' },
+      stderr: [
+        '✓ Would add 2 items to gift, which would have 2 items then',
+        `1 known work changes in your library: “${bicycle.replace('Driftwood', 'Mine')}”`,
+        'skipped 2 records: not on this board',
+        'nothing was changed, because --dry-run was typed\n',
+      ].join('\n'),
+    });
+    expect([await shown(), (await user.run(['board', 'list'])).stdout, await rows()]).toEqual([before, '', '3\n']);
+    expect(existsSync(`${user.env['PORTFOLIO_LIBRARY']}-pictures`)).toBe(false);
+
+    expect(await user.run(['board', 'import', folder])).toMatchObject({
+      ...{ exit: 0, stdout: '' },
+      stderr: [
+        '✓ Added 2 items to gift, which has 2 items now',
+        `1 known work changes in your library: “${bicycle.replace('Driftwood', 'Mine')}”`,
+        'skipped 2 records: not on this board\n',
+      ].join('\n'),
+    });
+    const after = await shown();
+    expect([after[1], after[2], await rows()]).toEqual([before[1], before[2], '3\n']);
+    expect(after[0]).toContain('"license":"cc0"');
+    const items = await user.items('gift');
+    for (const { added_on } of items) expect(Number(added_on)).toBeLessThanOrEqual(seconds);
+    const exported = join(emptyFolder(), 'all');
+    await user.run(['library', 'export', exported, '-o', 'ndjson']);
+    const texts = readdirSync(exported).map((name) => readFileSync(join(exported, name), 'utf8'));
+    expect(texts.join('').match(new RegExp(`":${seconds + 72_000}\\b`, 'g'))).toBeNull();
+    expect(texts.join('')).not.toContain('other.example');
+  });
+
+  it('makes nothing with --dry-run, also if there is no library', async () => {
+    const user = newUser();
+    expect(await user.run(['board', 'import', dir, '--dry-run'])).toMatchObject({
+      ...{ exit: 0, stdout: '' },
+      stderr: expect.stringContaining('✓ Would add 5 items to mood, which would have 5 items then\n'),
+    });
+    expect(readdirSync(user.home)).toEqual([]);
+    await user.run(['board', 'import', dir]);
+    await user.run(['board', 'note', 'mood', '1', 'my own']);
+    const compared = await user.run(['board', 'import', dir, '--replace', '--dry-run']);
+    expect(compared.stderr).toContain('✓ Would change 1 note of mood to those of the folder\n');
+    expect((await user.items('mood'))[0]).toMatchObject({ note: 'my own' });
+  });
+
   it('is refused if it is another folder', async () => {
     const { exit, stderr } = await newUser().run(['board', 'import', emptyFolder()]);
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('it has no file board.ndjson') });
