@@ -1,6 +1,7 @@
 // Reads the records and items in a board's folder. Somebody else may have written it, so it brings only the records that
 // are on the board, and no time in the future.
 import { join } from 'node:path';
+import { shownKinds } from '../../api/catalogue.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';
 import type { Context } from '../../cli/context.ts';
 import { readSafely } from '../../download/folder.ts';
@@ -10,7 +11,7 @@ import { type FoundRecord, findRecords, identityIn, recordKey, withoutFuture } f
 import type { FoundRow } from '../../library/exchange/tables.ts';
 import type { BoardItem } from '../../library/store/boards.ts';
 import { boardFile, isOfBoard, limits, tables } from './board-export.ts';
-import { maxStored, newName } from './board-items.ts';
+import { maxItems, maxStored, newName, tooManyItems } from './board-items.ts';
 
 /** An item in a board's folder. Its service, kind and id are empty if it is a file of the user. */
 export type ImportedItem = Pick<BoardItem, 'part' | 'picture' | 'note' | 'place'> &
@@ -51,8 +52,11 @@ export async function readBoardFolder(context: Context, folder: string): Promise
     if (table !== 'board_items') continue;
     if (row.note.length > maxStored)
       throw notBoard(folder, `line ${line}: its note has more than ${maxStored} characters`);
+    if (row.kind !== '' && !shownKinds.includes(row.kind))
+      throw notBoard(folder, `line ${line}: a board has no records of this kind`);
     items.push(row);
   }
+  if (items.length > maxItems) throw tooManyItems();
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) throw notBoard(folder, `${boardFile} does not have exactly one board`);
   if (newName(context, name) !== name)
@@ -76,7 +80,7 @@ function onlyOf(
     if (!records.has(key)) skipped.add(key);
     return records.has(key);
   });
-  return { found: found.map((each) => withoutFuture(each, now)), skipped: skipped.size };
+  return { found: withoutFuture(found, now), skipped: skipped.size };
 }
 
 /** Yields the records and rows in `board.ndjson`. @throws PortfolioError `usage` if a line is not of a board */

@@ -72,7 +72,8 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
   const merge = (store: Store) => {
     const board = () => boardsIn(store).find((each) => each.name === name)?.number ?? 0;
     const before = itemsOf(store, board()).length;
-    const known = new Map(items.map((item) => [recordKey(item), recordText(store, item)]));
+    const records = new Map(items.map((item) => [recordKey(item), item]));
+    const known = new Map([...records].map(([key, record]) => [key, recordText(store, record)]));
     const { faults } = mergeInto(store, found, 'https://import.invalid');
     if (faults[0] !== undefined) throw notBoard(folder, `line ${faults[0].line}: ${faults[0].fault}`);
     checkItems(store, name);

@@ -28,8 +28,11 @@ export const picturesFull =
 /** Checks the number of items on a board. @throws PortfolioError `usage` if it has too many */
 export function checkItems(store: StoreReader, name: string): void {
   const { items = 0 } = boardsIn(store).find((board) => board.name === name) ?? {};
-  if (items > maxItems) throw usageError(`a board has at most ${maxItems} items`, 'nothing was added to this one');
+  if (items > maxItems) throw tooManyItems();
 }
+
+export const tooManyItems = (): PortfolioError =>
+  usageError(`a board has at most ${maxItems} items`, 'nothing was added to this one');
 
 /** Returns the name of a new board in the form that is stored. @throws PortfolioError `usage` */
 export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string): string {

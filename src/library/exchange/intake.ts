@@ -62,16 +62,32 @@ export function* findRecords(item: JsonValue, options: IntakeOptions): Generator
     yield* recordsOf({ text, value: item.value[at], line: lineOf(text) }, options);
 }
 
-/** Returns what was found, with `now` instead of later times. @param now Unix seconds */
-export function withoutFuture(found: FoundRecord | FoundRow, now: number): FoundRecord | FoundRow {
-  const limited = (time: number) => Math.min(time, now);
+/**
+ * Returns what was found, without times in the future. The latest of them becomes `now`, and each other one a different
+ * second before it, so that their order stays.
+ * @param now Unix seconds
+ */
+export function withoutFuture<T extends FoundRecord | FoundRow>(found: readonly T[], now: number): readonly T[] {
+  const times = new Set<number>();
+  const changeTimes = (change: (time: number) => number) => found.map((each) => withTimes(each, change));
+  changeTimes((time) => {
+    if (time > now) times.add(time);
+    return time;
+  });
+  const latestFirst = [...times].sort((a, b) => b - a);
+  const limited = new Map(latestFirst.map((time, at) => [time, now - at]));
+  return changeTimes((time) => limited.get(time) ?? time);
+}
+
+/** Changes the times of a record, or of a row about a board. */
+function withTimes<T extends FoundRecord | FoundRow>(found: T, change: (time: number) => number): T {
   if ('table' in found) {
     const { added, ...row } = JSON.parse(found.text);
-    return typeof added === 'number' ? { ...found, text: JSON.stringify({ ...row, added: limited(added) }) } : found;
+    return typeof added === 'number' ? { ...found, text: JSON.stringify({ ...row, added: change(added) }) } : found;
   }
   const { seen, copied } = found.put;
-  const times = copied && { ...copied, first: limited(copied.first), since: limited(copied.since) };
-  return { ...found, put: { ...found.put, seen: limited(seen), ...(times && { copied: times }) } };
+  const times = copied && { copied: { ...copied, first: change(copied.first), since: change(copied.since) } };
+  return { ...found, put: { ...found.put, seen: change(seen), ...times } };
 }
 
 /** Returns the record or the row in a line of an exported library; `undefined` if the line is another object. */

@@ -724,6 +724,7 @@ describe('a folder of a board', () => {
     ['a long note', (text: string) => text.replace('the *type*', 'x'.repeat(8001)), 'its note has more than 8000'],
     ['too many items', (text: string) => `${text}${manyItems(text)}`, 'a board has at most 1000 items'],
     ['too many lines', (text: string) => `${text.split('\n')[0]}\n`.repeat(10_001), 'has more than 10000 lines'],
+    ['another kind', (text: string) => text.replaceAll('"kind":"project"', '"kind":"stats"'), 'of this kind'],
     ['no records', (text: string) => text.replace(/^.*"table":"records".*\n/gm, ''), 'is missing from the library'],
   ])('with %s is refused as a whole', async (_, change, message) => {
     const copy = copyOf(dir);

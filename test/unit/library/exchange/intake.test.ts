@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../../src/api/json/parse.ts';
-import { findRecords } from '../../../../src/library/exchange/intake.ts';
+import { findRecords, identityIn, recordKey, withoutFuture } from '../../../../src/library/exchange/intake.ts';
 
 const seen = 100;
 const find = (text: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen })];
@@ -63,5 +63,44 @@ describe('a value of a file', () => {
 
   it.each(['{"projects":[]}', '[]'])('may be a list that found nothing: %s', (text) => {
     expect(find(text)).toEqual([]);
+  });
+});
+
+describe('a line of an exported library', () => {
+  const base = 'https://a.example';
+  const line = (id: number, [first, since, last]: readonly number[]) =>
+    JSON.stringify({
+      ...{
+        table: 'records',
+        service: base,
+        form: 'projectContent',
+        parent: '',
+        id: '999',
+        first,
+        since,
+        last,
+        turn: 0,
+      },
+      record: { id, name: 'x' },
+    });
+
+  it('is identified by what a library stores, not by what the line says', () => {
+    const [record] = find(line(2, [1, 1, 1]));
+    if (record === undefined || !('put' in record)) throw new Error('not a record');
+    expect(identityIn(record)).toEqual({ service: base, kind: 'project', id: '2' });
+    expect(recordKey(identityIn(record))).toBe(JSON.stringify([base, 'project', '2']));
+  });
+
+  it('has no time in the future, and the order of its times', () => {
+    const board = { table: 'boards', name: 'mood', added: 5000 };
+    const texts = [line(1, [90, 95, 2000]), line(2, [2000, 3000, 5000]), JSON.stringify(board)];
+    const found = texts.flatMap((text) => find(text)).flatMap((each) => ('fault' in each ? [] : each));
+    const limited = withoutFuture(found, 100);
+    expect(limited).toMatchObject([
+      { put: { seen: 98, copied: { first: 90, since: 95 } } },
+      { put: { seen: 100, copied: { first: 98, since: 99 } } },
+      { text: expect.stringContaining('"added":100') },
+    ]);
+    expect(withoutFuture(found, 9999)).toEqual(found);
   });
 });
