@@ -1,5 +1,5 @@
-// Reads the records and items in a board's folder. Somebody else may have written it, so it brings only the records that
-// are on the board, and no time in the future.
+// Reads the records and items in a board's folder. Somebody else may have written it, so it brings only the records
+// that are on the board, and no time in the future.
 import { join } from 'node:path';
 import { shownKinds } from '../../api/catalogue.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';

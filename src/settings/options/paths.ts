@@ -2,9 +2,9 @@
 import { isAbsolute, join, sep } from 'node:path';
 import { usageError } from '../../errors.ts';
 
-/** What a text is, for messages, and the home folder of the user. */
+/** Where a text is from, and the home folder of the user. */
 export interface Typed {
-  /** The flag, the argument, the variable or the setting. */
+  /** The flag, the argument, the variable or the setting, for messages. */
   readonly label: string;
   /** See `Environment`. */
   readonly home: string;
