@@ -70,17 +70,18 @@ export function proxyError(error: unknown, proxy: HttpProxy): PortfolioError {
 /** Returns the error for a proxy that does not connect to `host`. */
 export const proxyRefusal = (status: number, host: string, proxy: HttpProxy): PortfolioError =>
   new PortfolioError('network', `the proxy ${proxy.shown} refused to connect to ${host}`, {
-    why: `HTTP ${status}${status === 407 ? ': it asks for a user name and a password' : ''}`,
+    why: `HTTP ${status} from the proxy${status === 407 ? ': it asks for a user name and a password' : ''}`,
     permanent: status < 500,
     hint: proxyHint(proxy),
   });
 
-/** Adds the proxy to the hint of an error that the proxy may have caused. */
+/** Adds the proxy to an error that the proxy may have caused. */
 export function throughProxy(error: unknown, proxy: HttpProxy | undefined): unknown {
   if (proxy === undefined || !(error instanceof PortfolioError)) return error;
   const { kind, message, details } = error;
-  const route = `the connection goes through the proxy ${proxy.shown} (${proxy.variable})`;
-  if (kind === 'timeout') return new PortfolioError(kind, message, { ...details, hint: `${details.hint}; ${route}` });
-  if (kind !== 'network' || details.hint !== undefined) return error;
-  return new PortfolioError(kind, message, { ...details, hint: route });
+  // An error of the proxy itself has a hint.
+  if (kind !== 'timeout' && (kind !== 'network' || details.hint !== undefined)) return error;
+  const why = `${details.why}, through the proxy ${proxy.shown}`;
+  const hint = kind === 'timeout' ? `${details.hint}, or check ${proxy.variable}` : proxyHint(proxy);
+  return new PortfolioError(kind, message, { ...details, why, hint });
 }
