@@ -17,11 +17,15 @@ const reasons: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate cannot be verified',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };
 
 /** Matches OpenSSL's error codes for a response that is not TLS, such as plain HTTP. */
 const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
+
+/** Matches error codes of certificates that no known authority has signed. */
+const unknownAuthority = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/;
 
 /** Matches error codes of failures that a retry cannot correct. */
 const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$|^HPE_/;
@@ -46,8 +50,12 @@ export function networkError(error: unknown, name: string, host: string): Portfo
   return new PortfolioError('network', `${name} at ${host} could not be reached`, {
     why: reasonFor(code),
     permanent: permanentCodes.test(code),
+    ...(unknownAuthority.test(code) ? { hint: certificateHint } : {}),
   });
 }
+
+/** Some proxies of companies decrypt TLS, and sign certificates themselves. */
+const certificateHint = 'if you trust its signer, set NODE_EXTRA_CA_CERTS to a file with the certificate of the signer';
 
 const proxyHint = ({ variable }: HttpProxy) => `check ${variable}, or name the host in NO_PROXY`;
 
@@ -79,9 +87,8 @@ export const proxyRefusal = (status: number, host: string, proxy: HttpProxy): Po
 export function throughProxy(error: unknown, proxy: HttpProxy | undefined): unknown {
   if (proxy === undefined || !(error instanceof PortfolioError)) return error;
   const { kind, message, details } = error;
-  // An error of the proxy itself has a hint.
-  if (kind !== 'timeout' && (kind !== 'network' || details.hint !== undefined)) return error;
+  if (kind !== 'timeout' && kind !== 'network') return error;
   const why = `${details.why}, through the proxy ${proxy.shown}`;
-  const hint = kind === 'timeout' ? `${details.hint}, or check ${proxy.variable}` : proxyHint(proxy);
+  const hint = kind === 'timeout' ? `${details.hint}, or check ${proxy.variable}` : (details.hint ?? proxyHint(proxy));
   return new PortfolioError(kind, message, { ...details, why, hint });
 }

@@ -104,6 +104,16 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
     });
   });
 
+  it('that does not use TLS, but is said to, is named', async () => {
+    const proxy = await counting(sends('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const { error } = await failureOf(client, { HTTPS_PROXY: `https://${proxy.host}` });
+    expect(error).toMatchObject({
+      message: `the proxy ${proxy.host} could not be reached`,
+      details: { why: 'it does not use TLS; is the address http instead of https?' },
+    });
+    expect(proxy.connections()).toBe(1);
+  });
+
   it('that has no address is named', async () => {
     const { error } = await failureOf(client, { HTTPS_PROXY: 'proxy.invalid:8080' });
     expect(error.message).toBe('the proxy proxy.invalid:8080 could not be reached');
@@ -178,6 +188,7 @@ describe('without a proxy', () => {
 });
 
 describe('the time of a try', () => {
+  const timeout = 600; // more, because these tests need an end in time too
   const slowly = async (url: string) => {
     const { transport, close } = openHttp({ userAgent: 'test', env: {}, timeout });
     const client = createClient({ ...policy, timeout, retryPolicy: { retries: 0, maxWait: 0 }, transport });
@@ -186,7 +197,7 @@ describe('the time of a try', () => {
 
   it('is one for all redirects', async () => {
     const { url, stop } = await listening(async (request, response) => {
-      await wait(timeout * 0.6);
+      await wait(timeout * 0.4);
       const hop = Number(request.url?.slice(1));
       if (hop < 3) response.writeHead(302, { location: `/${hop + 1}` });
       response.end('{}');
@@ -198,11 +209,11 @@ describe('the time of a try', () => {
 
   it('ends with the head of the response, and from then on silence is limited', async () => {
     const { url, stop } = await listening(async (request, response) => {
-      await wait(timeout * 0.6);
+      await wait(timeout * 0.4);
       response.flushHeaders();
       const pieces = request.url === '/silent' ? 0 : 10;
       for (let nth = 0; nth < pieces; nth++) {
-        await wait(timeout * 0.3);
+        await wait(timeout * 0.15);
         response.write(`"${'x'.repeat(1000)}",`);
       }
       if (pieces > 0) response.end();
