@@ -104,6 +104,28 @@ describe.each(['page', 'picture'] as const)('for a %s, a proxy', (client) => {
     });
   });
 
+  it.each([
+    ['ada:p%40ss', 'https://api.example/a', 'api.example:443', 'ada:p@ss'],
+    ['ada', 'https://api.example:8443/a', 'api.example:8443', 'ada:'],
+    ['ada:', 'https://[2606:4700::1]/a', '[2606:4700::1]:443', 'ada:'],
+  ])('gets the credentials %s, and is asked to connect %s', async (credentials, url, host, sent) => {
+    let head = '';
+    const proxy = await counting((socket) => {
+      socket.once('data', (chunk) => {
+        head += chunk;
+        socket.end('HTTP/1.1 403 No\r\n\r\n');
+      });
+    });
+    await failureOf(client, { HTTPS_PROXY: `http://${credentials}@${proxy.host}` }, { url: new URL(url) });
+    const lines = head.trimEnd().split('\r\n');
+    expect(lines).toEqual([
+      `CONNECT ${host} HTTP/1.1`,
+      `host: ${host}`,
+      'connection: keep-alive',
+      `proxy-authorization: Basic ${Buffer.from(sent).toString('base64')}`,
+    ]);
+  });
+
   it('that does not use TLS, but is said to, is named', async () => {
     const proxy = await counting(sends('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const { error } = await failureOf(client, { HTTPS_PROXY: `https://${proxy.host}` });
