@@ -410,15 +410,17 @@ const packages: Rows = {
   'view/sheet/seal.ts': ['node:crypto'],
   'client/cache.ts': ['node:crypto'],
   'client/pictures/guard.ts': ['node:dns', 'node:net'],
-  'client/http.ts': ['node:util', 'node:zlib', 'undici'],
+  'client/connector.ts': ['node:http', 'node:net', 'undici'],
+  'client/http.ts': ['node:net', 'node:util', 'node:zlib', 'undici'],
+  'client/proxy.ts': ['node:net'],
   'records/list.ts': ['node:crypto'],
   'commands/browse/jobs.ts': ['node:fs'],
   'errors.ts': ['node:events'],
   'client/pictures/kept-pictures.ts': ['node:crypto'],
   'client/pictures/picture-cache.ts': ['node:crypto'],
-  'client/pictures/picture-http.ts': ['node:net', 'undici'],
+  'client/pictures/picture-http.ts': ['node:net'],
   'client/store.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
-  'client/undici.d.ts': ['undici'],
+  'client/undici.d.ts': ['node:net', 'undici'],
 
   'har/append.ts': ['node:fs'],
   'har/recording.ts': ['node:fs', 'node:fs/promises'],
@@ -536,6 +538,7 @@ const globals: Rows = {
   'sources/keep-pages.ts': ['setImmediate'],
   'cli/printing/printer.ts': ['AbortSignal.timeout', 'setTimeout'],
   'terminal/progress.ts': ['setTimeout'],
+  'client/connector.ts': ['setTimeout'],
   'client/time-limit.ts': ['setTimeout'],
   // When to try again, on the clock that the user looks at.
   'client/retry.ts': [

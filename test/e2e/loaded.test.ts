@@ -70,7 +70,6 @@ const request = {
     'list.js': 'plans and reads a list',
     'run-call.js': 'runs a command that was parsed',
     'http.js': 'undici, with its parser of HTTP in two forms',
-    'util.js': 'undici: what requests with and without a proxy share',
     'budget.js': 'limits the bytes in memory',
   },
 };

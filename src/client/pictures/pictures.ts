@@ -56,7 +56,7 @@ export interface PictureOptions {
   /** The origin of the service. */
   readonly own: string;
   readonly retryPolicy: RetryPolicy;
-  /** Time limit of a try in milliseconds. A try that receives enough bytes may take longer (see `startTimeLimit`). */
+  /** Time limit of a try in milliseconds, redirects included (see `startTimeLimit`). */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
@@ -84,8 +84,7 @@ export function createPictures(options: PictureOptions): Pictures {
         const stream = await open(url, limit, request, resume?.());
         isUsed = true;
         return await use(stream);
-      } catch (failure) {
-        const error = limit.failure(failure);
+      } catch (error) {
         const seconds =
           (isUsed && resume === undefined) || signal.aborted
             ? undefined
@@ -102,6 +101,7 @@ export function createPictures(options: PictureOptions): Pictures {
   async function open(url: URL, limit: TimeLimit, request: RequestOptions, resume?: Resume): Promise<PictureStream> {
     const range = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
     const { response, host } = await follow(url, { ...request, signal: limit.signal, headers: range });
+    limit.answered();
     const stream = await streamOf(response, host, { limit, resume, now: system.now() });
     return stream ?? open(url, limit, request);
   }
