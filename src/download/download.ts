@@ -11,9 +11,13 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { replaceFile } from '../files/replace.ts';
-import { exists, makeFolders, partsIn, readSafely, sizeOf } from './folder.ts';
-import { type Archive, addLine, type EarlierDownload, earlierDownload, readManifest } from './manifest.ts';
-import { leftOutKey, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
+import type { Archive } from './archive.ts';
+import { type EarlierDownload, earlierDownload } from './earlier-download.ts';
+import { createFileNames, type FileNames } from './file-names.ts';
+import { makeFolders, partsIn, readSafely, sizeOf } from './folder.ts';
+import { differenceOf } from './known-pictures.ts';
+import { addLine, type PictureLine, readManifest } from './manifest.ts';
+import { leftOutKey, type PlanContext, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
 import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
 
@@ -28,7 +32,7 @@ export interface DownloadSettings {
   readonly chosen?: ReadonlyMap<string, ReadonlySet<PictureName>>;
   /** Minimum width in pixels; pictures of unknown width are wide enough. */
   readonly minWidth: number;
-  /** Whether files are replaced that no earlier run stored. */
+  /** Whether known pictures are fetched again, and replace their files. */
   readonly isForced: boolean;
 }
 
@@ -84,6 +88,16 @@ export interface Download {
   readonly there: readonly string[];
   /** Number of pictures that are only in the archive. */
   readonly archived: number;
+  /** Number of pictures in `missing` that the folder or the archive has, but that --force fetches again. */
+  readonly repeated: number;
+  /** Number of files that were replaced. */
+  readonly replaced: number;
+  /** Number of edited files that were not replaced. */
+  readonly edited: number;
+  /** Number of files that are smaller than the pictures that the service has now. */
+  readonly smaller: number;
+  /** Number of files whose pictures have other addresses now. */
+  readonly moved: number;
   /** Number of records that were not read, because the archive has their version. */
   readonly unchanged: number;
   /** Number of fetched bytes. */
@@ -111,116 +125,164 @@ export async function download(
 }
 
 async function fetchAndStore(source: DownloadSource, settings: DownloadSettings, run: DownloadRun): Promise<Download> {
-  const { root, archive, isForced, licences = [] } = settings;
+  const { root, template, archive, isForced, licences = [] } = settings;
   const { mode, mask, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
+  const names = createFileNames(earlier.files);
+  const stock = { root, earlier, archive, isForced, names };
   const unstored: PortfolioError[] = [];
   /** Ids of the records that were not stored, or that lack a picture. */
   const incomplete = new Set<string>();
-  const [missing, there]: [PlannedPicture[], string[]] = [[], []];
-  let archived = 0;
+  const missing: PlannedPicture[] = [];
+  const there: string[] = [];
+  const counts = { archived: 0, repeated: 0, edited: 0, smaller: 0, moved: 0 };
   const here: PlannedRecord[] = [];
+  const storedRecords = new Map<string, string>();
   const use = async (record: PlannedRecord, body: Uint8Array): Promise<void> => {
     if (mode === 'players') {
       for (const address of record.players) await run.address(address);
       return;
     }
+    const found = await findPictures(record, stock);
     if (mode === 'addresses') {
-      for (const { key, sizes } of record.pictures)
-        if (archive?.keys.has(key) !== true) await run.address(sizes[0]?.url ?? '');
+      for (const picture of record.pictures) {
+        if (isForced || !isArchived(picture, archive)) await run.address(picture.sizes[0]?.url ?? '');
+        else counts.archived += 1;
+      }
       return;
     }
-    const [lacking, present]: [PlannedPicture[], string[]] = [[], []];
-    for (const picture of record.pictures) {
-      const line = earlier.pictures.get(picture.key);
-      const isThere = line !== undefined && (await sizeOf(join(root, line.file))) === line.bytes;
-      if (isThere) {
-        present.push(line.file);
-        // A run without the archive, or a killed run, may have stored the file.
-        if (mode === 'store') await archive?.add(line);
-      } else if (archive?.keys.has(picture.key) !== true) lacking.push(picture);
-    }
-    const onlyArchived = record.pictures.length - lacking.length - present.length;
-    archived += onlyArchived;
+    counts.archived += found.archived;
     // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
-    if (onlyArchived > 0 && onlyArchived === record.pictures.length) return;
+    if (found.archived > 0 && found.archived === record.pictures.length) return;
     here.push(record);
     if (mode === 'store') {
       makeFolder(root);
-      const problem = await storeRecord(record, body, settings, earlier);
+      const problem = await storeRecord(record, body, stock, storedRecords);
+      if (problem === 'known') return;
       if (problem !== undefined) {
         unstored.push(problem);
         incomplete.add(record.id);
         return;
       }
+      // A run without the archive, or a killed run, may have stored the files.
+      for (const line of found.there) await archive?.add(line);
     }
-    missing.push(...lacking);
-    there.push(...present);
+    for (const picture of found.lacking) missing.push(picture);
+    for (const { file } of found.there) there.push(file);
+    for (const name of ['repeated', 'edited', 'smaller', 'moved'] as const) counts[name] += found[name];
   };
-  const taken = new Set(earlier.others.flatMap(takenPaths));
+  const plan = { template, names, earlier };
   const { records, others, narrow, partial, errors, hadKey } = await readRecords(
     source,
-    { ...settings, mask, taken },
+    { ...settings, mask, plan, signal: run.request.signal },
     use,
   );
   const { entity, unchanged = 0 } = source;
-  const found = {
-    ...{ root, mode, entity, records, here, missing, there },
-    narrow,
-    archived,
-    unchanged,
-    hadKey,
-    unstored,
-  };
   const leftOut = others.length;
-  if (mode !== 'store') return { ...found, leftOut, errors, bytes: 0, failures: [] };
+  const found = { root, mode, entity, records, here, missing, there, narrow, unchanged, hadKey, unstored, leftOut };
+  if (mode !== 'store') return { ...found, ...counts, replaced: 0, errors, bytes: 0, failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
-  const target = { root, earlier, archive, isForced, parts: await partsIn(root), pictures, request: run.request };
+  const target = { ...stock, parts: await partsIn(root), pictures, request: run.request };
   const { stop, ...progress } = run.progress(missing.length);
   const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
-  const { failures, bytes } = await fetching.finally(stop);
+  const { failures, stored, bytes } = await fetching.finally(stop);
   for (const { picture } of failures) incomplete.add(picture.id);
   for (const id of partial) incomplete.add(id);
   const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
   const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
-  for (const key of [...whole, ...refused])
-    if (archive?.keys.has(key) === false) await archive.add({ kind: 'version', key });
-  return { ...found, leftOut, errors, bytes, failures };
+  for (const key of [...whole, ...refused]) await archive?.add({ kind: 'version', key });
+  const replaced = stored.filter(({ outcome }) => outcome === 'replaced').length;
+  const edited = counts.edited + stored.filter(({ outcome }) => outcome === 'kept').length;
+  return { ...found, ...counts, replaced, edited, errors, bytes, failures };
+}
+
+/** The files of earlier runs, and the archive. */
+interface Stock extends Pick<DownloadSettings, 'root' | 'archive' | 'isForced'> {
+  readonly earlier: EarlierDownload;
+  readonly names: FileNames;
+}
+
+const isArchived = ({ noun, id, module, sizes }: PlannedPicture, archive: Archive | undefined): boolean =>
+  archive?.pictures.has({ noun, id }, { id: module, sizes }) === true;
+
+/** Looks for the pictures of a record in the folder and the archive. With --force, all of them are lacking. */
+async function findPictures({ pictures }: PlannedRecord, { root, archive, isForced }: Stock) {
+  const lacking: PlannedPicture[] = [];
+  const there: PictureLine[] = [];
+  const counts = { archived: 0, repeated: 0, edited: 0, smaller: 0, moved: 0 };
+  for (const picture of pictures) {
+    const { line } = picture;
+    const bytes = line && (await sizeOf(join(root, line.file)));
+    // A shorter file may have been cut short. Fetching the picture tells that from an edited file.
+    const isThere = line !== undefined && bytes !== undefined && bytes >= line.bytes;
+    if (isForced || !(isThere || isArchived(picture, archive))) {
+      lacking.push(picture);
+      if (bytes !== undefined || isArchived(picture, archive)) counts.repeated += 1;
+    } else if (isThere) {
+      there.push(line);
+      if (bytes > line.bytes) counts.edited += 1;
+      const difference = differenceOf(line, picture);
+      if (difference === 'smaller') counts.smaller += 1;
+      if (difference === 'other') counts.moved += 1;
+    } else counts.archived += 1;
+  }
+  return { lacking, there, ...counts };
 }
 
 /**
- * Stores the JSON of a record next to the record's pictures, with unchanged bytes. Returns the error if the path is
- * unsafe, or if a file is there that is not replaced. Throws other errors.
+ * Stores the JSON of a record next to its pictures, with unchanged bytes. Replaces only the JSON of this record.
+ * @param stored path of the JSON of each record that this run has stored. The function adds to it
+ * @returns the error if the path is unsafe, or if another record has the same id; `known` if this run has stored the
+ * same record. Throws other errors
  */
 async function storeRecord(
-  { file: path, noun, id }: PlannedRecord,
+  { file: planned, isStored, noun, id, name }: PlannedRecord,
   body: Uint8Array,
-  { root, isForced }: DownloadSettings,
-  { files, service }: EarlierDownload,
-): Promise<PortfolioError | undefined> {
-  const file = path.join('/');
+  { root, names, earlier: { service } }: Stock,
+  stored: Map<string, string>,
+): Promise<PortfolioError | 'known' | undefined> {
+  const key = JSON.stringify([noun, id]);
+  const folder = planned.slice(0, -1);
   try {
-    const target = join(await makeFolders(root, path.slice(0, -1)), path.at(-1) ?? '');
-    const isSame = (await exists(target)) && (await readSafely(target, body.length))?.equals(body) === true;
-    if (!isSame) await replaceFile(target, body, { rule: { isForced: isForced || files.has(file) } });
-    if (!files.has(file)) await addLine(root, { kind: 'record', service, noun, id, file });
-    return undefined;
+    const before = stored.get(key);
+    if (before !== undefined) {
+      const isSame = (await readSafely(join(root, before), body.length))?.equals(body) === true;
+      if (isSame) return 'known';
+      return new PortfolioError('incomplete', `“${name}” is not stored: another ${noun} has the same id “${id}”`);
+    }
+    const parent = await makeFolders(root, folder);
+    for (let path = planned; ; path = names.take([...folder, `${noun}-${id}`], '.json')) {
+      const target = join(parent, path.at(-1) ?? '');
+      const isSame = (await readSafely(target, body.length))?.equals(body) === true;
+      if (!isSame && !(await isReplaced(target, body, isStored))) continue;
+      const file = path.join('/');
+      if (!isStored) await addLine(root, { kind: 'record', service, noun, id, file });
+      stored.set(key, file);
+      return undefined;
+    }
   } catch (error) {
     if (error instanceof PortfolioError) return error;
     throw error;
   }
 }
 
-interface TakenPaths extends Pick<DownloadRun, 'mask'> {
-  /** Paths that no file may have, in lower case. The function adds the paths of the pictures. */
-  readonly taken: Set<string>;
+/** Creates a file, or replaces it if it is the record's own. Returns false if another file is there. */
+async function isReplaced(path: string, body: Uint8Array, isOwn: boolean): Promise<boolean> {
+  try {
+    await replaceFile(path, body, { rule: { isForced: isOwn } });
+    return true;
+  } catch (error) {
+    if (!isOwn && error instanceof PortfolioError && error.kind === 'usage') return false;
+    throw error;
+  }
 }
 
-/** Returns the path of a file, and that of a picture without its extension, which a plan does not know yet. */
-const takenPaths = (file: string): readonly string[] =>
-  [file, file.replace(/\.\w+$/, '')].map((path) => path.toLowerCase());
+interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>, Pick<DownloadRun, 'mask'> {
+  readonly plan: PlanContext;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Reads the records and chooses a path for each of their pictures.
@@ -230,14 +292,7 @@ const takenPaths = (file: string): readonly string[] =>
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
-  {
-    template,
-    licences,
-    chosen,
-    minWidth,
-    mask,
-    taken,
-  }: Omit<DownloadSettings, 'root' | 'archive' | 'isForced'> & TakenPaths,
+  { plan, licences, chosen, minWidth, mask, signal }: RecordReading,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
   const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
@@ -250,7 +305,8 @@ async function readRecords(
       const hasKey = mask.holds(textOf(each.body));
       hadKey ||= hasKey;
       const { value, body } = hasKey ? withoutKey(each, mask) : each;
-      const planned = planRecord(entity, value, template, taken);
+      signal.throwIfAborted();
+      const planned = planRecord(entity, value, plan);
       const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
       const named = chosen?.get(planned.id);
       const names = named && [...named];

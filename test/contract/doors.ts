@@ -427,6 +427,7 @@ const packages: Rows = {
   'har/recording.ts': ['node:fs', 'node:fs/promises'],
   'har/service.ts': ['node:fs'],
 
+  'download/archive.ts': ['node:path'],
   'download/credits.ts': ['node:fs/promises', 'node:path'],
   'download/download.ts': ['node:path'],
   'download/fetch.ts': ['node:crypto', 'node:path'],

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, planRecord } from '../../../src/download/plan.ts';
+import type { EntityName } from '../../../src/api/entities.ts';
+import { earlierDownload } from '../../../src/download/earlier-download.ts';
+import { createFileNames } from '../../../src/download/file-names.ts';
+import type { ManifestLine } from '../../../src/download/manifest.ts';
+import { planRecord } from '../../../src/download/plan.ts';
 import { parseTemplate } from '../../../src/download/template.ts';
 
 const template = parseTemplate('{user}/{id}-{name}/{number}.{ext}');
 const owners = [{ username: 'ida' }];
 
+/** Plans a record after the runs that added the lines. */
+function planned(entity: EntityName, value: unknown, layout = template, lines: readonly ManifestLine[] = []) {
+  const earlier = earlierDownload(lines, 'https://a.example');
+  return planRecord(entity, value, { template: layout, names: createFileNames(earlier.files), earlier });
+}
+
 describe('the plan of', () => {
-  const paths = (entity: Parameters<typeof planRecord>[0], value: unknown, layout = template) => {
-    const plan = planRecord(entity, value, layout, new Set());
+  const paths = (...words: Parameters<typeof planned>) => {
+    const plan = planned(...words);
     return [...plan.pictures.map(({ path }) => path.join('/')), plan.file.join('/')];
   };
 
@@ -64,14 +74,8 @@ describe('the plan of', () => {
     const value = { covers: { 202: 'c' }, published_on: date };
     expect(paths('projectContent', value, parseTemplate('{date}-{tags}-{field}'))[0]).toBe('unknown-unknown-unknown');
   });
-
-  it('a picture: identified by its record and its largest size', () => {
-    const value = { id: 5, covers: { 202: 'small', 404: 'large' } };
-    const { pictures } = planRecord('projectContent', value, template, new Set());
-    expect(pictures.map(({ key }) => key)).toEqual([keyOf('project', '5', 'large')]);
-  });
 });
 
 it('refuses records without pictures to download', () => {
-  expect(() => planRecord('field', {}, template, new Set())).toThrow('field has no pictures to download');
+  expect(() => planned('field', {})).toThrow('field has no pictures to download');
 });
