@@ -67,8 +67,8 @@ export function pictureOfWhole(
 /** Whether a picture is narrower than the minimum. A picture of unknown width, which is 0 or missing, is not. */
 export const isNarrow = (width: number | null = 0, min: number): boolean => width !== null && width > 0 && width < min;
 
-/** The number of a picture in its project, or its address. */
+/** The number of a picture in its project, or the address of one of its sizes. */
 export type PictureName = number | string;
 
 export const isPicture = ({ kind, number, sizes }: RecordPicture, name: PictureName): boolean =>
-  typeof name === 'string' ? sizes[0]?.url === name : kind !== 'cover' && number === name;
+  typeof name === 'string' ? sizes.some(({ url }) => url === name) : kind !== 'cover' && number === name;

@@ -83,7 +83,7 @@ async function readKind(
         // The cover stands for the whole work.
         const isWhole = typed === undefined || named?.kind === 'cover';
         const picture = isWhole ? whole : named;
-        const part = isWhole ? '' : picture?.sizes[0]?.url;
+        const part = isWhole ? '' : (picture?.src ?? picture?.sizes[0]?.url);
         const title = titleOf(name, isWhole ? null : (picture?.number ?? null));
         if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
         else failures.push(new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint }));
