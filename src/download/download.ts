@@ -171,10 +171,11 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
     for (const { file } of found.there) there.push(file);
     for (const name of ['repeated', 'edited', 'smaller', 'moved'] as const) counts[name] += found[name];
   };
-  const plan = { template, names, earlier };
+  const { signal } = run.request;
+  const plan = { template, names, earlier, signal };
   const { records, others, narrow, partial, errors, hadKey } = await readRecords(
     source,
-    { ...settings, mask, plan, signal: run.request.signal },
+    { ...settings, mask, plan },
     use,
   );
   const { entity, unchanged = 0 } = source;
@@ -281,7 +282,6 @@ async function isReplaced(path: string, body: Uint8Array, isOwn: boolean): Promi
 
 interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>, Pick<DownloadRun, 'mask'> {
   readonly plan: PlanContext;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -292,7 +292,7 @@ interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | '
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
-  { plan, licences, chosen, minWidth, mask, signal }: RecordReading,
+  { plan, licences, chosen, minWidth, mask }: RecordReading,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
   const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
@@ -305,8 +305,7 @@ async function readRecords(
       const hasKey = mask.holds(textOf(each.body));
       hadKey ||= hasKey;
       const { value, body } = hasKey ? withoutKey(each, mask) : each;
-      signal.throwIfAborted();
-      const planned = planRecord(entity, value, plan);
+      const planned = await planRecord(entity, value, plan);
       const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
       const named = chosen?.get(planned.id);
       const names = named && [...named];

@@ -57,14 +57,19 @@ export interface PlanContext {
   readonly template: Template;
   readonly names: FileNames;
   readonly earlier: Pick<EarlierDownload, 'pictures' | 'recordFile'>;
+  /** Ends the planning of a record with thousands of pictures. */
+  readonly signal: AbortSignal;
 }
 
+/** Number of pictures that are planned before signals are received. */
+const chunkPictures = 1000;
+
 /** Plans the files of a record. Pictures that an earlier run stored keep their files. Others get free paths. */
-export function planRecord(
+export async function planRecord(
   entity: EntityName,
   value: unknown,
-  { template, names, earlier }: PlanContext,
-): PlannedRecord {
+  { template, names, earlier, signal }: PlanContext,
+): Promise<PlannedRecord> {
   const record = decode(entity, value);
   const noun = kindOf(entity);
   const { download } = entityOf(entity);
@@ -76,13 +81,17 @@ export function planRecord(
     ownFolder(template({ ...common, kind, number: String(number).padStart(2, '0') }));
   const pictures = picturesOf(entity, record);
   const lines = earlier.pictures.find({ noun, id }, pictures);
-  const planned = pictures.map((picture): PlannedPicture => {
+  const planned: PlannedPicture[] = [];
+  for (const picture of pictures) {
+    if (planned.length % chunkPictures === chunkPictures - 1) await new Promise(setImmediate);
+    signal.throwIfAborted();
     const line = lines.get(picture);
     const path =
       line === undefined ? names.take(pathOf(picture.number, picture.kind)) : withoutExtension(line.file).split('/');
     const { id: module, src, sizes } = picture;
-    return { ...picture, noun, id, module, about, key: keyOf({ noun, id }, src ?? sizes[0]?.url ?? ''), path, line };
-  });
+    const key = keyOf({ noun, id }, src ?? sizes[0]?.url ?? '');
+    planned.push({ ...picture, noun, id, module, about, key, path, line });
+  }
   const first = planned[0]?.path ?? pathOf(0, '');
   const stored = storedFile(earlier.recordFile(noun, id), `${noun}-${id}`);
   const file = stored ?? names.take([...first.slice(0, -1), `${noun}-${id}`], '.json');

@@ -302,6 +302,8 @@ it('a board knows a picture by the address of any size', async () => {
   const run = (...words: readonly string[]) => runWith([...words, '--base-url', host.url, '--no-cache'], { env });
   modules = [{ src: '/c' }, { id: 2, src: '/a' }];
   await run('board', 'add', 'mood', '5', '--picture', '2');
+  modules = [{ id: 2, src: '/a', large: '/large/a' }, { src: '/c' }];
+  expect((await run('board', 'add', 'mood', '5', '--picture', '1')).stderr).toContain('is on mood already (1)');
   modules = [{ id: 2, src: '/b', large: '/a' }, { src: '/c' }];
   expect((await run('board', 'add', 'mood', '5', '--picture', '1')).stderr).toContain('is on mood already (1)');
   const { items } = JSON.parse((await runWith(['board', 'show', 'mood', '--json'], { env })).stdout);
