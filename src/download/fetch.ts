@@ -19,6 +19,7 @@ import {
   publish,
   removeFile,
   removeParts,
+  sizeOf,
 } from './folder.ts';
 import { addLine, type PartLine, type PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
@@ -71,9 +72,21 @@ export async function fetchPictures(
       if (!(error instanceof PortfolioError) || !['not_found', 'not_kept'].includes(error.kind)) throw error;
       missing = error;
       if (error.kind === 'not_found') unavailable ??= url;
+      if (await isStoredAs(url, pictures, target)) break;
     }
   }
   throw missing;
+}
+
+/** Whether a file has the picture in this size. --force does not replace it with a smaller size. */
+async function isStoredAs(
+  url: string,
+  pictures: readonly PlannedPicture[],
+  { root }: DownloadTarget,
+): Promise<boolean> {
+  for (const { line } of pictures)
+    if (line?.url === url && (await sizeOf(join(root, line.file))) !== undefined) return true;
+  return false;
 }
 
 type FetchedSize = Pick<PictureLine, 'url' | 'unavailable'>;

@@ -531,6 +531,7 @@ const packages: Rows = {
 const globals: Rows = {
   'errors.ts': ['AbortSignal.any'],
   'download/folder.ts': ['crypto'],
+  'download/plan.ts': ['setImmediate'],
   'files/replace.ts': ['crypto', 'Atomics', 'SharedArrayBuffer'],
   'build.ts': ['process', 'Date.now'],
   'docs.ts': ['process'],

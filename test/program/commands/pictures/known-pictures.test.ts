@@ -250,6 +250,22 @@ describe('--force', () => {
     ).toEqual([...['project-5-2.json', 'project-5.json', 'project-6.json']]);
   });
 
+  it.each([
+    ['is gone', [{ id: 1, src: '/a', large: '/gone' }]],
+    ['is not a picture', [{ id: 1, src: '/a', large: '/page' }]],
+    ['is smaller, because the large one is gone', [{ id: 1, src: '/a', large: '/large/a' }]],
+  ])('replaces no file if the picture %s', async (_, content) => {
+    const [{ large = '' } = {}] = content;
+    pictures[large] ??= png(50);
+    await download(content);
+    const [before = '', bytes = Buffer.alloc(0)] = [Object.values(files())[0], pictures[large]];
+    if (large === '/page') pictures[large] = Buffer.from('<html>');
+    else delete pictures[large];
+    expect(await download(content, ['--force'])).toMatchObject({ exit: 8, printed: [] });
+    pictures[large] = bytes;
+    expect(files()).toEqual({ '01.png': before });
+  });
+
   it('replaces no link, and nothing behind one', async () => {
     const elsewhere = emptyFolder();
     await download(['/a']);
