@@ -10,14 +10,14 @@ import type { Mask } from '../client/mask.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
-import { replaceFile } from '../files/replace.ts';
 import type { Archive } from './archive.ts';
-import { type EarlierDownload, earlierDownload } from './earlier-download.ts';
+import { earlierDownload } from './earlier-download.ts';
 import { createFileNames, type FileNames } from './file-names.ts';
-import { makeFolders, partsIn, readSafely, sizeOf } from './folder.ts';
-import { differenceOf } from './known-pictures.ts';
-import { addLine, type PictureLine, readManifest } from './manifest.ts';
+import { partsIn } from './folder.ts';
+import { readManifest } from './manifest.ts';
+import { isArchived, type PictureCounts, searchPictures } from './picture-search.ts';
 import { leftOutKey, type PlanContext, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
+import { storeRecord } from './record-file.ts';
 import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
 
@@ -70,7 +70,7 @@ export interface DownloadRun {
 }
 
 /** The result of a download. Errors of single records and pictures are values, so that the others are not lost. */
-export interface Download {
+export interface Download extends PictureCounts {
   readonly root: string;
   readonly mode: DownloadRun['mode'];
   readonly entity: EntityName;
@@ -86,18 +86,8 @@ export interface Download {
   readonly missing: readonly PlannedPicture[];
   /** Paths of the files that were there before, relative to the folder. */
   readonly there: readonly string[];
-  /** Number of pictures that are only in the archive. */
-  readonly archived: number;
-  /** Number of pictures in `missing` that the folder or the archive has, but that --force fetches again. */
-  readonly repeated: number;
   /** Number of files that were replaced. */
   readonly replaced: number;
-  /** Number of edited files that were not replaced. */
-  readonly edited: number;
-  /** Number of files that are smaller than the pictures that the service has now. */
-  readonly smaller: number;
-  /** Number of files whose pictures have other addresses now. */
-  readonly moved: number;
   /** Number of records that were not read, because the archive has their version. */
   readonly unchanged: number;
   /** Number of fetched bytes. */
@@ -129,62 +119,38 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   const { mode, mask, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
   const names = createFileNames(earlier.files);
-  const stock = { root, earlier, archive, isForced, names };
-  const unstored: PortfolioError[] = [];
-  /** Ids of the records that were not stored, or that lack a picture. */
-  const incomplete = new Set<string>();
-  const missing: PlannedPicture[] = [];
-  const there: string[] = [];
-  const counts = { archived: 0, repeated: 0, edited: 0, smaller: 0, moved: 0 };
-  const here: PlannedRecord[] = [];
-  const storedRecords = new Map<string, string>();
-  const use = async (record: PlannedRecord, body: Uint8Array): Promise<void> => {
-    if (mode === 'players') {
-      for (const address of record.players) await run.address(address);
-      return;
-    }
-    const found = await findPictures(record, stock);
-    if (mode === 'addresses') {
-      for (const picture of record.pictures) {
-        if (isForced || !isArchived(picture, archive)) await run.address(picture.sizes[0]?.url ?? '');
-        else counts.archived += 1;
-      }
-      return;
-    }
-    counts.archived += found.archived;
-    // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
-    if (found.archived > 0 && found.archived === record.pictures.length) return;
-    here.push(record);
-    if (mode === 'store') {
-      makeFolder(root);
-      const problem = await storeRecord(record, body, stock, storedRecords);
-      if (problem === 'known') return;
-      if (problem !== undefined) {
-        unstored.push(problem);
-        incomplete.add(record.id);
-        return;
-      }
-      // A run without the archive, or a killed run, may have stored the files.
-      for (const line of found.there) await archive?.add(line);
-    }
-    for (const picture of found.lacking) missing.push(picture);
-    for (const { file } of found.there) there.push(file);
-    for (const name of ['repeated', 'edited', 'smaller', 'moved'] as const) counts[name] += found[name];
+  const folder = { root, names, service, archive, isForced };
+  const files: Files = {
+    missing: [],
+    there: [],
+    here: [],
+    unstored: [],
+    incomplete: new Set(),
+    counts: { archived: 0, repeated: 0, edited: 0, smaller: 0, moved: 0 },
   };
-  const { signal } = run.request;
-  const plan = { template, names, earlier, signal };
-  const { records, others, narrow, partial, errors, hadKey } = await readRecords(
-    source,
-    { ...settings, mask, plan },
-    use,
-  );
+  const { missing, there, counts, incomplete } = files;
+  const isSeen = recordFilter();
+  const use = async (record: PlannedRecord, body: Uint8Array): Promise<void> => {
+    if (mode === 'players') return printPlayers(record, run);
+    const seen = isSeen(record);
+    if (seen === 'same') return undefined;
+    if (mode === 'addresses') {
+      counts.archived += await printAddresses(record, folder, run);
+      return undefined;
+    }
+    return collectFiles({ record, body, isStoring: mode === 'store', hasKnownId: seen === 'other' }, folder, files);
+  };
+  const plan = { template, names, earlier, signal: run.request.signal };
+  const read = await readRecords(source, { ...settings, mask, plan }, use);
+  const { records, others, narrow, partial, errors, hadKey } = read;
   const { entity, unchanged = 0 } = source;
+  const { here, unstored } = files;
   const leftOut = others.length;
   const found = { root, mode, entity, records, here, missing, there, narrow, unchanged, hadKey, unstored, leftOut };
   if (mode !== 'store') return { ...found, ...counts, replaced: 0, errors, bytes: 0, failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
-  const target = { ...stock, parts: await partsIn(root), pictures, request: run.request };
+  const target = { ...folder, earlier, parts: await partsIn(root), pictures, request: run.request };
   const { stop, ...progress } = run.progress(missing.length);
   const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
@@ -199,86 +165,90 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   return { ...found, ...counts, replaced, edited, errors, bytes, failures };
 }
 
-/** The files of earlier runs, and the archive. */
-interface Stock extends Pick<DownloadSettings, 'root' | 'archive' | 'isForced'> {
-  readonly earlier: EarlierDownload;
+interface Folder extends Pick<DownloadSettings, 'root' | 'archive' | 'isForced'> {
   readonly names: FileNames;
+  readonly service: string;
 }
 
-const isArchived = ({ noun, id, module, sizes }: PlannedPicture, archive: Archive | undefined): boolean =>
-  archive?.pictures.has({ noun, id }, { id: module, sizes }) === true;
+/** The files of a download. `collectFiles` adds to them. */
+interface Files {
+  readonly missing: PlannedPicture[];
+  readonly there: string[];
+  readonly here: PlannedRecord[];
+  readonly unstored: PortfolioError[];
+  /** Ids of the records that were not stored, or that lack a picture. */
+  readonly incomplete: Set<string>;
+  readonly counts: Record<keyof PictureCounts, number>;
+}
 
-/** Looks for the pictures of a record in the folder and the archive. With --force, all of them are lacking. */
-async function findPictures({ pictures }: PlannedRecord, { root, archive, isForced }: Stock) {
-  const lacking: PlannedPicture[] = [];
-  const there: PictureLine[] = [];
-  const counts = { archived: 0, repeated: 0, edited: 0, smaller: 0, moved: 0 };
-  for (const picture of pictures) {
-    const { line } = picture;
-    const bytes = line && (await sizeOf(join(root, line.file)));
-    // A shorter file may have been cut short. Fetching the picture tells that from an edited file.
-    const isThere = line !== undefined && bytes !== undefined && bytes >= line.bytes;
-    if (isForced || !(isThere || isArchived(picture, archive))) {
-      lacking.push(picture);
-      if (bytes !== undefined || isArchived(picture, archive)) counts.repeated += 1;
-    } else if (isThere) {
-      there.push(line);
-      if (bytes > line.bytes) counts.edited += 1;
-      const difference = differenceOf(line, picture);
-      if (difference === 'smaller') counts.smaller += 1;
-      if (difference === 'other') counts.moved += 1;
-    } else counts.archived += 1;
+async function printPlayers({ players }: PlannedRecord, { address }: DownloadRun): Promise<void> {
+  for (const player of players) await address(player);
+}
+
+/** Reports the addresses of the pictures. Returns the number of pictures that are left out as archived. */
+async function printAddresses(
+  { pictures }: PlannedRecord,
+  { archive, isForced }: Folder,
+  { address }: DownloadRun,
+): Promise<number> {
+  const shown = pictures.filter((picture) => isForced || !isArchived(picture, archive));
+  for (const { sizes } of shown) await address(sizes[0]?.url ?? '');
+  return pictures.length - shown.length;
+}
+
+interface RecordToStore {
+  readonly record: PlannedRecord;
+  readonly body: Uint8Array;
+  readonly isStoring: boolean;
+  /** Whether another record of this run has the same id. */
+  readonly hasKnownId: boolean;
+}
+
+/** Stores the JSON of a record, and adds its pictures to `files`. */
+async function collectFiles(
+  { record, body, isStoring, hasKnownId }: RecordToStore,
+  folder: Folder,
+  files: Files,
+): Promise<void> {
+  const { lacking, there, ...counts } = await searchPictures(record.pictures, folder);
+  files.counts.archived += counts.archived;
+  // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
+  if (counts.archived > 0 && counts.archived === record.pictures.length) return;
+  files.here.push(record);
+  if (isStoring) {
+    makeFolder(folder.root);
+    const problem = hasKnownId ? sameIdError(record) : await storeRecord(record, body, folder);
+    if (problem !== undefined) {
+      files.unstored.push(problem);
+      files.incomplete.add(record.id);
+      return;
+    }
+    // A run without the archive, or a killed run, may have stored the files.
+    for (const line of there) await folder.archive?.add(line);
   }
-  return { lacking, there, ...counts };
+  for (const picture of lacking) files.missing.push(picture);
+  for (const { file } of there) files.there.push(file);
+  for (const name of ['repeated', 'edited', 'smaller', 'moved'] as const) files.counts[name] += counts[name];
 }
 
 /**
- * Stores the JSON of a record next to its pictures, with unchanged bytes. Replaces only the JSON of this record.
- * @param stored path of the JSON of each record that this run has stored. The function adds to it
- * @returns the error if the path is unsafe, or if another record has the same id; `known` if this run has stored the
- * same record. Throws other errors
+ * Returns a function that compares a record with those before it: `same` if a list has it twice, `other` if a record
+ * with other pictures has the same id.
  */
-async function storeRecord(
-  { file: planned, isStored, noun, id, name }: PlannedRecord,
-  body: Uint8Array,
-  { root, names, earlier: { service } }: Stock,
-  stored: Map<string, string>,
-): Promise<PortfolioError | 'known' | undefined> {
-  const key = JSON.stringify([noun, id]);
-  const folder = planned.slice(0, -1);
-  try {
-    const before = stored.get(key);
-    if (before !== undefined) {
-      const isSame = (await readSafely(join(root, before), body.length))?.equals(body) === true;
-      if (isSame) return 'known';
-      return new PortfolioError('incomplete', `“${name}” is not stored: another ${noun} has the same id “${id}”`);
-    }
-    const parent = await makeFolders(root, folder);
-    for (let path = planned; ; path = names.take([...folder, `${noun}-${id}`], '.json')) {
-      const target = join(parent, path.at(-1) ?? '');
-      const isSame = (await readSafely(target, body.length))?.equals(body) === true;
-      if (!isSame && !(await isReplaced(target, body, isStored))) continue;
-      const file = path.join('/');
-      if (!isStored) await addLine(root, { kind: 'record', service, noun, id, file });
-      stored.set(key, file);
-      return undefined;
-    }
-  } catch (error) {
-    if (error instanceof PortfolioError) return error;
-    throw error;
-  }
+function recordFilter(): (record: PlannedRecord) => 'new' | 'same' | 'other' {
+  const idOf = ({ module, key }: PlannedPicture): string => module ?? key;
+  const seen = new Map<string, ReadonlySet<string>>();
+  return ({ noun, id, pictures }) => {
+    const key = JSON.stringify([noun, id]);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, new Set(pictures.map(idOf)));
+    if (first === undefined) return 'new';
+    return pictures.every((picture) => first.has(idOf(picture))) ? 'same' : 'other';
+  };
 }
 
-/** Creates a file, or replaces it if it is the record's own. Returns false if another file is there. */
-async function isReplaced(path: string, body: Uint8Array, isOwn: boolean): Promise<boolean> {
-  try {
-    await replaceFile(path, body, { rule: { isForced: isOwn } });
-    return true;
-  } catch (error) {
-    if (!isOwn && error instanceof PortfolioError && error.kind === 'usage') return false;
-    throw error;
-  }
-}
+const sameIdError = ({ name, noun, id }: PlannedRecord): PortfolioError =>
+  new PortfolioError('incomplete', `“${name}” is not stored: another ${noun} has the same id “${id}”`);
 
 interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>, Pick<DownloadRun, 'mask'> {
   readonly plan: PlanContext;

@@ -433,6 +433,8 @@ const packages: Rows = {
   'download/fetch.ts': ['node:crypto', 'node:path'],
   'download/folder.ts': ['node:crypto', 'node:fs/promises', 'node:path'],
   'download/manifest.ts': ['node:fs/promises', 'node:path'],
+  'download/picture-search.ts': ['node:path'],
+  'download/record-file.ts': ['node:path'],
   'download/template.ts': ['filenamify'],
   'download/run.ts': ['p-limit'],
 

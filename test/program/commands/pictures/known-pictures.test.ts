@@ -357,6 +357,16 @@ it('gives each of two runs at once its own files', async () => {
   expect(Object.values(files()).sort()).toEqual(['/a', '/b', '/c', '/d']);
 });
 
+it('stores a project once that was typed twice', async () => {
+  const twice = await download(['/a', '/b'], ['5', '--simulate']);
+  expect(twice.stderr).toBe('2 pictures to fetch, 0 there already\n');
+  expect((await download(['/a', '/b'], ['5'])).printed).toEqual(['01.png', '02.png']);
+  expect(await download(['/a', '/b'], ['5'])).toMatchObject({
+    exit: 0,
+    stderr: '0 pictures fetched, 2 there already\n',
+  });
+});
+
 it('leaves a file that somebody put in the place of a picture as it is, and says so', async () => {
   await download(['/a', '/b']);
   writeFileSync(join(dir, '01.png'), 'mine'.repeat(1000));
