@@ -119,7 +119,8 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   const { mode, mask, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
   const names = createFileNames(earlier.files);
-  const folder = { root, names, service, archive, isForced };
+  const { signal } = run.request;
+  const folder = { root, names, service, archive, isForced, signal };
   const files: Files = {
     missing: [],
     there: [],
@@ -140,7 +141,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
     }
     return collectFiles({ record, body, isStoring: mode === 'store', hasKnownId: seen === 'other' }, folder, files);
   };
-  const plan = { template, names, earlier, signal: run.request.signal };
+  const plan = { template, names, earlier, signal };
   const read = await readRecords(source, { ...settings, mask, plan }, use);
   const { records, others, narrow, partial, errors, hadKey } = read;
   const { entity, unchanged = 0 } = source;
@@ -168,6 +169,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
 interface Folder extends Pick<DownloadSettings, 'root' | 'archive' | 'isForced'> {
   readonly names: FileNames;
   readonly service: string;
+  readonly signal: AbortSignal;
 }
 
 /** The files of a download. `collectFiles` adds to them. */

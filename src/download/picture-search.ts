@@ -12,6 +12,7 @@ interface SearchPlaces {
   readonly archive: Archive | undefined;
   /** Whether --force was typed, so that no picture counts as there. */
   readonly isForced: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** Numbers of pictures that differ from what a run would store now. */
@@ -45,7 +46,10 @@ export async function searchPictures(
   places: SearchPlaces,
 ): Promise<PictureSearch> {
   const found: Found[] = [];
-  for (const picture of pictures) found.push(await searchPicture(picture, places));
+  for (const picture of pictures) {
+    places.signal.throwIfAborted();
+    found.push(await searchPicture(picture, places));
+  }
   const inFolder = found.filter((each) => each.place === 'folder');
   const nowhere = found.filter((each) => each.place === 'nowhere');
   const count = (difference: string): number => inFolder.filter((each) => each.is === difference).length;

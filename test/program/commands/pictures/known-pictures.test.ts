@@ -253,17 +253,26 @@ describe('--force', () => {
   it.each([
     ['is gone', [{ id: 1, src: '/a', large: '/gone' }]],
     ['is not a picture', [{ id: 1, src: '/a', large: '/page' }]],
+    ['is empty', [{ id: 1, src: '/a', large: '/empty' }]],
     ['is smaller, because the large one is gone', [{ id: 1, src: '/a', large: '/large/a' }]],
   ])('replaces no file if the picture %s', async (_, content) => {
     const [{ large = '' } = {}] = content;
     pictures[large] ??= png(50);
     await download(content);
     const [before = '', bytes = Buffer.alloc(0)] = [Object.values(files())[0], pictures[large]];
-    if (large === '/page') pictures[large] = Buffer.from('<html>');
+    if (['/page', '/empty'].includes(large)) pictures[large] = Buffer.from(large === '/page' ? '<html>' : '');
     else delete pictures[large];
     expect(await download(content, ['--force'])).toMatchObject({ exit: 8, printed: [] });
     pictures[large] = bytes;
     expect(files()).toEqual({ '01.png': before });
+  });
+
+  it('replaces only the file of the picture that --picture names', async () => {
+    await download(['/a', '/b']);
+    for (const name of ['01.png', '02.png']) writeFileSync(join(dir, name), `edited ${name}`);
+    const forced = await download(['/a', '/b'], ['--force', '--picture', '2']);
+    expect(forced).toMatchObject({ exit: 0, asked: ['/b'], stderr: '1 picture fetched, 1 file replaced\n' });
+    expect(files()).toEqual({ '01.png': 'edited 01.png', '02.png': '/b' });
   });
 
   it('replaces no link, and nothing behind one', async () => {
