@@ -9,15 +9,14 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
-import { makeFolder } from '../files/folders.ts';
 import type { Archive } from './archive.ts';
 import { earlierDownload } from './earlier-download.ts';
-import { createFileNames, type FileNames } from './file-names.ts';
+import { createFileNames } from './file-names.ts';
 import { partsIn } from './folder.ts';
 import { readManifest } from './manifest.ts';
-import { isArchived, type PictureCounts, searchPictures } from './picture-search.ts';
+import { isArchived, type PictureCounts } from './picture-search.ts';
 import { leftOutKey, type PlanContext, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
-import { storeRecord } from './record-file.ts';
+import { collectFiles, type Files, recordFilter } from './record-collector.ts';
 import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
 
@@ -166,23 +165,6 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   return { ...found, ...counts, replaced, edited, errors, bytes, failures };
 }
 
-interface Folder extends Pick<DownloadSettings, 'root' | 'archive' | 'isForced'> {
-  readonly names: FileNames;
-  readonly service: string;
-  readonly signal: AbortSignal;
-}
-
-/** The files of a download. `collectFiles` adds to them. */
-interface Files {
-  readonly missing: PlannedPicture[];
-  readonly there: string[];
-  readonly here: PlannedRecord[];
-  readonly unstored: PortfolioError[];
-  /** Ids of the records that were not stored, or that lack a picture. */
-  readonly incomplete: Set<string>;
-  readonly counts: Record<keyof PictureCounts, number>;
-}
-
 async function printPlayers({ players }: PlannedRecord, { address }: DownloadRun): Promise<void> {
   for (const player of players) await address(player);
 }
@@ -190,67 +172,13 @@ async function printPlayers({ players }: PlannedRecord, { address }: DownloadRun
 /** Reports the addresses of the pictures. Returns the number of pictures that are left out as archived. */
 async function printAddresses(
   { pictures }: PlannedRecord,
-  { archive, isForced }: Folder,
+  { archive, isForced }: Pick<DownloadSettings, 'archive' | 'isForced'>,
   { address }: DownloadRun,
 ): Promise<number> {
   const shown = pictures.filter((picture) => isForced || !isArchived(picture, archive));
   for (const { sizes } of shown) await address(sizes[0]?.url ?? '');
   return pictures.length - shown.length;
 }
-
-interface RecordToStore {
-  readonly record: PlannedRecord;
-  readonly body: Uint8Array;
-  readonly isStoring: boolean;
-  /** Whether another record of this run has the same id. */
-  readonly hasKnownId: boolean;
-}
-
-/** Stores the JSON of a record, and adds its pictures to `files`. */
-async function collectFiles(
-  { record, body, isStoring, hasKnownId }: RecordToStore,
-  folder: Folder,
-  files: Files,
-): Promise<void> {
-  const { lacking, there, ...counts } = await searchPictures(record.pictures, folder);
-  files.counts.archived += counts.archived;
-  // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
-  if (counts.archived > 0 && counts.archived === record.pictures.length) return;
-  files.here.push(record);
-  if (isStoring) {
-    makeFolder(folder.root);
-    const problem = hasKnownId ? sameIdError(record) : await storeRecord(record, body, folder);
-    if (problem !== undefined) {
-      files.unstored.push(problem);
-      files.incomplete.add(record.id);
-      return;
-    }
-    // A run without the archive, or a killed run, may have stored the files.
-    for (const line of there) await folder.archive?.add(line);
-  }
-  for (const picture of lacking) files.missing.push(picture);
-  for (const { file } of there) files.there.push(file);
-  for (const name of ['repeated', 'edited', 'smaller', 'moved'] as const) files.counts[name] += counts[name];
-}
-
-/**
- * Returns a function that compares a record with those before it: `same` if a list has it twice, `other` if a record
- * with other pictures has the same id.
- */
-function recordFilter(): (record: PlannedRecord) => 'new' | 'same' | 'other' {
-  const idOf = ({ module, key }: PlannedPicture): string => module ?? key;
-  const seen = new Map<string, ReadonlySet<string>>();
-  return ({ noun, id, pictures }) => {
-    const key = JSON.stringify([noun, id]);
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, new Set(pictures.map(idOf)));
-    if (first === undefined) return 'new';
-    return pictures.every((picture) => first.has(idOf(picture))) ? 'same' : 'other';
-  };
-}
-
-const sameIdError = ({ name, noun, id }: PlannedRecord): PortfolioError =>
-  new PortfolioError('incomplete', `“${name}” is not stored: another ${noun} has the same id “${id}”`);
 
 interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>, Pick<DownloadRun, 'mask'> {
   readonly plan: PlanContext;

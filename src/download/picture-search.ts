@@ -6,7 +6,7 @@ import { differenceOf } from './known-pictures.ts';
 import type { PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
-interface SearchPlaces {
+export interface SearchPlaces {
   /** Path of the download folder. */
   readonly root: string;
   readonly archive: Archive | undefined;

@@ -7,7 +7,7 @@ import { makeFolders, readSafely } from './folder.ts';
 import { addLine } from './manifest.ts';
 import type { PlannedRecord } from './plan.ts';
 
-interface RecordFolder {
+export interface RecordFolder {
   /** Path of the download folder. */
   readonly root: string;
   readonly names: FileNames;
