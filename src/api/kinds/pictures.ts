@@ -14,6 +14,10 @@ export interface RecordPicture {
   readonly kind: 'cover' | 'portrait' | 'module' | 'revision' | 'image';
   /** Position in the record, from 1; the revision's number for a revision; 0 for a cover or a portrait. */
   readonly number: number;
+  /** Id of the module or of the part of a grid, unique in the record; undefined if there is none. */
+  readonly id?: string | undefined;
+  /** The address that does not name a size; undefined if there is none. */
+  readonly src?: string | undefined;
   /** Sizes of the picture, the largest first. Never empty. */
   readonly sizes: readonly PictureSize[];
 }
@@ -24,22 +28,25 @@ export function picture(
   number: number,
   sizes: readonly PictureSize[],
 ): readonly RecordPicture[] {
-  const known = sizes.filter(({ url }) => url !== '');
-  return known.length === 0 ? [] : [{ kind, number, sizes: known.toSorted((a, b) => b.width - a.width || 0) }];
+  const known = sizes.filter(({ url }) => url !== '').toSorted((a, b) => b.width - a.width || 0);
+  return known.length === 0 ? [] : [{ kind, number, sizes: known }];
 }
 
 /** Reads the sizes from a map of size names to addresses. Size names are e.g. `404`, `max_808` and `original`. */
 export const sizesIn = (pictures: Readonly<Record<string, string>>): readonly PictureSize[] =>
   Object.entries(pictures).map(([key, url]) => ({ url, width: widthIn(key) }));
 
-/** Returns the width in a size name, in pixels; 0 if the name does not contain a width. */
+/** Whether a name of a size is that of the file that was uploaded. */
+export const isOriginal = (key: string): boolean => key === 'original' || key === 'source';
+
+/** Returns the width in a size name, in pixels; Infinity for the original, 0 if the name does not contain a width. */
 export const widthIn = (key: string): number =>
-  key === 'original' ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
+  isOriginal(key) ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
 
 /** Sorts the sizes for a width in pixels: sizes that are wide enough, the smallest first, then all others. */
 export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
-  const filling = sizes.filter(({ width }) => width >= pixels).reverse();
-  return [...filling, ...sizes.filter(({ width }) => width < pixels)];
+  const filling = sizes.filter(({ width }) => width >= pixels).toReversed();
+  return [...filling.toSorted((a, b) => a.width - b.width || 0), ...sizes.filter(({ width }) => width < pixels)];
 }
 
 /**

@@ -1,11 +1,12 @@
 // Projects.
 import { isObject } from '../json/json-types.ts';
+import { module_, partsIn } from './content.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
-export const projectShape = s.record({
+const listShape = s.record({
   id: s.member('Id of the project', s.id(s.integer)),
   name: s.member('Title', s.text, { isNullable: true }),
   published_on: s.member('Time of publication', s.time),
@@ -23,19 +24,14 @@ export const projectShape = s.record({
   }),
 });
 
-const module_ = s.record({
-  type: s.member('Kind of content', s.text, { choices: ['image', 'text', 'embed'] }),
-  src: s.member('Address of the picture', s.optional(s.url)),
-  width: s.member('Width of the picture in pixels', s.optional(s.integer)),
-  height: s.member('Height of the picture in pixels', s.optional(s.integer)),
-  text: s.member('Text in HTML', s.optional(s.text)),
-  text_plain: s.member('Text without markup', s.optional(s.text)),
-  embed: s.member('HTML of embedded content', s.optional(s.text)),
-});
+/** Members that services send beyond the reference. `mature_access` says whether the content was sent. */
+const more = { tools: s.list(s.text), styles: s.list(s.text), mature_access: s.text } as const;
+
+export const projectShape = s.beyond(listShape, more);
 
 const site = s.record({ name: s.member('Name of the site', s.text) });
 
-const projectContentShape = s.record(
+const contentShape = s.record(
   {
     ...projectShape.props,
     description: s.member('Text about the project', s.text, { isNullable: true }),
@@ -65,6 +61,8 @@ const projectContentShape = s.record(
   },
   s.instead('featured_on', (sent) => s.own(sent, 'features')),
 );
+
+const projectContentShape = s.beyond(contentShape, more);
 
 /** Turns `{featured_on, site: {name}}` into `{timestamp, site}`. */
 function feature(sent: unknown): unknown {
@@ -107,15 +105,13 @@ export const projectContent = {
   mark: (sent) => isProject(sent) && hasAny(sent, 'modules', 'copyright', 'description', 'featured_on'),
   pictures: (found) => [
     ...cover(found),
-    ...found.modules
-      .filter(({ type, src }) => src !== '' && (type === 'image' || type === ''))
-      .flatMap(({ src, width, height }, at) => picture('module', at + 1, [{ url: src, width: width ?? 0, height }])),
+    ...partsIn(found.modules).flatMap((part) => (part.kind === 'picture' ? part.picture : [])),
   ],
   download: {
     pictures: 'all pictures',
     credit: 'by',
     players: ({ modules }) =>
-      modules.filter(({ type }) => !['image', 'text', ''].includes(type)).map(({ src, embed }) => src || embed),
+      partsIn(modules).flatMap((part) => (part.kind === 'player' ? part.src || part.embed : [])),
     about: (found) => aboutOf(found, found.owners, found.copyright.license),
   },
 } as const satisfies Entity<s.DecodedShape<typeof projectContentShape>>;

@@ -23,6 +23,16 @@ describe('decode', () => {
     expect(name).toBe(`${'a'.repeat(100_000)}…`);
   });
 
+  test('decodes an object with a name or a title as a text', () => {
+    const sent = {
+      fields: [{ id: 44, name: 'Film' }, 'Motion'],
+      tools: [{ id: 1, title: 'Pencil' }],
+      styles: [{ id: 2 }],
+    };
+    expect(decode('project', sent)).toMatchObject({ fields: ['Film', 'Motion'], tools: ['Pencil'], styles: [''] });
+    expect(Object.keys(decode('project', {}))).not.toContain('tools');
+  });
+
   test('decodes an empty list as an empty map', () => {
     const seen = decode('profile', { ...user, images: [], sections: [] });
     expect([seen.images, seen.sections]).toEqual([{}, {}]);
