@@ -11,6 +11,7 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { makeFolder } from '../files/folders.ts';
 import { replaceFile } from '../files/replace.ts';
+import type { Fetched } from './fetch.ts';
 import { exists, makeFolders, partsIn, readSafely, sizeOf } from './folder.ts';
 import { type Archive, addLine, type EarlierDownload, earlierDownload, readManifest } from './manifest.ts';
 import { leftOutKey, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
@@ -86,8 +87,8 @@ export interface Download {
   readonly archived: number;
   /** Number of records that were not read, because the archive has their version. */
   readonly unchanged: number;
-  /** Number of fetched bytes. */
-  readonly bytes: number;
+  /** The files that were stored by this run. */
+  readonly stored: readonly Fetched[];
   /** Whether a record contained the key, which was masked. */
   readonly hadKey: boolean;
   readonly failures: readonly Failure[];
@@ -173,21 +174,21 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
     unstored,
   };
   const leftOut = others.length;
-  if (mode !== 'store') return { ...found, leftOut, errors, bytes: 0, failures: [] };
+  if (mode !== 'store') return { ...found, leftOut, errors, stored: [], failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
   const target = { root, earlier, archive, isForced, parts: await partsIn(root), pictures, request: run.request };
   const { stop, ...progress } = run.progress(missing.length);
   const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
-  const { failures, bytes } = await fetching.finally(stop);
+  const { failures, stored } = await fetching.finally(stop);
   for (const { picture } of failures) incomplete.add(picture.id);
   for (const id of partial) incomplete.add(id);
   const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
   const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
   for (const key of [...whole, ...refused])
     if (archive?.keys.has(key) === false) await archive.add({ kind: 'version', key });
-  return { ...found, leftOut, errors, bytes, failures };
+  return { ...found, leftOut, errors, stored, failures };
 }
 
 /**
@@ -259,7 +260,7 @@ async function readRecords(
         failed.push(new PortfolioError('not_found', `“${planned.name}” has no picture ${names.join(' or ')}`));
         continue;
       }
-      const pictures = wanted.filter((picture) => !isNarrow(picture.sizes[0]?.width, minWidth));
+      const pictures = wanted.filter((picture) => !isNarrow(picture, minWidth));
       const record = { ...planned, pictures };
       if (!isLeftOut) narrow += wanted.length - pictures.length;
       if (pictures.length < planned.pictures.length) partial.add(planned.id);

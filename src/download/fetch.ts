@@ -7,6 +7,7 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import { existing } from '../files/replace.ts';
 import { digestOf, makeFolders, openPart, type Part, partsOf, publish, removeParts } from './folder.ts';
+import { isCutJpeg } from './jpeg-end.ts';
 import { type Archive, addLine, type EarlierDownload, type PartLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
@@ -27,24 +28,34 @@ export interface DownloadTarget {
 /** Callback for progress. `total` is the size of the whole picture in bytes, if the host sends it. */
 export type Report = (bytes: number, total: number | undefined) => void;
 
-/** Downloads a picture. Returns the file's path relative to the folder, with slashes, and its size in bytes. */
-export async function fetchPicture(
-  picture: PlannedPicture,
-  target: DownloadTarget,
-  report: Report,
-): Promise<{ readonly file: string; readonly bytes: number }> {
+export interface Fetched {
+  /** Path of the file relative to the folder, with slashes. */
+  readonly file: string;
+  readonly bytes: number;
+  /** Whether the host sent only a part of a JPEG, as if it were whole. */
+  readonly isCut: boolean;
+  /** Whether the host lacks the largest size. */
+  readonly isSmaller: boolean;
+}
+
+/** Downloads a picture in the largest size that the host has. */
+export async function fetchPicture(picture: PlannedPicture, target: DownloadTarget, report: Report): Promise<Fetched> {
   let missing: unknown;
   for (const { url } of picture.sizes) {
     try {
-      return await fetchSize(picture, url, target, report);
+      return { ...(await fetchSize(picture, url, target, report)), isSmaller: missing !== undefined };
     } catch (error) {
-      // Offline, any of the sizes may be kept.
-      if (!(error instanceof PortfolioError) || !['not_found', 'not_kept'].includes(error.kind)) throw error;
+      if (!isOfSize(error)) throw error;
       missing = error;
     }
   }
   throw missing;
 }
+
+/** Whether another size may be available. Offline, any of the sizes may be kept. */
+const isOfSize = (error: unknown): error is PortfolioError =>
+  error instanceof PortfolioError &&
+  (error.kind === 'not_kept' || (['not_found', 'unreadable'].includes(error.kind) && error.details.permanent === true));
 
 async function fetchSize(
   { key, noun, id, about, path }: PlannedPicture,
@@ -63,6 +74,7 @@ async function fetchSize(
     const { type, bytes } = writer.state();
     // From the handle, because another run that has stored the same picture may have removed the part.
     const digest = await digestOf(part.handle);
+    const isCut = type === 'jpg' && (await isCutJpeg(part.handle));
     await part.handle.close();
     const name = `${path.at(-1)}.${type}`;
     const file = [...path.slice(0, -1), name].join('/');
@@ -85,7 +97,7 @@ async function fetchSize(
     } as const;
     await addLine(root, line);
     await archive?.add(line);
-    return { file, bytes };
+    return { file, bytes, isCut };
   } catch (error) {
     await part.handle.close().catch(() => {});
     // No later run can continue this part.

@@ -4,7 +4,7 @@ import { constants, open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { About } from '../api/kinds/entity.ts';
 import { own } from '../api/kinds/shape.ts';
-import { pictureTypes } from '../client/pictures/picture-type.ts';
+import { storedTypes } from '../client/pictures/picture-type.ts';
 import { codeOf } from '../errors.ts';
 import { unsafePath } from '../files/replace.ts';
 import { exists, readSafely } from './folder.ts';
@@ -112,7 +112,7 @@ export function earlierDownload(lines: readonly ManifestLine[], service: string)
   for (const line of lines.filter((each) => isOf(service, each))) {
     if ('file' in line) files.add(line.file);
     if (line.kind === 'picture') pictures.set(line.key, line);
-    if (line.kind === 'part' && Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
+    if (line.kind === 'part' && Object.hasOwn(storedTypes, line.type)) parts.set(line.part, line);
   }
   return { service, pictures, parts, files, others };
 }

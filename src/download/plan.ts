@@ -38,6 +38,10 @@ export interface PlannedRecord extends About {
   readonly pictures: readonly PlannedPicture[];
   /** Web addresses of embedded players, e.g. of videos. They are not fetched. */
   readonly players: readonly string[];
+  /** The types of the parts that are neither pictures nor players nor texts. */
+  readonly unknown: readonly string[];
+  /** Whether the service sends the content only to people who are logged in. */
+  readonly isWithheld: boolean;
   /** Key of the record's version in an archive; undefined if the record does not say when it was changed. */
   readonly version: string | undefined;
 }
@@ -63,10 +67,19 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   });
   const first = planned[0]?.path ?? pathOf(0, '');
   const file = untaken([...first.slice(0, -1), `${noun}-${id}`], taken, '.json');
-  const players = (download?.players?.(record) ?? []).flatMap(
-    (player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? [],
-  );
-  return { ...about, noun, pictures: planned, players, file, version: versionOf(noun, id, record) };
+  const rest = download?.rest?.(record);
+  const players = (rest?.players ?? []).flatMap((player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? []);
+  const { unknown = [], isWithheld = false } = rest ?? {};
+  return {
+    ...about,
+    noun,
+    pictures: planned,
+    players,
+    unknown,
+    isWithheld,
+    file,
+    version: versionOf(noun, id, record),
+  };
 }
 
 /** Returns the key of a record's version. The decoded record is complete, or the row of a list. */

@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { codeOf, eitherSignal, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
-import { type DownloadTarget, fetchPicture, type Report } from './fetch.ts';
+import { type DownloadTarget, type Fetched, fetchPicture, type Report } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
 
 /** Callbacks that report what happens to the pictures. */
@@ -20,12 +20,15 @@ export interface Failure {
   readonly error: PortfolioError;
 }
 
-/** Downloads the pictures. Returns those that failed. @throws the first error that would affect all pictures */
+/**
+ * Downloads the pictures. Returns the stored files, and the pictures that failed.
+ * @throws the first error that would affect all pictures
+ */
 export async function fetchAll(
   pictures: readonly PlannedPicture[],
   target: DownloadTarget,
   { concurrency, watcher }: { readonly concurrency: number; readonly watcher: Watcher },
-): Promise<{ readonly failures: readonly Failure[]; readonly bytes: number }> {
+): Promise<{ readonly failures: readonly Failure[]; readonly stored: readonly Fetched[] }> {
   const failures: Failure[] = [];
   const stop = new AbortController();
   const signal = eitherSignal(target.request.signal, stop.signal);
@@ -46,15 +49,16 @@ export async function fetchAll(
     }
   };
   const limit = pLimit(concurrency);
-  let bytes = 0;
+  const stored: Fetched[] = [];
   // Files that were stored after a picture that an interrupt stopped are reported too.
   for (const fetching of pictures.map((picture) => limit(fetchOne, picture))) {
     const fetched = await fetching;
-    bytes += fetched?.bytes ?? 0;
-    if (fetched !== undefined) await watcher.stored(fetched.file).catch((error: unknown) => stop.abort(error));
+    if (fetched === undefined) continue;
+    stored.push(fetched);
+    await watcher.stored(fetched.file).catch((error: unknown) => stop.abort(error));
   }
   signal.throwIfAborted();
-  return { failures, bytes };
+  return { failures, stored };
 }
 
 /** Returns the error message for a folder that is not writable; `undefined` if `error` is not a file error. */
@@ -94,11 +98,23 @@ export function failUnlessComplete({ errors, failures = [], pictures, unstored =
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
     each: [...errors.flatMap((error) => error.details.each ?? error), ...each],
-    // The user decides about a file that is in the way. A private address can never be fetched.
-    hint: failures.some(({ error: { kind, details } }) => kind === 'unsafe' && details.permanent === true)
-      ? 'pictures in a private network are never fetched; run the same command again for other missing files'
-      : each.every(({ kind }) => kind === 'usage')
-        ? 'move the files that are in the way, or add --force to replace them'
-        : 'run the same command again to fetch the missing files',
+    ...hintFor(failures, unstored),
   });
+}
+
+/** Returns advice about pictures and records that were not stored; nothing if none of them can ever be fetched. */
+function hintFor(failures: readonly Failure[], unstored: readonly PortfolioError[]): { readonly hint?: string } {
+  const all = [...unstored, ...failures.map(({ error }) => error)];
+  const lasting = all.filter(({ details }) => details.permanent === true);
+  const rest = lasting.length === all.length ? '' : 'run the same command again for other missing files';
+  if (lasting.some(({ kind }) => kind === 'unsafe'))
+    return { hint: ['pictures in a private network are never fetched', rest].filter(Boolean).join('; ') };
+  if (lasting.length > 0) return rest === '' ? {} : { hint: rest };
+  // The user decides about a file that is in the way.
+  const isInTheWay = all.every(({ kind }) => kind === 'usage');
+  return {
+    hint: isInTheWay
+      ? 'move the files that are in the way, or add --force to replace them'
+      : 'run the same command again to fetch the missing files',
+  };
 }

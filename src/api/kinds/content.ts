@@ -11,7 +11,6 @@ const pictureMembers = {
   dimensions: s.named(area),
   source_width: s.integer,
   source_height: s.integer,
-  caption: s.text,
 } as const;
 
 /** A picture of a grid. */
@@ -41,7 +40,7 @@ type Component = s.DecodedShape<typeof component>;
 
 /** A part of a project's content. */
 export type Part =
-  | { readonly kind: 'picture'; readonly picture: RecordPicture; readonly caption: string }
+  | { readonly kind: 'picture'; readonly picture: RecordPicture }
   /** `html` and `plain` are the same text. Either may be empty. */
   | { readonly kind: 'text'; readonly html: string; readonly plain: string }
   /** An embedded player: its address, or HTML with its address. `size` is in pixels. */
@@ -72,7 +71,7 @@ export function partsIn(modules: readonly Module[]): readonly Part[] {
     const own = id === '' || ids.has(id) ? undefined : id;
     ids.add(id);
     const picture = { kind: 'module', number, id: own, src: found.src || undefined, sizes } as const;
-    return { kind: 'picture', picture, caption: found.caption ?? '' };
+    return { kind: 'picture', picture };
   };
   return modules.flatMap((module): readonly Part[] => {
     const { src, embed, width, height, id = '' } = module;

@@ -1,7 +1,7 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
-import { accept, quantity } from '../../api/values.ts';
+import { accept, firstFew, quantity } from '../../api/values.ts';
 import {
   type Download,
   type DownloadSettings,
@@ -17,6 +17,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { Plan } from '../../records/plan.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import { unknownTexts } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
@@ -110,6 +111,9 @@ export async function printDownload(result: Download, context: Context): Promise
   if (result.hadKey) await note('the service repeats your key in a record; *** is written instead');
   if (leftOut > 0) await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);
+  const withheld = records.filter(({ isWithheld }) => isWithheld).length;
+  if (withheld > 0) await note(`the content of ${quantity(withheld, 'project')} is not fetched: ${withheldWhy}`);
+  for (const text of unknownTexts(records.flatMap(({ unknown }) => unknown))) await note(text);
   const players = records.reduce((sum, each) => sum + each.players.length, 0);
   if (mode === 'players' && players === 0) await note('no embedded players found');
   if (mode === 'addresses' || mode === 'players') return failUnlessComplete({ errors });
@@ -129,15 +133,41 @@ export async function printDownload(result: Download, context: Context): Promise
   }
   const count = missing.length - failures.length;
   const counted = `${quantity(count, 'picture')} fetched`;
+  const bytes = result.stored.reduce((sum, each) => sum + each.bytes, 0);
   if (system.stderr.isTTY) {
-    await note(`${counted}, ${megabytes(result.bytes)}, into ${root}${before}`);
+    await note(`${counted}, ${megabytes(bytes)}, into ${root}${before}`);
     const licences = licencesText(result.here);
     if (licences !== '') await note(`licences: ${licences}`);
     if (count > 0) await note(`to list their owners: portfolio credits ${shellWord(root)}`);
   } else if (there.length > 0) await note(`${counted}${before}`);
+  for (const text of storedTexts(result)) await note(text);
   await noteProjects(context, result);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
+}
+
+/** The reason why the content of a project was not sent. */
+const withheldWhy = 'the service shows it only to people who are logged in';
+
+/** Maximum number of files that a note names. */
+const maxNamed = 3;
+
+/** Returns texts about stored pictures that are smaller or shorter than they should be. */
+function storedTexts({ stored }: Download): readonly string[] {
+  const text = (files: Download['stored'], what: string): readonly string[] => {
+    const names = files.map(({ file }) => file);
+    return files.length === 0 ? [] : [`${quantity(files.length, 'picture')} ${what}: ${firstFew(names, maxNamed)}`];
+  };
+  return [
+    ...text(
+      stored.filter(({ isSmaller }) => isSmaller),
+      'stored in a smaller size, because the largest is not available',
+    ),
+    ...text(
+      stored.filter(({ isCut }) => isCut),
+      'stored without the end, which the host does not send',
+    ),
+  ];
 }
 
 /** Returns the licences of the works, each with its number of works; '' for records without a licence. */
@@ -180,4 +210,5 @@ async function printPlanned(context: Context, { missing }: Download): Promise<vo
 }
 
 /** Guesses the file extension of a picture from its address. The stored file's extension depends on its content. */
-const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
+const likelyType = (url: string): string =>
+  /\.(png|jpg|webp|gif|avif|heic|tiff|bmp)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';

@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { type CommandName, commandReading, endpointOf } from '../../api/catalogue.ts';
 import { kindOf } from '../../api/entities.ts';
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import { rendererFor } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
@@ -169,7 +169,7 @@ async function images(items: readonly Item[], call: ToolCall): Promise<readonly 
   for (const { number, picture } of items) {
     if (picture === undefined) continue;
     try {
-      const { bytes } = await fittingPicture(pictures, picture, sides[0] ?? 0, context.requestOptions);
+      const { bytes } = await fittingPicture(pictures, sizesToFill(picture, sides[0] ?? 0), context.requestOptions);
       blocks.push(textBlock(`Picture ${number}:`), await imageOf(bytes, decoder, context.system.signal));
     } catch (error) {
       call.noteFailure(error, true, `picture ${number} is not shown: `);

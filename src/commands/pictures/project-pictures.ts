@@ -42,7 +42,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
       }),
       recordsOf: async (project) => {
         const all = pictureRecords(decode('projectContent', project));
-        const wide = all.filter(({ width }) => !isNarrow(width, min));
+        const wide = all.filter(({ picture }) => !isNarrow(picture, min));
         narrow += all.length - wide.length;
         return wide;
       },
