@@ -55,7 +55,7 @@ export async function fetchPicture(picture: PlannedPicture, target: DownloadTarg
 /** Whether another size may be available. Offline, any of the sizes may be kept. */
 const isOfSize = (error: unknown): error is PortfolioError =>
   error instanceof PortfolioError &&
-  (error.kind === 'not_kept' || (['not_found', 'unreadable'].includes(error.kind) && error.details.permanent === true));
+  (['not_found', 'not_kept'].includes(error.kind) || (error.kind === 'unreadable' && error.details.permanent === true));
 
 async function fetchSize(
   { key, noun, id, about, path }: PlannedPicture,

@@ -124,6 +124,7 @@ export async function printDownload(result: Download, context: Context): Promise
     const [owners, them] = reserved === 1 ? ['owner', 'it'] : ['owners', 'them'];
     await note(`${quantity(reserved, 'work')} with all rights reserved: ask the ${owners} before you use ${them}`);
   }
+  for (const text of storedTexts(result)) await note(text);
   const before = beforeText(result);
   if (mode === 'plan') {
     await printPlanned(context, result);
@@ -140,7 +141,6 @@ export async function printDownload(result: Download, context: Context): Promise
     if (licences !== '') await note(`licences: ${licences}`);
     if (count > 0) await note(`to list their owners: portfolio credits ${shellWord(root)}`);
   } else if (there.length > 0) await note(`${counted}${before}`);
-  for (const text of storedTexts(result)) await note(text);
   await noteProjects(context, result);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });

@@ -30,7 +30,7 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
 /** Maximum time in which a process writes a file, in milliseconds. */
 const hour = 3_600_000;
 
-/** Width in pixels of a kept picture, approximately. It fills the page of a project, and is smaller than most originals. */
+/** Approximate width of a kept picture in pixels. It fills a wide page, and is smaller than most originals. */
 export const keptWidth = 1400;
 
 /**

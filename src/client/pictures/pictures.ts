@@ -152,8 +152,8 @@ const timedOut = (host: string, seconds: number) =>
 const maxTries = 3;
 
 /**
- * Fetches the first size of a picture, or the next one if that file is missing or broken. Returns it with the address of
- * this size. Offline, tries all sizes, because any of them may be stored.
+ * Fetches the first size of a picture, or the next one if that file is missing or broken. Returns it with its address.
+ * Offline, tries all sizes, because any of them may be stored.
  * @param sizes the sizes in the order in which they fit, see `sizesToFill` and `sizesNear`
  */
 export async function fittingPicture(
