@@ -17,7 +17,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { Plan } from '../../records/plan.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { unknownTexts } from '../../view/kinds/parts.ts';
+import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
@@ -112,7 +112,7 @@ export async function printDownload(result: Download, context: Context): Promise
   if (leftOut > 0) await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);
   const withheld = records.filter(({ isWithheld }) => isWithheld).length;
-  if (withheld > 0) await note(`the content of ${quantity(withheld, 'project')} is not fetched: ${withheldWhy}`);
+  if (withheld > 0) await note(withheldNote(withheld));
   for (const text of unknownTexts(records.flatMap(({ unknown }) => unknown))) await note(text);
   const players = records.reduce((sum, each) => sum + each.players.length, 0);
   if (mode === 'players' && players === 0) await note('no embedded players found');
@@ -145,9 +145,6 @@ export async function printDownload(result: Download, context: Context): Promise
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
 }
-
-/** The reason why the content of a project was not sent. */
-const withheldWhy = 'the service shows it only to people who are logged in';
 
 /** Maximum number of files that a note names. */
 const maxNamed = 3;

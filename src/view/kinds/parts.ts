@@ -46,6 +46,10 @@ export const occupationOf = ({ occupation, company }: User): string =>
 /** The text of a project whose content was not sent. */
 export const withheldText = 'The service shows the content only to people who are logged in.';
 
+/** Returns a note about projects whose content was not sent. */
+export const withheldNote = (count: number): string =>
+  `the service shows the content of ${quantity(count, 'project')} only to people who are logged in`;
+
 /** Maximum number of types that are named, and maximum length of a name in characters. */
 const [maxTypes, maxType] = [3, 40];
 

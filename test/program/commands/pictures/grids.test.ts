@@ -111,9 +111,10 @@ describe('a download', () => {
     const service = await serve({ change: withheld });
     const { exit, stderr, files } = await download(service);
     expect({ exit, files }).toEqual({ exit: 0, files: { '00.png': 808 } });
-    expect(stderr).toBe(
-      'the content of 1 project is not fetched: the service shows it only to people who are logged in\n',
-    );
+    const said = 'the service shows the content of 1 project only to people who are logged in\n';
+    expect(stderr).toBe(said);
+    const listed = await run(service, ['projects', 'pictures', gridProject]);
+    expect(listed).toMatchObject({ exit: 0, stderr: said, stdout: expect.stringContaining('cover') });
   });
 });
 
