@@ -75,6 +75,8 @@ describe('the largest size', () => {
     ],
     ['src without any size', { src: 'x', sizes: [] }, 'x'],
     ['src if an original has no address', { src: 'x', sizes: { original: null, source: '' } }, 'x'],
+    ['src if the widths are unknown', { src: 'x', sizes: { hd: 'a', disp: 'x', fs: 'b' } }, 'x'],
+    ['an original that src shows too', { src: 'x', width: 600, sizes: { 1400: 'a', source: 'x' } }, 'x'],
     ['the only size without src', { sizes: { disp: 'a' } }, 'a'],
   ])('is %s', (_, module, url) => {
     expect(sizesIn(module)?.[0]?.url).toBe(url);
