@@ -95,7 +95,9 @@ async function picturesOfOne(given: Given, _: string, call: ToolCall): Promise<S
   const others = wanted.length > maxImages ? `; an answer has at most ${maxImages}` : '';
   const rest = entityOf(entity).download?.rest?.(decode(entity, records[0]?.value));
   const unshown = rest?.isWithheld === true ? [withheldNote(1)] : unknownTexts(rest?.unknown ?? []);
-  const remarks = [`${items.length} of ${pictures.length} pictures${others}`, ...unshown].map((text) => `${text}.`);
+  const counted = `${items.length} of ${pictures.length} pictures${others}`;
+  // The types of parts are texts of the service.
+  const remarks = [counted, ...unshown.map(call.clean)].map((text) => `${text}.`);
   return { subject, records, items, remarks };
 }
 

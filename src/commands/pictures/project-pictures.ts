@@ -33,7 +33,8 @@ const command = 'projects show';
 export async function pictures(context: Context, ids: readonly string[]): Promise<void> {
   const { stdout, stderr } = context.system;
   const min = Number(context.options.minWidth ?? 0);
-  let [narrow, withheld] = [0, 0];
+  let narrow = 0;
+  let withheld = 0;
   const printed = await printOfProjects(context, ids, async (connection) => {
     const format = formatFor(context, stdout.isTTY ? 'grid' : undefined);
     return {

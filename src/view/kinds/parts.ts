@@ -50,8 +50,10 @@ export const withheldText = 'The service shows the content only to people who ar
 export const withheldNote = (count: number): string =>
   `the service shows the content of ${quantity(count, 'project')} only to people who are logged in`;
 
-/** Maximum number of types that are named, and maximum length of a name in characters. */
-const [maxTypes, maxType] = [3, 40];
+/** Maximum number of types that are named. */
+const maxTypes = 3;
+/** Maximum length of the name of a type, in characters. */
+const maxType = 40;
 
 /** Returns texts about parts that are not shown, the most frequent type first. @param types the type of each part */
 export function unknownTexts(types: readonly string[]): readonly string[] {

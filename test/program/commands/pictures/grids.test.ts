@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gridProject, gridService } from '../../../support/grids.ts';
+import { connected } from '../../../support/mcp.ts';
 import { jpeg, type PictureHost } from '../../../support/pictures.ts';
 import { emptyFolder, runWith } from '../../../support/system.ts';
 
@@ -234,4 +235,18 @@ it('is on a board once, even if the board knows a smaller size of it', async () 
   expect((await add()).stderr).toContain('is on letters already (1)');
   const { stdout } = await runWith(['board', 'show', 'letters', '-o', 'json'], { home });
   expect(JSON.parse(stdout).items).toMatchObject([{ picture_number: 2 }]);
+});
+
+it('is looked at by an assistant, which is told what it does not see, without control characters or the key', async () => {
+  const service = await serve({ change: (text) => text.replace('"hologram"', '"holo\\u001b[31mgram secret-key"') });
+  const env = { PORTFOLIO_API_KEY: 'secret-key' };
+  const { client, call } = await connected({ baseUrl: service.url }, { env });
+  try {
+    const { texts } = await call('look', { kind: 'project', ids: [gridProject], as: 'words', numbers: [0, 4] });
+    expect(texts.join('\n')).toContain('square, 2000 × 2000');
+    expect(texts.at(-1)).toMatch(/^2 of 9 pictures\.\n1 part of the type holo.*gram \*{3} is not shown\.$/);
+    expect(texts.join('\n')).not.toMatch(/\x1b|secret-key/);
+  } finally {
+    await client.close();
+  }
 });
