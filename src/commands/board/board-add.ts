@@ -182,12 +182,11 @@ export const noteTexts = { noteChanged: 'Changed the note on', noteRemoved: 'Rem
 function itemOf(
   store: Store,
   service: number,
-  { wanted: { kind }, id, name, part, picture: shown }: Found,
+  { wanted: { kind }, id, name, part }: Found,
   picture = '',
   note: string | undefined,
 ): NewItem {
   const row = rowOf(store, service, kind, id);
   if (row === undefined) throw new PortfolioError('not_kept', `“${name}” could not be stored in your library`);
-  const addresses = part === '' ? [] : (shown?.sizes.map(({ url }) => url) ?? []);
-  return { row, part, picture, title: '', note, addresses };
+  return { row, part, picture, title: '', note };
 }

@@ -38,8 +38,6 @@ export interface NewItem extends ItemKey {
   readonly title: string;
   /** The note of the user; undefined to leave it as it is. */
   readonly note?: string | undefined;
-  /** Addresses of all sizes of a single picture. An item with any of them as its `part` is the same picture. */
-  readonly addresses?: readonly string[];
 }
 
 export interface BoardItem extends NewItem {
@@ -114,25 +112,22 @@ export function addBoard(
 export function addItem(
   store: Store,
   board: number,
-  { row, part, picture, title, note, addresses = [] }: NewItem,
+  { row, part, picture, title, note }: NewItem,
   now: number,
 ): { readonly place: number; readonly result: 'added' | 'changed' | 'same' } {
-  const [known] = store.rows(
-    `SELECT place, note, picture, part FROM item WHERE board = ? AND row = ?
-      AND part IN (SELECT value FROM json_each(?)) ORDER BY part = ? DESC`,
-    ...[board, row, JSON.stringify([part, ...addresses]), part],
-  );
+  const key = [board, row, part] as const;
+  const where = 'WHERE board = ? AND row = ? AND part = ?';
+  const [known] = store.rows(`SELECT place, note, picture FROM item ${where}`, ...key);
   if (known !== undefined) {
-    const [place, before, kept, knownPart] = known;
+    const [place, before, kept] = known;
     const next = [note === undefined ? String(before) : stored(note), picture || String(kept)] as const;
-    const key = [board, row, String(knownPart)] as const;
-    store.run('UPDATE item SET note = ?, picture = ? WHERE board = ? AND row = ? AND part = ?', ...next, ...key);
+    store.run(`UPDATE item SET note = ?, picture = ? ${where}`, ...next, ...key);
     return { place: Number(place), result: next[0] === before ? 'same' : 'changed' };
   }
   const place = (numberIn(store, 'SELECT max(place) FROM item WHERE board = ?', board) ?? 0) + 1;
   store.run(
     'INSERT INTO item (board, row, part, place, picture, title, note, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[board, row, part, place, picture, stored(title), stored(note ?? ''), now],
+    ...[...key, place, picture, stored(title), stored(note ?? ''), now],
   );
   return { place, result: 'added' };
 }

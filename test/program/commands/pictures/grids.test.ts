@@ -223,20 +223,6 @@ it('keeps each picture in a size of about 1,400 pixels', async () => {
   ]);
 });
 
-it('is on a board once, even if the board knows a smaller size of it', async () => {
-  let isOld = true;
-  const withoutSizes = (text: string) =>
-    JSON.stringify(JSON.parse(text), (name, value) => (name === 'sizes' ? {} : value));
-  const service = await serve({ change: (text) => (isOld ? withoutSizes(text) : text) });
-  const home = emptyFolder();
-  const add = () => run(service, ['board', 'add', 'letters', gridProject, '--picture', '2', '--no-cache'], { home });
-  expect((await add()).stderr).toContain('Added “Picture 2 of Kiosk at the harbour” to the new board letters (1)');
-  isOld = false;
-  expect((await add()).stderr).toContain('is on letters already (1)');
-  const { stdout } = await runWith(['board', 'show', 'letters', '-o', 'json'], { home });
-  expect(JSON.parse(stdout).items).toMatchObject([{ picture_number: 2 }]);
-});
-
 it('is looked at by an assistant, which is told what it does not see, without control characters or the key', async () => {
   const service = await serve({ change: (text) => text.replace('"hologram"', '"holo\\u001b[31mgram secret-key"') });
   const env = { PORTFOLIO_API_KEY: 'secret-key' };
