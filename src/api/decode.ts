@@ -30,6 +30,7 @@ export function decodeShape(shape: Shape, value: unknown, record = recordOf): un
     case 'clock':
       return timeOf(value);
     case 'text':
+      return isObject(value) ? nameIn(value) : textOf(value);
     case 'url':
       return textOf(value);
     case 'texts':
@@ -86,9 +87,10 @@ function timeOf(value: unknown): number | undefined {
 /** Maximum length of a text in a view. Drawing a longer one takes seconds; JSON output has all of it. */
 const maxText = 100_000;
 
-/** Returns a text. Some services send an object with a name or a title instead. */
+/** Returns the name or title of an object, which some services send instead of a text. */
+const nameIn = (value: object): string => textOf([own(value, 'name'), own(value, 'title')].find(isText));
+
 function textOf(value: unknown): string {
-  if (isObject(value)) return textOf([own(value, 'name'), own(value, 'title')].find(isText));
   if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
   return typeof value === 'number' ? String(value) : '';
 }

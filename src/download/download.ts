@@ -11,6 +11,7 @@ import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import { earlierDownload } from './earlier-download.ts';
+import type { StoredPicture } from './fetch.ts';
 import { createFileNames } from './file-names.ts';
 import { partsIn } from './folder.ts';
 import { readManifest } from './manifest.ts';
@@ -91,6 +92,8 @@ export interface Download extends PictureCounts {
   readonly unchanged: number;
   /** Number of fetched bytes. */
   readonly bytes: number;
+  /** The files that were stored by this run. */
+  readonly stored: readonly StoredPicture[];
   /** Whether a record contained the key, which was masked. */
   readonly hadKey: boolean;
   readonly failures: readonly Failure[];
@@ -147,7 +150,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   const { here, unstored } = files;
   const leftOut = others.length;
   const found = { root, mode, entity, records, here, missing, there, narrow, unchanged, hadKey, unstored, leftOut };
-  if (mode !== 'store') return { ...found, ...counts, replaced: 0, errors, bytes: 0, failures: [] };
+  if (mode !== 'store') return { ...found, ...counts, replaced: 0, errors, bytes: 0, stored: [], failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
   const target = { ...folder, earlier, parts: await partsIn(root), pictures, request: run.request };
@@ -162,7 +165,7 @@ async function fetchAndStore(source: DownloadSource, settings: DownloadSettings,
   for (const key of [...whole, ...refused]) await archive?.add({ kind: 'version', key });
   const replaced = stored.filter(({ outcome }) => outcome === 'replaced').length;
   const edited = counts.edited + stored.filter(({ outcome }) => outcome === 'kept').length;
-  return { ...found, ...counts, replaced, edited, errors, bytes, failures };
+  return { ...found, ...counts, replaced, edited, errors, bytes, stored, failures };
 }
 
 async function printPlayers({ players }: PlannedRecord, { address }: DownloadRun): Promise<void> {
@@ -214,7 +217,7 @@ async function readRecords(
         failed.push(new PortfolioError('not_found', `“${planned.name}” has no picture ${names.join(' or ')}`));
         continue;
       }
-      const pictures = wanted.filter((picture) => !isNarrow(picture.sizes[0]?.width, minWidth));
+      const pictures = wanted.filter((picture) => !isNarrow(picture, minWidth));
       const record = { ...planned, pictures };
       if (!isLeftOut) narrow += wanted.length - pictures.length;
       if (pictures.length < planned.pictures.length) partial.add(planned.id);

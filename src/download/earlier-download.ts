@@ -1,5 +1,5 @@
 // Collects from a manifest which file is that of which picture or record.
-import { pictureTypes } from '../client/pictures/picture-type.ts';
+import { storedTypes } from '../client/pictures/picture-type.ts';
 import { comparablePath } from './file-names.ts';
 import { type KnownPictures, knownPictures } from './known-pictures.ts';
 import { isOf, type ManifestLine, type PartLine, type PictureLine, type RecordLine } from './manifest.ts';
@@ -22,7 +22,7 @@ export function earlierDownload(lines: readonly ManifestLine[], service: string)
   const files = new Set<string>();
   const parts = new Map<string, PartLine>();
   for (const line of lines) {
-    if (line.kind === 'part' && Object.hasOwn(pictureTypes, line.type)) parts.set(line.part, line);
+    if (line.kind === 'part' && Object.hasOwn(storedTypes, line.type)) parts.set(line.part, line);
     if (!('file' in line)) continue;
     files.add(line.file);
     if (!isOwnFile(line)) continue;
@@ -47,5 +47,5 @@ export function earlierDownload(lines: readonly ManifestLine[], service: string)
 /** Whether a run can have stored the file. If not, it is not replaced, even if a manifest from elsewhere lists it. */
 function isOwnFile({ kind, file }: PictureLine | RecordLine): boolean {
   const [, extension = ''] = /\.(\w+)$/.exec(file) ?? [];
-  return kind === 'picture' ? Object.hasOwn(pictureTypes, extension) : extension === 'json';
+  return kind === 'picture' ? Object.hasOwn(storedTypes, extension) : extension === 'json';
 }

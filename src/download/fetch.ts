@@ -21,6 +21,7 @@ import {
   removeParts,
   sizeOf,
 } from './folder.ts';
+import { isCutJpeg } from './jpeg-end.ts';
 import { addLine, type PartLine, type PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
@@ -48,6 +49,10 @@ export interface StoredPicture {
   readonly file: string;
   /** Size of the fetched picture in bytes. */
   readonly bytes: number;
+  /** Whether the host sent only a part of a JPEG, as if it were whole. */
+  readonly isCut: boolean;
+  /** Whether the host lacks the largest size. */
+  readonly isSmaller: boolean;
   /** `kept` if the file was edited, and stays without --force. */
   readonly outcome: 'created' | 'replaced' | 'kept';
 }
@@ -68,15 +73,19 @@ export async function fetchPictures(
     try {
       return await fetchSize(pictures, { url, ...(unavailable !== undefined && { unavailable }) }, target, report);
     } catch (error) {
-      // Offline, any of the sizes may be kept.
-      if (!(error instanceof PortfolioError) || !['not_found', 'not_kept'].includes(error.kind)) throw error;
+      if (!isOfSize(error)) throw error;
       missing = error;
-      if (error.kind === 'not_found') unavailable ??= url;
+      if (error.kind !== 'not_kept') unavailable ??= url;
       if (await isStoredAs(url, pictures, target)) break;
     }
   }
   throw missing;
 }
+
+/** Whether another size may be available. Offline, any of the sizes may be kept. */
+const isOfSize = (error: unknown): error is PortfolioError =>
+  error instanceof PortfolioError &&
+  (['not_found', 'not_kept'].includes(error.kind) || (error.kind === 'unreadable' && error.details.permanent === true));
 
 /** Whether a file has the picture in this size. --force does not replace it with a smaller size. */
 async function isStoredAs(
@@ -111,14 +120,18 @@ async function fetchSize(
     await pictures.read(url, writer.write, { ...request, resume: writer.resume });
     const { type, bytes } = writer.state();
     // From the handle, because another run that has stored the same picture may have removed the part.
-    const content = { ...size, type, bytes, digest: await digestOf(part.handle) };
+    const digest = await digestOf(part.handle);
+    const isCut = type === 'jpg' && (await isCutJpeg(part.handle));
+    const content = { ...size, type, bytes, digest };
     const isRemoved = !(await exists(join(root, part.name)));
     while (finished.length < planned.length + Number(isRemoved)) finished.push(await copyPart(root, mark, part));
     await part.handle.close();
     const stored: (StoredPicture | PortfolioError)[] = [];
     for (const [at, picture] of planned.entries()) {
       const name = finished[at + Number(isRemoved)] ?? part.name;
-      stored.push(await storePicture(picture, join(root, name), content, target).catch(asResult));
+      const result = await storePicture(picture, join(root, name), content, target).catch(asResult);
+      const isSmaller = size.unavailable !== undefined;
+      stored.push(result instanceof PortfolioError ? result : { ...result, isCut, isSmaller });
     }
     await removeParts(root, [...started, ...finished]);
     return stored;
@@ -146,7 +159,7 @@ async function storePicture(
   part: string,
   { type, ...content }: FetchedContent,
   { root, names, earlier: { service }, archive, isForced }: DownloadTarget,
-): Promise<StoredPicture> {
+): Promise<Omit<StoredPicture, 'isCut' | 'isSmaller'>> {
   const folder = path.slice(0, -1);
   await makeFolders(root, folder);
   for (let free = path; ; free = names.take(path)) {

@@ -48,6 +48,10 @@ export interface PlannedRecord extends About {
   readonly pictures: readonly PlannedPicture[];
   /** Web addresses of embedded players, e.g. of videos. They are not fetched. */
   readonly players: readonly string[];
+  /** The types of the parts that are neither pictures nor players nor texts. */
+  readonly unknown: readonly string[];
+  /** Whether the service sends the content only to people who are logged in. */
+  readonly isWithheld: boolean;
   /** Key of the record's version in an archive; undefined if the record does not say when it was changed. */
   readonly version: string | undefined;
 }
@@ -95,11 +99,12 @@ export async function planRecord(
   const first = planned[0]?.path ?? pathOf(0, '');
   const stored = storedFile(earlier.recordFile(noun, id), `${noun}-${id}`);
   const file = stored ?? names.take([...first.slice(0, -1), `${noun}-${id}`], '.json');
-  const players = (download?.players?.(record) ?? []).flatMap(
-    (player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? [],
-  );
+  const rest = download?.rest?.(record);
+  const players = (rest?.players ?? []).flatMap((player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? []);
+  const { unknown = [], isWithheld = false } = rest ?? {};
   const version = versionOf(noun, id, record);
-  return { ...about, noun, pictures: planned, players, file, isStored: stored !== undefined, version };
+  const parts = { pictures: planned, players, unknown, isWithheld };
+  return { ...about, noun, ...parts, file, isStored: stored !== undefined, version };
 }
 
 /** A folder must not have the name of the manifest. A username, for example, could be this name. */

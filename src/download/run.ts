@@ -141,9 +141,17 @@ export function failUnlessComplete({ errors, failures = [], pictures, unstored =
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
     each: [...errors.flatMap((error) => error.details.each ?? error), ...each],
-    // A private address can never be fetched.
-    hint: failures.some(({ error: { kind, details } }) => kind === 'unsafe' && details.permanent === true)
-      ? 'pictures in a private network are never fetched; run the same command again for other missing files'
-      : 'run the same command again to fetch the missing files',
+    ...hintFor(failures, unstored),
   });
+}
+
+/** Returns advice about pictures and records that were not stored; nothing if none of them can ever be fetched. */
+function hintFor(failures: readonly Failure[], unstored: readonly PortfolioError[]): { readonly hint?: string } {
+  const all = [...unstored, ...failures.map(({ error }) => error)];
+  const lasting = all.filter(({ details }) => details.permanent === true);
+  const rest = lasting.length === all.length ? '' : 'run the same command again for other missing files';
+  if (lasting.some(({ kind }) => kind === 'unsafe'))
+    return { hint: ['pictures in a private network are never fetched', rest].filter(Boolean).join('; ') };
+  if (lasting.length > 0) return rest === '' ? {} : { hint: rest };
+  return { hint: 'run the same command again to fetch the missing files' };
 }

@@ -11,7 +11,6 @@ const pictureMembers = {
   dimensions: s.named(area),
   source_width: s.integer,
   source_height: s.integer,
-  caption: s.text,
 } as const;
 
 /** A picture of a grid. */
@@ -41,7 +40,7 @@ type Component = s.DecodedShape<typeof component>;
 
 /** A part of a project's content. */
 export type Part =
-  | { readonly kind: 'picture'; readonly picture: RecordPicture; readonly caption: string }
+  | { readonly kind: 'picture'; readonly picture: RecordPicture }
   /** `html` and `plain` are the same text. Either may be empty. */
   | { readonly kind: 'text'; readonly html: string; readonly plain: string }
   /** An embedded player: its address, or HTML with its address. `size` is in pixels. */
@@ -72,7 +71,7 @@ export function partsIn(modules: readonly Module[]): readonly Part[] {
     const own = id === '' || ids.has(id) ? undefined : id;
     ids.add(id);
     const picture = { kind: 'module', number, id: own, src: found.src || undefined, sizes } as const;
-    return { kind: 'picture', picture, caption: found.caption ?? '' };
+    return { kind: 'picture', picture };
   };
   return modules.flatMap((module): readonly Part[] => {
     const { src, embed, width, height, id = '' } = module;
@@ -129,17 +128,21 @@ function sizesOf(found: Module | Component): readonly PictureSize[] {
     return { url, width: width ?? guess, height, isKnown: width !== undefined, isOriginal: isOriginal(key) };
   });
   const [width, height] = [positive(found.width), positive(found.height)];
-  const own = { url: src, width: width ?? 0, height, isKnown: width !== undefined, isOriginal: false };
+  const isKnown = width !== undefined;
+  const own = { url: src, width: width ?? 0, height: isKnown ? height : undefined, isKnown, isOriginal: false };
   const byAddress = new Map<string, RankedSize>();
-  for (const size of [...named, own]) {
-    const known = byAddress.get(size.url);
-    if (known === undefined || (size.isKnown && !known.isKnown))
-      byAddress.set(size.url, { ...size, isOriginal: size.isOriginal || known?.isOriginal === true });
-  }
+  // Of sizes of unknown width, the displayed one is first.
+  for (const size of [own, ...named]) byAddress.set(size.url, merged(size, byAddress.get(size.url)));
   byAddress.delete('');
   return [...byAddress.values()]
     .toSorted((a, b) => Number(b.isOriginal) - Number(a.isOriginal) || b.width - a.width || 0)
     .map((size) => ({ url: size.url, width: size.width, height: size.height }));
+}
+
+/** Returns what is known about a size that two names or members have the address of. */
+function merged(size: RankedSize, known: RankedSize = size): RankedSize {
+  const isBetter = size.isKnown === known.isKnown ? size.width > known.width : size.isKnown;
+  return { ...(isBetter ? size : known), isOriginal: size.isOriginal || known.isOriginal };
 }
 
 interface RankedSize extends PictureSize {

@@ -49,6 +49,15 @@ export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: num
   return [...filling.toSorted((a, b) => a.width - b.width || 0), ...sizes.filter(({ width }) => width < pixels)];
 }
 
+/** Width in pixels that an original of unknown width is thought to have. */
+const usualOriginal = 4000;
+
+/** Sorts the sizes by how close they are to a width in pixels. Sizes of unknown width are last. */
+export function sizesNear({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
+  const distance = ({ width }: PictureSize) => Math.abs(Math.log(Math.min(width, usualOriginal) / pixels));
+  return sizes.toSorted((a, b) => distance(a) - distance(b) || 0);
+}
+
 /**
  * Returns the picture that shows a whole project in a place of this width in pixels. The first picture of the content
  * counts as a further size of a smaller cover, but not if it may be one that not everybody wants to see.
@@ -64,10 +73,11 @@ export function pictureOfWhole(
   return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
 }
 
-/** Whether a picture is narrower than the minimum. A picture of unknown width, which is 0 or missing, is not. */
-export const isNarrow = (width: number | null = 0, min: number): boolean => width !== null && width > 0 && width < min;
+/** Whether all sizes of a picture are narrower than the minimum. A picture whose widths are unknown is not narrow. */
+export const isNarrow = ({ sizes }: Pick<RecordPicture, 'sizes'>, min: number): boolean =>
+  sizes.some(({ width }) => width > 0) && sizes.every(({ width }) => width < min);
 
-/** The number of a picture in its project, or the address of one of its sizes. */
+/** The number of a picture in its project, or the address of any of its sizes. */
 export type PictureName = number | string;
 
 export const isPicture = ({ kind, number, sizes }: RecordPicture, name: PictureName): boolean =>

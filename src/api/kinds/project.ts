@@ -6,7 +6,7 @@ import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
-const listShape = s.record({
+export const projectShape = s.record({
   id: s.member('Id of the project', s.id(s.integer)),
   name: s.member('Title', s.text, { isNullable: true }),
   published_on: s.member('Time of publication', s.time),
@@ -23,11 +23,6 @@ const listShape = s.record({
     comments: s.member('Number of comments', s.integer),
   }),
 });
-
-/** Members that services send beyond the reference. `mature_access` says whether the content was sent. */
-const more = { tools: s.list(s.text), styles: s.list(s.text), mature_access: s.text } as const;
-
-export const projectShape = s.beyond(listShape, more);
 
 const site = s.record({ name: s.member('Name of the site', s.text) });
 
@@ -62,7 +57,9 @@ const contentShape = s.record(
   s.instead('featured_on', (sent) => s.own(sent, 'features')),
 );
 
-const projectContentShape = s.beyond(contentShape, more);
+const projectContentShape = s.beyond(contentShape, { mature_access: s.text });
+
+type Content = s.DecodedShape<typeof projectContentShape>;
 
 /** Turns `{featured_on, site: {name}}` into `{timestamp, site}`. */
 function feature(sent: unknown): unknown {
@@ -98,6 +95,10 @@ export const project = {
   trend: 'own',
 } as const satisfies Entity<Project>;
 
+/** Whether the service sends the content only to people who are logged in. */
+export const isWithheld = ({ modules, mature_access: access = '' }: Content): boolean =>
+  modules.length === 0 && access !== '' && access !== 'allowed';
+
 export const projectContent = {
   ...project,
   shape: projectContentShape,
@@ -110,8 +111,14 @@ export const projectContent = {
   download: {
     pictures: 'all pictures',
     credit: 'by',
-    players: ({ modules }) =>
-      partsIn(modules).flatMap((part) => (part.kind === 'player' ? part.src || part.embed : [])),
+    rest: (found) => {
+      const parts = partsIn(found.modules);
+      return {
+        players: parts.flatMap((part) => (part.kind === 'player' ? part.src || part.embed : [])),
+        unknown: parts.flatMap((part) => (part.kind === 'unknown' ? part.type : [])),
+        isWithheld: isWithheld(found),
+      };
+    },
     about: (found) => aboutOf(found, found.owners, found.copyright.license),
   },
-} as const satisfies Entity<s.DecodedShape<typeof projectContentShape>>;
+} as const satisfies Entity<Content>;

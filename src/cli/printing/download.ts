@@ -1,7 +1,7 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
-import { accept, quantity } from '../../api/values.ts';
+import { accept, firstFew, quantity } from '../../api/values.ts';
 import { openArchive } from '../../download/archive.ts';
 import {
   type Download,
@@ -17,6 +17,7 @@ import type { Connection } from '../../records/connection.ts';
 import type { Plan } from '../../records/plan.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
@@ -110,6 +111,9 @@ export async function printDownload(result: Download, context: Context): Promise
   if (result.hadKey) await note('the service repeats your key in a record; *** is written instead');
   if (leftOut > 0) await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);
+  const withheld = records.filter(({ isWithheld }) => isWithheld).length;
+  if (withheld > 0) await note(withheldNote(withheld));
+  for (const text of unknownTexts(records.flatMap(({ unknown }) => unknown))) await note(text);
   const players = records.reduce((sum, each) => sum + each.players.length, 0);
   if (mode === 'players' && players === 0) await note('no embedded players found');
   if (mode === 'addresses' || mode === 'players') {
@@ -124,6 +128,7 @@ export async function printDownload(result: Download, context: Context): Promise
     const [owners, them] = reserved === 1 ? ['owner', 'it'] : ['owners', 'them'];
     await note(`${quantity(reserved, 'work')} with all rights reserved: ask the ${owners} before you use ${them}`);
   }
+  for (const text of storedTexts(result)) await note(text);
   const before = beforeText(result);
   if (mode === 'plan') {
     await printPlanned(context, result);
@@ -144,6 +149,27 @@ export async function printDownload(result: Download, context: Context): Promise
   await noteProjects(context, result);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
+}
+
+/** Maximum number of files that a note names. */
+const maxNamed = 3;
+
+/** Returns texts about stored pictures that are smaller or shorter than they should be. */
+function storedTexts({ stored }: Download): readonly string[] {
+  const text = (files: Download['stored'], what: string): readonly string[] => {
+    const names = files.map(({ file }) => file);
+    return files.length === 0 ? [] : [`${quantity(files.length, 'picture')} ${what}: ${firstFew(names, maxNamed)}`];
+  };
+  return [
+    ...text(
+      stored.filter(({ isSmaller }) => isSmaller),
+      'stored in a smaller size, because the largest is not available',
+    ),
+    ...text(
+      stored.filter(({ isCut }) => isCut),
+      'stored without the end, which the host does not send',
+    ),
+  ];
 }
 
 /** Returns the licences of the works, each with its number of works; '' for records without a licence. */
@@ -207,4 +233,5 @@ async function printPlanned(context: Context, { missing }: Download): Promise<vo
 }
 
 /** Guesses the file extension of a picture from its address. The stored file's extension depends on its content. */
-const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
+const likelyType = (url: string): string =>
+  /\.(png|jpg|webp|gif|avif|heic|tiff|bmp)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../../../src/api/decode.ts';
 import { picturesOf } from '../../../src/api/entities.ts';
 import { partsIn } from '../../../src/api/kinds/content.ts';
-import { sizesToFill } from '../../../src/api/kinds/pictures.ts';
+import { sizesNear, sizesToFill } from '../../../src/api/kinds/pictures.ts';
 import { decodeOnDemand } from '../../../src/api/on-demand.ts';
 
 const file = readFileSync(new URL('../../fixtures/project-with-grids.json', import.meta.url), 'utf8');
@@ -75,6 +75,8 @@ describe('the largest size', () => {
     ],
     ['src without any size', { src: 'x', sizes: [] }, 'x'],
     ['src if an original has no address', { src: 'x', sizes: { original: null, source: '' } }, 'x'],
+    ['src if the widths are unknown', { src: 'x', sizes: { hd: 'a', disp: 'x', fs: 'b' } }, 'x'],
+    ['an original that src shows too', { src: 'x', width: 600, sizes: { 1400: 'a', source: 'x' } }, 'x'],
     ['the only size without src', { sizes: { disp: 'a' } }, 'a'],
   ])('is %s', (_, module, url) => {
     expect(sizesIn(module)?.[0]?.url).toBe(url);
@@ -111,4 +113,19 @@ describe('a grid', () => {
 it('gives an id to one picture only, and none to a picture without one', () => {
   const image = { type: 'image', id: 7, src: 'a' };
   expect(picturesIn([image, image, { ...image, id: null }]).map(({ id }) => id)).toEqual(['7', undefined, undefined]);
+});
+
+it.each([
+  ['the size closest to it', [600, 1200, 1400, 3000], 1400],
+  ['a smaller size rather than a much larger one', [600, 1200, 6000], 1200],
+  [
+    'an original of unknown width rather than a small cover',
+    [115, 404, Number.POSITIVE_INFINITY],
+    Number.POSITIVE_INFINITY,
+  ],
+  ['a large cover rather than an original of unknown width', [404, 808, Number.POSITIVE_INFINITY], 808],
+  ['a known width rather than an unknown one', [0, 50], 50],
+])('of the sizes near a width, takes %s', (_, widths, width) => {
+  const sizes = widths.map((each) => ({ url: String(each), width: each }));
+  expect(sizesNear({ sizes }, 1400)[0]?.width).toBe(width);
 });

@@ -24,13 +24,8 @@ describe('decode', () => {
   });
 
   test('decodes an object with a name or a title as a text', () => {
-    const sent = {
-      fields: [{ id: 44, name: 'Film' }, 'Motion'],
-      tools: [{ id: 1, title: 'Pencil' }],
-      styles: [{ id: 2 }],
-    };
-    expect(decode('project', sent)).toMatchObject({ fields: ['Film', 'Motion'], tools: ['Pencil'], styles: [''] });
-    expect(Object.keys(decode('project', {}))).not.toContain('tools');
+    const fields = [{ id: 44, name: 'Film' }, { title: 'Type' }, 'Motion', { id: 2 }, { name: { name: 'x' } }];
+    expect(decode('project', { fields }).fields).toEqual(['Film', 'Type', 'Motion', '', '']);
   });
 
   test('decodes an empty list as an empty map', () => {

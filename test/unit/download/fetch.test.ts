@@ -87,6 +87,9 @@ const stream = (...parts: readonly (Buffer | Error)[]): PictureStream => ({
 const gone = new PortfolioError('not_found', 'no such picture');
 const broken = new PortfolioError('network', 'broken');
 
+/** Facts about a stored picture. */
+const whole = { file: 'ida/01.png', isCut: false, isSmaller: false, outcome: 'created' };
+
 /** The files after a picture was stored. */
 const stored = ['ida', 'ida/01.png', 'portfolio.ndjson'];
 
@@ -95,7 +98,7 @@ describe('a picture', () => {
     const root = emptyFolder();
     const { result, lines, reported, files } = await fetched(root, () => stream(png(10), Buffer.from('more')));
     const bytes = png(10).length + 4;
-    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes, outcome: 'created' }, stored]);
+    expect([result, files]).toEqual([{ ...whole, bytes }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toHaveLength(bytes);
     const { key, noun, id, sizes } = picture;
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -132,7 +135,7 @@ describe('a picture', () => {
       writeFileSync(join(root, 'ida/01.png'), png(10));
     }
     const { result, lines, files } = await fetched(root, () => ({ ...stream(), body: body() }));
-    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: png(10).length, outcome: 'created' }, stored]);
+    expect([result, files]).toEqual([{ ...whole, bytes: png(10).length }, stored]);
     expect(lines).toHaveLength(1);
   });
 
@@ -146,7 +149,7 @@ describe('a picture', () => {
       await fetched(root, () => stream(png(10)));
       writeFileSync(join(root, 'ida/01.png'), cut);
       const { result } = await fetched(root, () => stream(png(10)), { reads });
-      expect(result).toEqual({ file: name, bytes: png(10).length, outcome: 'created' });
+      expect(result).toEqual({ ...whole, file: name, bytes: png(10).length });
       expect(readFileSync(join(root, name))).toEqual(png(10));
       if (!reads) expect(readFileSync(join(root, 'ida/01.png'))).toEqual(cut);
     }
@@ -165,10 +168,7 @@ describe('a picture', () => {
     };
     const { result, files } = await fetched(root, serve);
     expect(resumes).toEqual([{ bytes: begin.length, etag }]);
-    expect([result, files]).toEqual([
-      { file: 'ida/01.png', bytes: begin.length + rest.length, outcome: 'created' },
-      stored,
-    ]);
+    expect([result, files]).toEqual([{ ...whole, bytes: begin.length + rest.length }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(Buffer.concat([begin, rest]));
   });
 
