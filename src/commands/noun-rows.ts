@@ -21,7 +21,7 @@ const downloadOf = (show: CommandName): CommandRow => {
     scopes: ['download', ...downloadScopes(show), ...asking],
     options: {
       concurrency: 'Pictures to fetch at a time',
-      force: 'Replace files that are there',
+      force: 'Fetch known pictures again, and replace their files',
       ...(noun === 'projects' && {
         picture: 'Fetch only this picture: its number in `projects pictures`, or its address',
       }),

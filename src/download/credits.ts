@@ -132,7 +132,7 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
   return { credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
 }
 
-const pictureNames = /\.(png|jpe?g|webp|gif)$/i;
+const pictureNames = /\.(png|jpe?g|webp|gif|avif|hei[cf]|tiff?|bmp)$/i;
 
 /**
  * Returns the keys of the records of a file. Several records may have the same picture. A file whose content is in no

@@ -92,14 +92,14 @@ test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: R
     },
     5,
   ],
-  ['--help', ['--help'], { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } }, 183],
+  ['--help', ['--help'], { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } }, 184],
   [
     'a page as JSON',
     ['projects', '--json'],
     { ...request, ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' } },
     590,
   ],
-  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 600],
+  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 602],
 ])('%s loads what it has a reason for, and is not larger', (_, args, { node, ours }, maxKilobytes) => {
   const more = args.includes('projects') ? ['--base-url', served.url] : [];
   const { stderr, status } = spawnSync(process.execPath, ['-r', hook, bin, ...args, ...more], {

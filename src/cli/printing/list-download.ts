@@ -102,6 +102,7 @@ export function completeList(
     subject: subjectOf(endpoint),
     archive: undefined,
     licences: undefined,
+    isForced: false,
   };
   const finish: ListDownload['finish'] = async (connection) => {
     const { records: received, entity, subject } = await sourceOf(rows, list, connection);
@@ -130,7 +131,7 @@ export function completeList(
 }
 
 /** The list whose rows are downloaded. */
-interface DownloadedList extends Pick<DownloadSettings, 'archive' | 'licences'> {
+interface DownloadedList extends Pick<DownloadSettings, 'archive' | 'licences' | 'isForced'> {
   readonly context: Context;
   readonly entity: EntityName;
   readonly subject: Subject;
@@ -178,12 +179,12 @@ function licenceFilter(list: DownloadedList, licences: readonly string[]) {
   return { filter, read, errors };
 }
 
-/** Returns the id of a row, and what the archive contains about this version of the record. */
-function rowOf({ value }: RawRecord, { entity, archive, licences }: DownloadedList) {
+/** Returns the id of a row, and what the archive contains about this version of the record, except with --force. */
+function rowOf({ value }: RawRecord, { entity, archive, licences, isForced }: DownloadedList) {
   const record = decode(entity, value);
   const { kind = '', id = '' } = entityOf(entity).handle?.(record) ?? {};
   const version = versionOf(kind, id, record);
-  const has = (key: string) => version !== undefined && archive?.keys.has(key) === true;
+  const has = (key: string) => !isForced && version !== undefined && archive?.versions.has(key) === true;
   const isLeftOut = licences !== undefined && has(leftOutKey(version ?? '', licences));
   return { id, isFetched: has(version ?? ''), isLeftOut };
 }

@@ -1,7 +1,7 @@
 // Keeps pictures in a folder, so that they can be shown without the network. Unlike cached pictures, they do not
 // expire, and only the user removes them. The files have the format of the cache and do not contain addresses.
 import { createHash } from 'node:crypto';
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Store } from '../store.ts';
 import { only, pictureUrl } from './picture-response.ts';
@@ -30,8 +30,8 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
 /** Maximum time in which a process writes a file, in milliseconds. */
 const hour = 3_600_000;
 
-/** Width in pixels that a kept picture fills. The page of a project shows its pictures in this width. */
-export const keptWidth = 1200;
+/** Approximate width of a kept picture in pixels. It fills a wide page, and is smaller than most originals. */
+export const keptWidth = 1400;
 
 /**
  * Opens the pictures in a store.
@@ -62,7 +62,7 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
     ...{ folder, stats, remove, read, add },
     keep: async (picture, pictures, request) => {
       const get: Pictures['get'] = async (each, options) => (await read(each)) ?? pictures.get(each, options);
-      const { address, bytes } = await fittingPicture({ get }, picture, keptWidth, request);
+      const { address, bytes } = await fittingPicture({ get }, sizesNear(picture, keptWidth), request);
       return add(address, bytes);
     },
     others: async (addresses) => {

@@ -1,5 +1,5 @@
 // Fetches pictures from any host that the service names, without the key, and limits their bytes and time.
-import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
+import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget, readAll } from '../budget.ts';
@@ -17,7 +17,7 @@ import {
   tooLarge,
   unreadable,
 } from './picture-response.ts';
-import type { PictureType } from './picture-type.ts';
+import { isDrawnType, type PictureType } from './picture-type.ts';
 
 /** A transport that returns bodies as streams. The streams end when the signal aborts. */
 export type PictureTransport = Transport<AsyncIterable<Uint8Array>>;
@@ -127,6 +127,7 @@ export function createPictures(options: PictureOptions): Pictures {
       async ({ type, total, body }) => {
         const { host } = new URL(address);
         if (type === undefined) throw unreadable(host, 'its beginning is missing');
+        if (!isDrawnType(type)) throw unreadable(host, `${type.toUpperCase()} is only stored`);
         if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
         const share = budget(request.signal);
         try {
@@ -151,18 +152,17 @@ const timedOut = (host: string, seconds: number) =>
 const maxTries = 3;
 
 /**
- * Fetches a picture in the size that fits best, or in the next size if that file is missing or broken. Returns it with
- * the address of this size. Offline, tries all sizes, because any of them may be stored.
- * @param pixels the width to fill
+ * Fetches the first size of a picture, or the next one if that file is missing or broken. Returns it with its address.
+ * Offline, tries all sizes, because any of them may be stored.
+ * @param sizes the sizes in the order in which they fit, see `sizesToFill` and `sizesNear`
  */
 export async function fittingPicture(
   pictures: Pick<Pictures, 'get'>,
-  picture: Pick<RecordPicture, 'sizes'>,
-  pixels: number,
+  sizes: readonly PictureSize[],
   options: RequestOptions,
 ): Promise<Picture & { readonly address: string }> {
   let [first, tried]: [unknown, number] = [undefined, 0];
-  for (const { url } of sizesToFill(picture, pixels)) {
+  for (const { url } of sizes) {
     try {
       return { ...(await pictures.get(url, options)), address: url };
     } catch (error) {

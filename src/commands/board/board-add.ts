@@ -8,7 +8,7 @@ import { type Context, createContext } from '../../cli/context.ts';
 import type { ToBoard } from '../../cli/printing/endpoint.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
+import { addBoard, addItem, type BoardRecord, type NewItem, partOn, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
@@ -119,17 +119,22 @@ async function addChosen(
         const one = foundFor(each);
         if (each.kind === 'file' && one === undefined) {
           const { address, title } = each;
-          return { title, record: undefined, item: { row: 0, part: address, picture: address, title, changeNote } };
+          const item = { row: 0, part: address, picture: address, title, changeNote };
+          return { title, record: undefined, item, addresses: [] };
         }
         if (one === undefined) return [];
         const record = { service, kind: one.wanted.kind, id: one.id };
-        return { title: one.name, record, item: { ...itemOf(store, number, one, addresses.get(one)), changeNote } };
+        const item = { ...itemOf(store, number, one, addresses.get(one)), changeNote };
+        const ofPicture = one.part === '' ? [] : (one.picture?.sizes ?? []);
+        return { title: one.name, record, item, addresses: ofPicture.map(({ url }) => url) };
       });
       if (all.length === 0) return [];
       const board = addBoard(store, typedName, now);
       ({ name, isNew } = board);
-      const added = all.map(({ title, record, item }) => {
-        const { place, result } = addItem(store, board.number, item, now);
+      const added = all.map(({ title, record, item, addresses }) => {
+        // An earlier version, or an earlier record, may have named the picture by another of its sizes.
+        const part = partOn(store, board.number, item.row, addresses) ?? item.part;
+        const { place, result } = addItem(store, board.number, { ...item, part }, now);
         return { title, record, place, outcome: outcomeOf(result, note) };
       });
       checkItems(store, name);

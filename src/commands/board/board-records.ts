@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
-import { isPicture, pictureOfWhole, type RecordPicture } from '../../api/kinds/pictures.ts';
+import { isPicture, pictureOfWhole, type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
@@ -83,7 +83,7 @@ async function readKind(
         // The cover stands for the whole work.
         const isWhole = typed === undefined || named?.kind === 'cover';
         const picture = isWhole ? whole : named;
-        const part = isWhole ? '' : picture?.sizes[0]?.url;
+        const part = isWhole ? '' : (picture?.src ?? picture?.sizes[0]?.url);
         const title = titleOf(name, isWhole ? null : (picture?.number ?? null));
         if (part !== undefined) found.push({ wanted: each, id, name: title, part, picture });
         else failures.push(new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint }));
@@ -115,7 +115,7 @@ async function fetchPictures(
   const progress = startProgress(context);
   const fetchOne = async ([each, picture]: readonly [Found, RecordPicture]): Promise<void> => {
     try {
-      fetched.set(each, await fittingPicture(pictures, picture, keptWidth, context.requestOptions));
+      fetched.set(each, await fittingPicture(pictures, sizesNear(picture, keptWidth), context.requestOptions));
       progress.show(`${fetched.size} of ${wanted.length} pictures`);
     } catch (error) {
       if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;

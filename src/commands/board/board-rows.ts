@@ -46,7 +46,10 @@ export const boardRows: readonly CommandRow[] = [
     examples: ['board download moodboard --dir refs'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
     scopes: ['download', 'downloads', ...asking],
-    options: { concurrency: 'Pictures to fetch at a time', force: 'Replace files that are there' },
+    options: {
+      concurrency: 'Pictures to fetch at a time',
+      force: 'Fetch known pictures again, and replace their files',
+    },
     load: async () => (await import('./board-download.ts')).boardDownload,
   }),
   ofLibrary('list', 'List your boards', {

@@ -27,7 +27,7 @@ export async function* readPictures(
     const { commandLine } = context;
     const page = await fetchPage(endpoint, { [param]: id }, { connection, request, commandLine });
     const { title, items: all } = itemsOf(page.records[0]?.value);
-    const items = all.filter(({ picture }) => !isNarrow(picture?.sizes[0]?.width, min));
+    const items = all.filter(({ picture }) => picture === undefined || !isNarrow(picture, min));
     if (ids.length === 1) yield { kind: 'opened', opened: { title: `Pictures of ${title}` } };
     yield { kind: 'loaded', items, isLast: at === ids.length - 1 };
   }

@@ -157,6 +157,13 @@ export function addItem(
   return { place, result: 'added' };
 }
 
+/** Returns the part of a board's item that is one of these addresses of a record's picture. */
+export const partOn = (store: StoreReader, board: number, row: number, addresses: readonly string[]) =>
+  store
+    .rows('SELECT part FROM item WHERE board = ? AND row = ? ORDER BY place', board, row)
+    .map(([part]) => String(part))
+    .find((part) => addresses.includes(part));
+
 /** Stores the order of a board, and removes the items that are missing from `keys`. */
 export function setItems(store: Store, board: number, keys: readonly ItemKey[]): void {
   const list = JSON.stringify(keys.map(({ row, part }) => [row, part]));

@@ -2,6 +2,7 @@
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, formsOf, picturesOf } from '../../api/entities.ts';
 import type { About, Handle } from '../../api/kinds/entity.ts';
+import { isPicture } from '../../api/kinds/pictures.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
 import { address } from '../kinds/parts.ts';
 import type { Caption } from '../kinds/view.ts';
@@ -150,7 +151,7 @@ function aboutItem(record: Item['record'], part: string, title: string) {
   const about = download?.about(decoded) ?? { ...noFacts, name: '' };
   const handle = handleOf?.(decoded) ?? { kind: record.kind, id: about.id, name: about.name, url: '', people: [] };
   const caption = viewOf(form).caption?.(decoded) ?? { title: about.name, address: '', by: [], figures: [] };
-  const found = part === '' ? undefined : picturesOf(form, decoded).find(({ sizes }) => sizes[0]?.url === part);
+  const found = part === '' ? undefined : picturesOf(form, decoded).find((each) => isPicture(each, part));
   return { about, handle, caption, number: found?.number ?? null };
 }
 
