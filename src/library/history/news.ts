@@ -21,6 +21,12 @@ import { isPresent } from './list-history.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
 
 /**
+ * The end of a watch's first reading. Before this end, it is the end of all times: the watch has no news, but it knows
+ * the records that it received.
+ */
+const firstEnd = 'ifnull(w.baseline, 1 << 62)';
+
+/**
  * SQL that yields the events. They compare the lists of each watch now with their state at the last look. A watch that
  * was added since is compared with the end of its first reading, so a first reading is never news.
  *
@@ -36,14 +42,13 @@ import { namedByWatches, watchesIn } from './watches.ts';
  */
 const events = `
   WITH source AS MATERIALIZED (
-    SELECT m.row, l.watch, m.list, m.first, max(:since, w.baseline) AS until, (
+    SELECT m.row, l.watch, m.list, m.first, max(:since, ${firstEnd}) AS until, (
         SELECT ended FROM reading g WHERE g.list = m.list AND g.whole AND g.began > m.last
           ORDER BY began LIMIT 1 OFFSET 1) AS gone
-      FROM watch w JOIN list l USING (watch) JOIN member m USING (list) WHERE w.baseline IS NOT NULL
+      FROM watch w JOIN list l USING (watch) JOIN member m USING (list)
     UNION ALL
-    SELECT r.row, w.watch, NULL, r.first, max(:since, w.baseline), NULL
-      FROM json_each(?1) j JOIN watch w ON w.watch = j.value ->> 1 JOIN record r ON r.row = j.value ->> 0
-      WHERE w.baseline IS NOT NULL),
+    SELECT r.row, w.watch, NULL, r.first, max(:since, ${firstEnd}), NULL
+      FROM json_each(?1) j JOIN watch w ON w.watch = j.value ->> 1 JOIN record r ON r.row = j.value ->> 0),
   had AS MATERIALIZED (SELECT DISTINCT row, watch FROM source WHERE first <= until),
   known AS MATERIALIZED (
     SELECT row FROM (SELECT row, first <= until AS is_known, min(first * 2 + (first <= until)) FROM source GROUP BY row)
