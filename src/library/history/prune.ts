@@ -6,7 +6,7 @@ import { named } from '../index/queries.ts';
 import { codeOf, isTextOf, type LinkName, lastReceived, type NamedLink } from '../index/schema.ts';
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
 import type { Store } from '../store/rows.ts';
-import { isPresent } from './list-history.ts';
+import { presentLists } from './list-history.ts';
 import { shownUntil } from './marks.ts';
 import { newsIn } from './news.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
@@ -122,7 +122,7 @@ function usedRows(store: Store): readonly number[] {
   const { rows } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
   const found = [
-    rows(`SELECT row FROM list JOIN member USING (list) WHERE watch <> 0 AND ${isPresent}`),
+    rows(`SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`),
     rows('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words)),
     rows('SELECT row FROM item'),
     namedByWatches(store, watchesIn(store)),
