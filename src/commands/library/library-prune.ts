@@ -1,5 +1,5 @@
 // library prune: removes old records, lists and values from the user's library. First prints what it will remove.
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { entityOf, kinds } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
@@ -8,7 +8,7 @@ import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
 import { type Pruned, type PruneOptions, planPrune, prune } from '../../library/history/prune.ts';
-import { copiesOf } from '../../library/store/migrations.ts';
+import { copiesOf, incompleteCopies, remove } from '../../library/store/migrations.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { momentOf } from '../../settings/options/values.ts';
@@ -74,7 +74,8 @@ async function planIn(context: Context, { transaction }: Writer, wanted: PruneOp
   const { rest, ...pruned } = context.system.block(() => transaction((store) => planPrune(store, wanted, look)));
   const unused = rest === undefined ? [] : await pictures.others(rest);
   const isOld = (path: string) => statSync(path).mtimeMs / 1000 < wanted.before;
-  const copies = copiesOf(fileBeside(context, '')).filter(isOld);
+  const file = fileBeside(context, '');
+  const copies = [...copiesOf(file).filter(isOld), ...incompleteCopies(file)];
   return { ...pruned, wanted, unused, copies };
 }
 
@@ -106,7 +107,7 @@ async function removeOld(context: Context, writer: Writer, plan: PrunePlan): Pro
   const others = new Set(await pictures.others(used));
   const unused = plan.unused.filter((name) => others.has(name));
   await pictures.remove(unused);
-  for (const copy of plan.copies) rmSync(copy, { force: true });
+  for (const copy of plan.copies) remove(copy);
   const failure = block(() => failureOfShrinking(writer));
   const isOther = unused.length < plan.unused.length || JSON.stringify(counts) !== JSON.stringify(plan.counts);
   return { isOther, failure };
