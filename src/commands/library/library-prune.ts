@@ -68,11 +68,10 @@ function optionsIn({ options, system }: Context): PruneOptions {
 }
 
 async function planIn(context: Context, { transaction }: Writer, wanted: PruneOptions): Promise<PrunePlan> {
-  const pictures = keptPictures(context);
-  const hasPictures = (await pictures.stats()).entries > 0;
-  const look = hasPictures ? pictureAddressesIn : undefined;
-  const { rest, ...pruned } = context.system.block(() => transaction((store) => planPrune(store, wanted, look)));
-  const unused = rest === undefined ? [] : await pictures.others(rest);
+  const othersThan = await keptPictures(context).otherFinder();
+  const { rest: unused, ...pruned } = context.system.block(() =>
+    transaction((store) => planPrune(store, wanted, (rest) => othersThan(pictureAddressesIn(rest)))),
+  );
   const isOld = (path: string) => statSync(path).mtimeMs / 1000 < wanted.before;
   const file = fileBeside(context, '');
   const copies = [...copiesOf(file).filter(isOld), ...incompleteCopies(file)];
@@ -101,10 +100,13 @@ async function printPlan({ counts, unshown, unused, copies, wanted }: PrunePlan,
 async function removeOld(context: Context, writer: Writer, plan: PrunePlan): Promise<PruneResult> {
   const { block } = context.system;
   const pictures = keptPictures(context);
-  const { counts, used } = block(() =>
-    writer.transaction((store) => ({ ...prune(store, plan.wanted), used: pictureAddressesIn(store) })),
+  const othersThan = await pictures.otherFinder();
+  const { counts, others } = block(() =>
+    writer.transaction((store) => ({
+      ...prune(store, plan.wanted),
+      others: new Set(othersThan(pictureAddressesIn(store))),
+    })),
   );
-  const others = new Set(await pictures.others(used));
   const unused = plan.unused.filter((name) => others.has(name));
   await pictures.remove(unused);
   for (const copy of plan.copies) remove(copy);

@@ -3,7 +3,7 @@ import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
 import { isFigure } from '../index/members.ts';
 import { named } from '../index/queries.ts';
-import { codeOf, isTextOf, type LinkName, lastReceived, type NamedLink } from '../index/schema.ts';
+import { codeOf, isTextOf, type LinkName, lastReceived, type NamedLink, type Scalar } from '../index/schema.ts';
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
 import type { Store } from '../store/rows.ts';
 import { presentLists } from './list-history.ts';
@@ -35,7 +35,7 @@ export function prune(store: Store, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, { since, limit: 0 }).total;
   const [before, newsBefore] = [countsIn(store), news()];
-  removeRecords(store, oldRows(store, options));
+  removeRecords(store, options);
   removeValues(store, options);
   removeLists(store, options);
   const after = new Map(countsIn(store).map(({ what, kind, count }) => [`${what} ${kind}`, count]));
@@ -50,13 +50,13 @@ export function prune(store: Store, options: PruneOptions): Pruned {
  * Returns the counts of what `prune` would remove. Call it within a transaction.
  * @param look called while the records are removed. Its result is `rest`.
  */
-export function planPrune<T = undefined>(
+export function planPrune<T>(
   store: Store,
   options: PruneOptions,
-  look?: (store: Store) => T,
-): Pruned & { readonly rest: T | undefined } {
+  look: (store: Store) => T,
+): Pruned & { readonly rest: T } {
   store.run('SAVEPOINT plan');
-  const pruned = { ...prune(store, options), rest: look?.(store) };
+  const pruned = { ...prune(store, options), rest: look(store) };
   store.run('ROLLBACK TO plan');
   return pruned;
 }
@@ -110,25 +110,38 @@ function removeValues({ run }: Store, options: PruneOptions): void {
   );
 }
 
-/** Returns the rows of records that were last received before `before`. Omits records of watches and boards. */
-function oldRows(store: Store, options: PruneOptions): readonly number[] {
-  const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${lastReceived} < ?`, options.before);
-  const used = new Set(usedRows(store));
-  return old.map(([row]) => Number(row)).filter((row) => !used.has(row));
+/** Number of records that are removed at a time. */
+const portion = 2000;
+
+/** Removes the records that were last received before `before`, except those of watches and boards. */
+function removeRecords(store: Store, options: PruneOptions): void {
+  storeUsedRows(store);
+  const old = `SELECT row FROM record WHERE row > ? AND ${isOfKind(options)} AND ${lastReceived} < ?
+    AND row NOT IN (SELECT row FROM used) ORDER BY row LIMIT ${portion}`;
+  for (let after = 0; ; ) {
+    const rows = store.rows(old, after, options.before).map(([row]) => Number(row));
+    if (rows.length === 0) break;
+    removePortion(store, rows);
+    after = rows.at(-1) ?? after;
+  }
+  store.run('DROP TABLE used');
 }
 
-/** Returns the rows of records that a watch names, that are in a list that a watch reads, or that are on a board. */
-function usedRows(store: Store): readonly number[] {
-  const { rows } = store;
+/**
+ * Stores the rows of records that a watch names, that are in a list that a watch reads, or that are on a board, in the
+ * temporary table `used`.
+ */
+function storeUsedRows(store: Store): void {
+  const { rows, run } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
-  const found = [
-    rows(`SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`),
-    rows('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words)),
-    rows('SELECT row FROM item'),
-    namedByWatches(store, watchesIn(store)),
-    ...words.map(named).map(({ sql, args }) => rows(sql, ...args)),
-  ];
-  return found.flat().map(([row]) => Number(row));
+  const namedRows = namedByWatches(store, watchesIn(store)).map(([row]) => row);
+  run('CREATE TEMP TABLE used (row INTEGER PRIMARY KEY)');
+  const add = (sql: string, ...args: readonly Scalar[]) => run(`INSERT OR IGNORE INTO used ${sql}`, ...args);
+  add(`SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`);
+  add('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words));
+  add('SELECT row FROM item');
+  add('SELECT value FROM json_each(?)', JSON.stringify(namedRows));
+  for (const { sql, args } of words.map(named)) add(`SELECT row FROM (${sql})`, ...args);
 }
 
 /** SQL conditions by table. They select what belongs to the records whose rows are in a JSON list. */
@@ -144,8 +157,7 @@ const tablesOfRecords = {
   record: `row ${inList}`,
 };
 
-function removeRecords(store: Store, removed: readonly number[]): void {
-  if (removed.length === 0) return;
+function removePortion(store: Store, removed: readonly number[]): void {
   const list = JSON.stringify(removed);
   const links = new Map<number, NamedLink[]>();
   for (const [source, name, id] of store.rows(`SELECT source, name, id FROM link WHERE source ${inList}`, list)) {
