@@ -7,7 +7,7 @@ import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { type Pruned, type PruneOptions, planPrune, prune } from '../../library/history/prune.ts';
+import { type Pruned, type PruneOptions, prune } from '../../library/history/prune.ts';
 import { copiesOf, incompleteCopies, remove } from '../../library/store/migrations.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { Writer } from '../../library/store/writer.ts';
@@ -67,10 +67,10 @@ function optionsIn({ options, system }: Context): PruneOptions {
   return { before, kind: kinds.find((kind) => kind === options.pruneKind) };
 }
 
-async function planIn(context: Context, { transaction }: Writer, wanted: PruneOptions): Promise<PrunePlan> {
+async function planIn(context: Context, { simulate }: Writer, wanted: PruneOptions): Promise<PrunePlan> {
   const othersThan = await keptPictures(context).otherFinder();
-  const { rest: unused, ...pruned } = context.system.block(() =>
-    transaction((store) => planPrune(store, wanted, (rest) => othersThan(pictureAddressesIn(rest)))),
+  const { unused, ...pruned } = context.system.block(() =>
+    simulate((store) => ({ ...prune(store, wanted), unused: othersThan(pictureAddressesIn(store)) })),
   );
   const isOld = (path: string) => statSync(path).mtimeMs / 1000 < wanted.before;
   const file = fileBeside(context, '');

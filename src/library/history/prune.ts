@@ -46,21 +46,6 @@ export function prune(store: Store, options: PruneOptions): Pruned {
   return { counts: counts.filter(({ count }) => count > 0), unshown: newsBefore - news() };
 }
 
-/**
- * Returns the counts of what `prune` would remove. Call it within a transaction.
- * @param look called while the records are removed. Its result is `rest`.
- */
-export function planPrune<T>(
-  store: Store,
-  options: PruneOptions,
-  look: (store: Store) => T,
-): Pruned & { readonly rest: T } {
-  store.run('SAVEPOINT plan');
-  const pruned = { ...prune(store, options), rest: look(store) };
-  store.run('ROLLBACK TO plan');
-  return pruned;
-}
-
 const counted = {
   records: 'SELECT row FROM record',
   figures: `SELECT row FROM change WHERE ${isFigure}`,
