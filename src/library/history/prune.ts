@@ -100,33 +100,36 @@ const portion = 2000;
 
 /** Removes the records that were last received before `before`, except those of watches and boards. */
 function removeRecords(store: Store, options: PruneOptions): void {
-  storeUsedRows(store);
-  const old = `SELECT row FROM record WHERE row > ? AND ${isOfKind(options)} AND ${lastReceived} < ?
-    AND row NOT IN (SELECT row FROM used) ORDER BY row LIMIT ${portion}`;
+  storeOldRows(store, options);
+  const next = `SELECT row FROM old WHERE row > ? ORDER BY row LIMIT ${portion}`;
   for (let after = 0; ; ) {
-    const rows = store.rows(old, after, options.before).map(([row]) => Number(row));
+    const rows = store.rows(next, after).map(([row]) => Number(row));
     if (rows.length === 0) break;
     removePortion(store, rows);
     after = rows.at(-1) ?? after;
   }
-  store.run('DROP TABLE used');
+  // Each statement that removes words may merge the full-text index, so there is only one.
+  store.run('DELETE FROM words WHERE rowid IN (SELECT row FROM old)');
+  store.run('DROP TABLE old');
 }
 
 /**
- * Stores the rows of records that a watch names, that are in a list that a watch reads, or that are on a board, in the
- * temporary table `used`.
+ * Stores the rows of the records to remove in the temporary table `old`. Omits records that a watch names, that are in
+ * a list that a watch reads, or that are on a board.
  */
-function storeUsedRows(store: Store): void {
+function storeOldRows(store: Store, options: PruneOptions): void {
   const { rows, run } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
-  const namedRows = namedByWatches(store, watchesIn(store)).map(([row]) => row);
-  run('CREATE TEMP TABLE used (row INTEGER PRIMARY KEY)');
-  const add = (sql: string, ...args: readonly Scalar[]) => run(`INSERT OR IGNORE INTO used ${sql}`, ...args);
-  add(`SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`);
-  add('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words));
-  add('SELECT row FROM item');
-  add('SELECT value FROM json_each(?)', JSON.stringify(namedRows));
-  for (const { sql, args } of words.map(named)) add(`SELECT row FROM (${sql})`, ...args);
+  const byWatches = namedByWatches(store, watchesIn(store)).map(([row]) => row);
+  run('CREATE TEMP TABLE old (row INTEGER PRIMARY KEY)');
+  const old = `SELECT row FROM record WHERE ${isOfKind(options)} AND ${lastReceived} < ?`;
+  run(`INSERT INTO old ${old}`, options.before);
+  const keep = (sql: string, ...args: readonly Scalar[]) => run(`DELETE FROM old WHERE row IN (${sql})`, ...args);
+  keep(`SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`);
+  keep('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words));
+  keep('SELECT row FROM item');
+  keep('SELECT value FROM json_each(?)', JSON.stringify(byWatches));
+  for (const { sql, args } of words.map(named)) keep(`SELECT row FROM (${sql})`, ...args);
 }
 
 /** SQL conditions by table. They select what belongs to the records whose rows are in a JSON list. */
@@ -138,7 +141,6 @@ const tablesOfRecords = {
   change: `row ${inList}`,
   member: `row ${inList}`,
   link: `source ${inList}`,
-  words: `rowid ${inList}`,
   record: `row ${inList}`,
 };
 
