@@ -131,7 +131,7 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
     if (!isOfWork && pictureNames.test(file)) unknown.push(file);
     else if (isChanged) changed.push(file);
   }
-  // Copies of a picture that several works have are shared out: each work has one at least, and no copy is in all works.
+  // Copies of a picture that several works have are shared out: each work has one, and each copy has a work.
   for (const [keys, copies] of byWorks) {
     const lists = [...new Set([...keys].map((key) => files.get(key)))].filter((list) => list !== undefined);
     const count = Math.max(lists.length, copies.length);

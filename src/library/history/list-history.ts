@@ -170,14 +170,16 @@ export function missingFrom(
 }
 
 /**
- * Returns SQL for the lists with the column `since`. A member with `last >= since` is still in its list: one of the last
- * two whole readings must have found it. Counts the readings of all watches and commands that sent the same request.
+ * Returns SQL for the lists with the column `since`. A member with `last >= since` is still in its list: one of the
+ * last two whole readings must have found it. Counts the readings of all watches and commands that sent the same
+ * request.
  * @param isWanted SQL condition for the lists
  */
 export const presentLists = (isWanted = 'true'): string => `(
   SELECT list.*, ifnull(began, 0) AS since FROM list LEFT JOIN (
     SELECT * FROM (
-      SELECT service, ${request}, began, row_number() OVER (PARTITION BY service, ${request} ORDER BY began DESC) AS number
+      SELECT service, ${request}, began,
+          row_number() OVER (PARTITION BY service, ${request} ORDER BY began DESC) AS number
         FROM list JOIN reading USING (list) WHERE whole AND ${isWanted})
       WHERE number = 2) USING (service, ${request})
     WHERE ${isWanted})`;

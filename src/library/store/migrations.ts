@@ -83,7 +83,7 @@ export function migrate(file: string, { from, run }: Migration): void {
   }
 }
 
-/** Sentences about what migrations of this process could not read. The first command that opened the library says them. */
+/** Sentences about what migrations of this process could not read. The command that opened the library says them. */
 export const leftOut = new Set<string>();
 
 /** Adds the views of `library sql` to a file, so that any tool for SQLite can query them. */

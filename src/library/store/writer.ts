@@ -39,9 +39,10 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
     made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
   });
   // A cache of 64 MB has room for the ids and links of a million records. A larger log is copied into the file less
-  // often, so a page that many transactions change is copied once. libsql keeps all temporary tables in memory otherwise.
+  // often, so a page that many transactions change is copied once. Otherwise, libsql keeps temporary files in memory.
   database.exec(
-    'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = FILE',
+    `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000;
+      PRAGMA temp_store = FILE`,
   );
   addForms(database);
   const store = storeOf(database, file);
