@@ -139,10 +139,10 @@ export const copiesOf = (file: string): readonly string[] =>
     return formatOf(path) === Number(format);
   });
 
-/** Returns the paths of copies that a killed migration left behind. */
+/** Returns the paths of incomplete copies that a killed migration left behind, with the journals of SQLite. */
 export const incompleteCopies = (file: string): readonly string[] => [
   ...filesBeside(file, (name) => name).filter((path) => formatOf(path) === 0),
-  ...filesBeside(file, (name) => temporaryName.exec(name)?.[1]),
+  ...filesBeside(file, (name) => temporaryName.exec(name.replace(/-journal$/, ''))?.[1]),
 ];
 
 /** Returns the files next to a library for which `nameOf` returns the name of a copy. */
