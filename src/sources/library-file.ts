@@ -73,12 +73,23 @@ export function existingLibrary(context: UserFiles, ownHint?: string): string {
 }
 
 /** Runs `work`, which reads from a library. @throws PortfolioError with the reason if the library cannot be read */
-export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles): Promise<T> {
+export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles & Partial<Noting>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     throw isSqlite(cause) || cause instanceof SyntaxError ? unreadable(cause, context) : cause;
+  } finally {
+    await noteLeftOut(context);
   }
+}
+
+/** Writes notes about what a migration left out, once. */
+async function noteLeftOut({ note }: Partial<Noting> = {}): Promise<void> {
+  if (note === undefined) return;
+  const { leftOut } = await import('../library/store/migrations.ts');
+  const faults = [...leftOut];
+  leftOut.clear();
+  for (const fault of faults) await note(`your library was damaged: ${fault}`);
 }
 
 const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
@@ -128,7 +139,9 @@ export async function openOwnLibrary(context: UserFiles & Noting, isRehearsal = 
   if (isDefault && isOfDemo(context) && !existsSync(file))
     await context.note(`the demo has a library of its own, ${file}; \`portfolio cache clear --demo\` removes it`);
   makeFile(file);
-  return openForWriting(file);
+  const writer = openForWriting(file);
+  await noteLeftOut(context);
+  return writer;
 }
 
 /** Creates the file with access for this user only. SQLite creates the files of its log with the same mode. */

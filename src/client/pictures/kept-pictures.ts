@@ -23,8 +23,8 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
     pictures: Pick<Pictures, 'get'>,
     request: RequestOptions,
   ): Promise<boolean>;
-  /** Returns the names of the files whose addresses are not in `addresses`, for `remove`. */
-  others(addresses: Iterable<string>): Promise<readonly string[]>;
+  /** Returns a function that returns the names of the files whose addresses are not in `addresses`, for `remove`. */
+  otherFinder(): Promise<(addresses: Iterable<string>) => readonly string[]>;
 }
 
 /** Maximum time in which a process writes a file, in milliseconds. */
@@ -65,9 +65,13 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
       const { address, bytes } = await fittingPicture({ get }, sizesNear(picture, keptWidth), request);
       return add(address, bytes);
     },
-    others: async (addresses) => {
-      const known = new Set(Array.from(addresses, nameOf));
-      return (await store.names()).filter((name) => !known.has(name));
+    otherFinder: async () => {
+      const names = await store.names();
+      return (addresses) => {
+        const others = new Set(names);
+        for (const address of others.size === 0 ? [] : addresses) others.delete(nameOf(address));
+        return [...others];
+      };
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Writer {
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
+  /** Runs `work` in a transaction, and takes its changes back. Returns the result of `work`. */
+  readonly simulate: <T>(work: (store: Store) => T) => T;
   /** See `Store.faults`. */
   readonly faults: ReadonlySet<string>;
   /** Removes unused space from the file. */
@@ -44,15 +46,18 @@ export function openForWriting(file: string, { fixedNow, isRehearsal = false }: 
   };
   const database = openToWrite(file, make, isRehearsal);
   // A cache of 64 MB has room for the ids and links of a million records. A larger log is copied into the file less
-  // often, so a page that many transactions change is copied once.
-  database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
+  // often, so a page that many transactions change is copied once. Otherwise, libsql keeps temporary files in memory.
+  database.exec(
+    `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000;
+      PRAGMA temp_store = FILE`,
+  );
   addForms(database);
   const store = storeOf(database, file);
-  const together = <T>(work: () => T): T => {
+  const together = <T>(work: () => T, end: 'COMMIT' | 'ROLLBACK' = 'COMMIT'): T => {
     database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
-      database.exec(isRehearsal ? 'ROLLBACK' : 'COMMIT');
+      database.exec(isRehearsal ? 'ROLLBACK' : end);
       return result;
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK');
@@ -66,6 +71,7 @@ export function openForWriting(file: string, { fixedNow, isRehearsal = false }: 
       if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);
       return together(() => work(store));
     },
+    simulate: (work) => together(() => work(store), 'ROLLBACK'),
     shrink: () => void database.exec("INSERT INTO words (words) VALUES ('optimize'); VACUUM"),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);
