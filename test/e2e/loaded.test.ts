@@ -97,9 +97,9 @@ test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: R
     'a page as JSON',
     ['projects', '--json'],
     { ...request, ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' } },
-    590,
+    594,
   ],
-  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 602],
+  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 606],
 ])('%s loads what it has a reason for, and is not larger', (_, args, { node, ours }, maxKilobytes) => {
   const more = args.includes('projects') ? ['--base-url', served.url] : [];
   const { stderr, status } = spawnSync(process.execPath, ['-r', hook, bin, ...args, ...more], {

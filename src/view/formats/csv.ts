@@ -1,5 +1,5 @@
-// Writes comma-separated values with a header row, as RFC 4180 defines them, for spreadsheets. A text that a spreadsheet
-// would run as a formula gets an apostrophe. TSV and JSON are exact.
+// Writes comma-separated values with a header row, as RFC 4180 defines them, for spreadsheets. A text that a
+// spreadsheet would run as a formula gets an apostrophe. TSV and JSON are exact.
 import { stringify } from 'csv-stringify/sync';
 import { sanitiseLines } from '../text/text.ts';
 import { type Lines, rowsRenderer } from './rows.ts';
