@@ -22,6 +22,7 @@ export async function run(given: System): Promise<number> {
       tree,
       version: system.version,
       columns: system.stdout.columns,
+      home: system.home,
       print: (text) => {
         printed += text;
       },

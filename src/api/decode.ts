@@ -30,6 +30,7 @@ export function decodeShape(shape: Shape, value: unknown, record = recordOf): un
     case 'clock':
       return timeOf(value);
     case 'text':
+      return isObject(value) ? nameIn(value) : textOf(value);
     case 'url':
       return textOf(value);
     case 'texts':
@@ -50,7 +51,8 @@ const itemsOf = (value: unknown): unknown[] => valuesOf(value).filter(isPresent)
 /** Returns a record in the form that the reference documents. */
 export const normalised = (shape: RecordShape, sent: unknown): unknown => shape.normalise?.(sent) ?? sent;
 
-function recordOf(shape: RecordShape, value: unknown): object {
+/** Decodes all members of a record. */
+export function recordOf(shape: RecordShape, value: unknown): object {
   const form = normalised(shape, value);
   const sent = isObject(form) ? form : {};
   const { others, props } = shape;
@@ -60,6 +62,11 @@ function recordOf(shape: RecordShape, value: unknown): object {
       : Object.fromEntries(Object.entries(sent).map(([name, item]) => [name, decodeShape(others, item)]));
   // No shape has a member `__proto__`. A loop is faster than `map`, which matters for lists of 100,000 records.
   for (const name of Object.keys(props)) decoded[name] = decodeShape(props[name] ?? text, own(sent, name));
+  for (const [name, beyond] of Object.entries(shape.beyond ?? {})) {
+    const item = own(sent, name);
+    if (isPresent(item)) decoded[name] = decodeShape(beyond, item);
+    else delete decoded[name];
+  }
   return decoded;
 }
 
@@ -80,10 +87,15 @@ function timeOf(value: unknown): number | undefined {
 /** Maximum length of a text in a view. Drawing a longer one takes seconds; JSON output has all of it. */
 const maxText = 100_000;
 
+/** Returns the name or title of an object, which some services send instead of a text. */
+const nameIn = (value: object): string => textOf([own(value, 'name'), own(value, 'title')].find(isText));
+
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
   return typeof value === 'number' ? String(value) : '';
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 

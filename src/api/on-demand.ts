@@ -1,9 +1,9 @@
 // Decodes a member of a record only when it is read, because a library's indexes need few members of many records.
-import { decodeShape, normalised } from './decode.ts';
+import { decodeShape, normalised, recordOf } from './decode.ts';
 import { type Decoded, type EntityName, entities } from './entities.ts';
 import { own, type RecordShape } from './kinds/shape.ts';
 
-/** Returns the same record as `decode`, but without members that are not in the reference. */
+/** Returns the same record as `decode`, but without members that its shape does not have. */
 export function decodeOnDemand<E extends EntityName>(entity: E, sent: unknown): Decoded<E> {
   // The compiler cannot check that each member has the type of its shape.
   return onDemand(entities[entity].shape, sent) as Decoded<E>;
@@ -15,6 +15,8 @@ const source = Symbol('sent');
 const classes = new Map<RecordShape, new (sent: unknown) => object>();
 
 function onDemand(shape: RecordShape, sent: unknown): object {
+  // The names of its members are known only when it is decoded.
+  if (shape.others !== undefined) return recordOf(shape, sent);
   const OnDemand = classes.get(shape) ?? classOf(shape);
   classes.set(shape, OnDemand);
   return new OnDemand(sent);
@@ -27,9 +29,11 @@ function classOf(shape: RecordShape) {
       this[source] = normalised(shape, sent);
     }
   }
-  for (const [name, member] of Object.entries(shape.props)) {
+  for (const [name, member] of Object.entries({ ...shape.beyond, ...shape.props })) {
     const get = function (this: OnDemand): unknown {
-      return decodeShape(member, own(this[source], name), onDemand);
+      const sent = own(this[source], name);
+      const isMissing = !Object.hasOwn(shape.props, name) && (sent === undefined || sent === null);
+      return isMissing ? undefined : decodeShape(member, sent, onDemand);
     };
     Object.defineProperty(OnDemand.prototype, name, { get });
   }

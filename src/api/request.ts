@@ -31,14 +31,24 @@ export interface Lacks {
   readonly since?: number;
 }
 
+/** Follows the progress of a response, to limit the time without bytes. */
+export interface Progress {
+  /** Called when the headers of a response arrive that is not a redirect. */
+  answered(): void;
+  /** Yields the chunks of `body` and counts their bytes. */
+  counted(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+}
+
 /**
  * Sends a GET request for `url` with additional `headers`, over a socket or to the embedded service. Resolves with any
- * status. Rejects only if no complete response is received.
+ * status. Rejects only if no complete response is received; with the signal's reason if the signal aborts.
+ * @param progress used by a transport that receives a body little by little and returns it as a whole
  */
 export type Transport<Body = Uint8Array> = (
   url: URL,
   signal: AbortSignal,
   headers?: Response['headers'],
+  progress?: Progress,
 ) => Promise<Response<Body>>;
 
 /** Appends `path` to the path of `base`: `https://host/api` and `/v2/fields` give `https://host/api/v2/fields`. */

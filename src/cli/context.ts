@@ -71,7 +71,7 @@ export function createContext({ system: given, options, mask, source, command, l
     listener,
     pager,
     settings: () => {
-      settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system.env, options);
+      settings ??= resolveSettings(source.usesProfile ? withMaskedKeys(file, mask) : undefined, system, options);
       return settings;
     },
     decoder: () => {

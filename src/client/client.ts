@@ -5,14 +5,14 @@ import { PortfolioError } from '../errors.ts';
 import { checkStatus } from './error-response.ts';
 import { type Clock, createGate } from './gate.ts';
 import { pauseFor, type Retry, type RetryPolicy, reasonOf, waitBefore } from './retry.ts';
-import { startTimeLimit } from './time-limit.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
   /** Returns the address that a `trace` line shows. Called before each request. */
   readonly shownAddress?: ((url: URL) => Promise<string>) | undefined;
   readonly retryPolicy: RetryPolicy;
-  /** Maximum duration of one try in milliseconds, from the first byte sent to the last byte read. */
+  /** Time limit of a try in milliseconds, redirects included (see `startTimeLimit`). */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
@@ -58,13 +58,14 @@ export const redirectOf = ({ status, headers }: Pick<Response, 'status' | 'heade
 export function createClient(options: ClientOptions): Client {
   const { system, retryPolicy, timeout } = options;
   const gate = createGate(system);
+  const shownOf = async (url: URL) => (await options.shownAddress?.(url)) ?? url.href;
 
   async function get(url: URL, request: RequestOptions): Promise<Response> {
     const { signal, headers } = request;
     for (let tried = 1; ; tried++) {
       await gate.pass(signal);
       try {
-        const response = await follow(url, request);
+        const response = await tryOnce(url, request);
         return response.status === 304 && headers !== undefined && 'if-none-match' in headers
           ? response
           : checkStatus(response, url, system.now());
@@ -87,10 +88,21 @@ export function createClient(options: ClientOptions): Client {
     if (pause === undefined) await system.sleep(seconds * 1000, signal);
   }
 
-  async function follow(url: URL, request: RequestOptions): Promise<Response> {
+  async function tryOnce(url: URL, request: RequestOptions): Promise<Response> {
+    // The key may have to be unlocked by a person, so the time begins afterwards.
+    await shownOf(url);
+    const limit = startTimeLimit(request.signal, timeout, () => timedOut(url.host, `${timeout / 1000} s`));
+    try {
+      return await follow(url, request, limit);
+    } finally {
+      limit.end();
+    }
+  }
+
+  async function follow(url: URL, request: RequestOptions, limit: TimeLimit): Promise<Response> {
     let target = url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const response = await once(target, request);
+      const response = await once(target, request, limit);
       const location = redirectOf(response);
       if (location === undefined) return response;
       target = redirected(target, location, response.status);
@@ -98,22 +110,15 @@ export function createClient(options: ClientOptions): Client {
     throw new PortfolioError('service', 'the service redirects too many times');
   }
 
-  async function once(url: URL, { signal, headers = {}, events }: RequestOptions): Promise<Response> {
-    const shown = (await options.shownAddress?.(url)) ?? url.href;
+  async function once(url: URL, { headers = {}, events }: RequestOptions, limit: TimeLimit): Promise<Response> {
+    const shown = await shownOf(url);
     const began = system.now();
     events?.trace?.(`> GET ${shown}`);
     events?.sent?.();
-    const limit = startTimeLimit(signal, timeout, () => timedOut(url.host, `${timeout / 1000} s`));
-    try {
-      const response = await options.transport(url, limit.signal, headers);
-      events?.received?.(response);
-      events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
-      return response;
-    } catch (error) {
-      throw limit.failure(error);
-    } finally {
-      limit.end();
-    }
+    const response = await options.transport(url, limit.signal, headers, limit);
+    events?.received?.(response);
+    events?.trace?.(`< ${response.status} ${response.body.length} bytes in ${system.now() - began} ms`);
+    return response;
   }
 
   return { get };

@@ -1,10 +1,14 @@
 // A Transport over sockets. It does not follow redirects, and limits the size of a body.
-import type { Dispatcher } from 'undici';
+import type { LookupFunction } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Response, Transport } from '../api/request.ts';
-import { codeOf, PortfolioError, usageError } from '../errors.ts';
+import { codeOf, PortfolioError, untilAborted } from '../errors.ts';
 import { createBudget, readAll, type Share } from './budget.ts';
+import { redirectOf } from './client.ts';
+import { createConnector } from './connector.ts';
+import { networkError, throughProxy } from './network-error.ts';
+import { proxyFinder } from './proxy.ts';
 
 /** Maximum bytes of one response body, compressed or not. The largest body that we recorded has half a megabyte. */
 const maxBytes = 16 * 1024 * 1024;
@@ -16,67 +20,85 @@ export interface Http {
   close(): Promise<void>;
 }
 
-/**
- * Opens a transport that keeps sockets open between requests and uses `proxy` for https addresses. Imports only the
- * necessary files of undici. Importing all of undici would make reading one page 25 % slower.
- */
-export async function openHttp(userAgent: string, proxy?: ProxySetting): Promise<Http> {
-  const dispatcher = await openDispatcher(proxy);
+export interface NetworkOptions {
+  readonly userAgent: string;
+  /** Environment variables, which may name a proxy. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Maximum time in milliseconds to open a socket. The caller limits the time of a request. */
+  readonly timeout: number;
+}
+
+/** Opens a transport that keeps sockets open between requests. */
+export function openHttp(options: NetworkOptions): Http {
+  const sockets = openSockets('the service', options);
   const budget = createBudget(maxBytesAtOnce);
-  const transport: Transport = async (url, signal, extraHeaders) => {
+  const transport: Transport = async (url, signal, extraHeaders, progress) => {
     try {
-      const { status, headers, body } = await sendGet(dispatcher, url, signal, {
+      const response = await sockets.get(url, signal, {
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
-        'user-agent': userAgent,
         ...extraHeaders,
       });
+      const { status, headers } = response;
+      if (redirectOf(response) === undefined) progress?.answered();
       const share = budget(signal);
       try {
         if (Number(headers['content-length']) > maxBytes) throw tooLarge();
+        const body = progress?.counted(response.body) ?? response.body;
         const bytes = await readAll(body, share, maxBytes, tooLarge);
         return { status, headers, body: await decompressed(bytes, headers, share) };
       } finally {
         share.release();
       }
     } catch (error) {
-      throw signal.aborted || error instanceof PortfolioError ? error : networkError(error, 'the service', url.host);
+      throw sockets.failure(error, url, signal);
     }
   };
-  return { transport, close: () => dispatcher.destroy() };
+  return { transport, close: sockets.close };
 }
 
-/** Sends GET `url`. Returns the status, the headers in lower case, and the body as a stream. */
-export async function sendGet(
-  dispatcher: Dispatcher,
-  url: URL,
-  signal: AbortSignal,
-  headers: Readonly<Record<string, string>>,
+export type Sockets = ReturnType<typeof openSockets>;
+
+/**
+ * Opens a pool of sockets. Imports only the necessary files of undici. Importing all of undici would make reading one
+ * page 25 % slower.
+ * @param name `the service` or `the picture host`, for errors
+ * @param connections maximum number of sockets to one origin; no maximum if absent
+ */
+export function openSockets(
+  name: string,
+  { userAgent, env, ...options }: NetworkOptions & { readonly lookup?: LookupFunction },
+  connections?: number,
 ) {
-  const { origin, pathname, search } = url;
-  const sent = { origin, path: `${pathname}${search}`, method: 'GET', signal, headers } as const;
-  const response = await request.call(dispatcher, sent);
-  return { status: response.statusCode, headers: singleHeaders(response.headers), body: response.body };
-}
-
-/** Opens a dispatcher of undici. @param connect options of connections that do not use a proxy */
-export async function openDispatcher(
-  proxy: ProxySetting | undefined,
-  connect: Agent.Options = {},
-): Promise<Dispatcher> {
-  if (proxy === undefined) return new Agent(connect);
-  const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-  // HTTP_PROXY is ignored, because a proxy can read the key in a plain http request.
-  const { default: tunnel } = await import('undici/lib/api/api-connect.js');
-  const common = { ...connect, httpProxy: '' };
-  if ('url' in proxy) {
-    // Adds `connect` to each client. undici does this itself, but only in a file that imports all of undici.
-    const clientFactory = (_: URL, opts: object) => Object.assign(new Agent(opts), { connect: tunnel });
-    return new EnvHttpProxyAgent({ ...common, httpsProxy: proxy.url, clientFactory });
-  }
-  // Requests that need an invalid proxy fail. undici sends requests to the hosts in NO_PROXY without the proxy.
-  const clientFactory = () => Object.assign(new Agent(), { connect: () => Promise.reject(proxy.problem) });
-  return new EnvHttpProxyAgent({ ...common, httpsProxy: 'http://proxy.invalid', clientFactory });
+  const findProxy = proxyFinder(env);
+  const connector = createConnector({ ...options, findProxy });
+  // The caller limits the time, so undici must not end a request that may take longer.
+  const limits = { headersTimeout: 0, bodyTimeout: 0, connections: connections ?? null };
+  const agent = new Agent({ ...limits, connect: connector.connect });
+  return {
+    /** Sends GET `url`. Returns the status, the headers in lower case, and the body as a stream. */
+    get: async (url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) => {
+      signal.throwIfAborted();
+      findProxy(url); // throws if the proxy cannot be used
+      const { origin, pathname, search } = url;
+      const sent = { origin, path: `${pathname}${search}`, method: 'GET', signal } as const;
+      const asked = request.call(agent, { ...sent, headers: { 'user-agent': userAgent, ...headers } });
+      // undici does not abort a request that waits for a socket.
+      const response = await untilAborted(asked, signal);
+      return { status: response.statusCode, headers: singleHeaders(response.headers), body: response.body };
+    },
+    /** Returns the error for a request that failed. */
+    failure: (error: unknown, url: URL, signal: AbortSignal): unknown => {
+      if (signal.aborted) return throughProxy(signal.reason, findProxy(url));
+      if (error instanceof PortfolioError) return error;
+      return throughProxy(networkError(error, name, url.host), findProxy(url));
+    },
+    close: async () => {
+      const closed = agent.destroy();
+      connector.close();
+      await closed;
+    },
+  };
 }
 
 function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
@@ -105,91 +127,4 @@ async function decompressed(body: Buffer, headers: Response['headers'], share: S
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new PortfolioError('unreadable', 'the response cannot be decompressed', { cause: error });
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset',
-  ENOTFOUND: 'host not found',
-  EAI_AGAIN: 'host lookup failed temporarily',
-  ENETUNREACH: 'network unreachable',
-  EHOSTUNREACH: 'host unreachable',
-  ETIMEDOUT: 'timed out',
-  EPIPE: 'connection closed',
-  UND_ERR_SOCKET: 'connection closed before the response was complete',
-  UND_ERR_CONNECT_TIMEOUT: 'timed out while connecting',
-  UND_ERR_HEADERS_TIMEOUT: 'timed out while waiting for the response',
-  UND_ERR_BODY_TIMEOUT: 'timed out while reading the response',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response was shorter than its Content-Length',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-};
-
-/** Matches OpenSSL's error codes for a response that is not TLS, such as plain HTTP. */
-const tlsCodes = /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE|HTTP_REQUEST)$/;
-
-/** Matches error codes of failures that a retry cannot correct. */
-const permanentCodes = /^ENOTFOUND$|CERT|^UNABLE_TO_|^ERR_SSL_|^EPROTO$/;
-
-/**
- * Returns the error for a failure of undici. Omits undici's message, which may contain the address with the key.
- * @param name `the service` or `the picture host`
- */
-export function networkError(error: unknown, name: string, host: string): PortfolioError {
-  const refusal = proxyRefusal(error, name);
-  if (refusal !== undefined) return refusal;
-  const code = codeOf(error);
-  // undici's parser throws errors without a code. A status below 100 fails an assertion. If the source is minified,
-  // Node 24 throws a SyntaxError instead.
-  const isAssertion = code === 'ERR_ASSERTION' || error instanceof SyntaxError;
-  const isNotHttp = code === 'UND_ERR_HEADERS_OVERFLOW' || isAssertion;
-  if (isNotHttp || (error instanceof Error && error.name === 'HTTPParserError')) {
-    return new PortfolioError('unreadable', `the response of ${host} is not valid HTTP`);
-  }
-  return new PortfolioError('network', `${name} at ${host} could not be reached`, {
-    why:
-      reasons[code] ??
-      (tlsCodes.test(code) ? 'it does not use TLS; is the address http instead of https?' : code || 'unknown reason'),
-    permanent: permanentCodes.test(code),
-  });
-}
-
-/** The address of a proxy, or the error for each request that needs the proxy. */
-export type ProxySetting = { readonly url: string } | { readonly problem: PortfolioError };
-
-/**
- * Returns the proxy that the environment sets, or `undefined`. Errors do not contain the value, because it may contain
- * a password.
- */
-export function proxyFrom(env: Readonly<Record<string, string | undefined>>): ProxySetting | undefined {
-  const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => (env[name] ?? '').trim() !== '');
-  if (variable === undefined) return undefined;
-  const value = (env[variable] ?? '').trim();
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  if (isProxyAddress(url)) return { url };
-  return { problem: usageError(`${variable} is not the address of a proxy`, 'use http://HOST:PORT or HOST:PORT') };
-}
-
-function isProxyAddress(text: string): boolean {
-  try {
-    const { protocol, username, password } = new URL(text);
-    decodeURIComponent(username + password);
-    return protocol === 'http:' || protocol === 'https:';
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the error for a proxy that refuses to connect. undici reports the status only in its message. */
-function proxyRefusal(error: unknown, target: string): PortfolioError | undefined {
-  const status = error instanceof Error ? /^Proxy response \((\d+)\)/.exec(error.message)?.[1] : undefined;
-  if (status === undefined) return undefined;
-  return new PortfolioError('network', `the proxy refused to connect to ${target}`, {
-    why: `HTTP ${status}${status === '407' ? ': it asks for a user name and a password' : ''}`,
-    permanent: Number(status) < 500,
-    hint: 'check HTTPS_PROXY, or name the host in NO_PROXY',
-  });
 }

@@ -1,4 +1,4 @@
-// Types of the files of undici that http.ts imports. undici does not declare types for these files.
+// Types of the files of undici that client/ imports. undici does not declare types for these files.
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
 
@@ -6,19 +6,28 @@ declare module 'undici/lib/api/api-request.js' {
   export default request;
 }
 
-declare module 'undici/lib/api/api-connect.js' {
-  import type { Dispatcher } from 'undici';
+declare module 'undici/lib/core/connect.js' {
+  import type { LookupFunction, Socket } from 'node:net';
 
-  const connect: (this: Dispatcher, options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
-  export default connect;
+  /** An origin. `hostname` is without the brackets of an IPv6 address, `port` '' for the usual port. */
+  export interface Target {
+    readonly protocol: string;
+    readonly host?: string;
+    readonly hostname: string;
+    readonly port: string;
+    /** A socket that is connected to the origin. */
+    readonly httpSocket?: Socket;
+  }
+  export type Callback = (...result: [null, Socket] | [Error, null]) => void;
+
+  const buildConnector: (options: {
+    readonly timeout: number;
+    readonly lookup?: LookupFunction;
+  }) => (target: Target, callback: Callback) => Socket;
+  export default buildConnector;
 }
 
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export default Agent;
-}
-
-declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
-  import { EnvHttpProxyAgent } from 'undici';
-  export default EnvHttpProxyAgent;
 }

@@ -4,7 +4,7 @@ import { type CommandName, commandNames, endpointOf } from '../api/catalogue.ts'
 import { entityOf, kindOf } from '../api/entities.ts';
 import { asking, type CommandRow, own } from '../cli/command.ts';
 import { argumentsOfEndpoint, downloadScopes } from '../cli/flags.ts';
-import { diffRow, flipRow, projectRows } from './pictures/picture-rows.ts';
+import { diffRow, projectRows } from './pictures/picture-rows.ts';
 
 /** The noun of a command such as `projects show`. */
 type Noun<C> = C extends `${infer N} ${string}` ? N : never;
@@ -21,7 +21,7 @@ const downloadOf = (show: CommandName): CommandRow => {
     scopes: ['download', ...downloadScopes(show), ...asking],
     options: {
       concurrency: 'Pictures to fetch at a time',
-      force: 'Replace files that are there',
+      force: 'Fetch known pictures again, and replace their files',
       ...(noun === 'projects' && {
         picture: 'Fetch only this picture: its number in `projects pictures`, or its address',
       }),
@@ -33,7 +33,7 @@ const downloadOf = (show: CommandName): CommandRow => {
 /** The verbs that do not read an endpoint of the same name, by noun. Omits `download`. */
 const ownCommands: { readonly [N in Noun<CommandName>]?: readonly CommandRow[] } = {
   projects: projectRows,
-  wips: [{ ...flipRow, load: async () => (await import('./browse/flip.ts')).flip } as CommandRow, diffRow],
+  wips: [diffRow],
 };
 
 /** Heading of the commands that read the service. */

@@ -4,8 +4,7 @@ import { entityOf, trendKinds } from '../api/entities.ts';
 import { quantity } from '../api/values.ts';
 import type { Context } from '../cli/context.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
-import { RefusedFile, reasonOf } from '../files/reasons.ts';
-import { readRegularFile } from '../files/regular-file.ts';
+import { reasonOf } from '../files/reasons.ts';
 import type { RecordedService, Service } from '../service/answer.ts';
 import type { OptionName } from '../settings/options/options.ts';
 import { rateOf } from '../settings/options/values.ts';
@@ -16,9 +15,8 @@ export async function serve(context: Context): Promise<void> {
   const setting = (name: OptionName) => context.settings().get(name)?.value;
   const settings = { host: setting('host') ?? '', port: Number(setting('port')), latency: Number(setting('latency')) };
   const faults = (options.fault ?? []).map(faultOf);
-  const allowHosts = (options.allowHost ?? []).map(hostOf);
   const limit = options.rateLimit === undefined ? undefined : rateOf('--rate-limit', options.rateLimit);
-  const key = options.keyFile === undefined ? setting('serveKey') : keyIn(options.keyFile);
+  const key = setting('serveKey');
   context.mask.learn(key ?? '');
   const { isTTY } = system.stderr;
   const [{ rateLimiter }, { startServer }] = await Promise.all([
@@ -36,7 +34,7 @@ export async function serve(context: Context): Promise<void> {
     const log = isTTY ? note : context.trace;
     const server = await startServer(
       { ...service, ...conditions },
-      { ...settings, allowHosts, faults, random: system.random, log },
+      { ...settings, faults, random: system.random, log },
     ).catch((cause: unknown) => {
       throw cannotListen(settings, cause);
     });
@@ -148,36 +146,9 @@ function cannotListen({ host, port }: { host: string; port: number }, cause: unk
   });
 }
 
-/** Maximum size of the key file, in bytes. Keys are much shorter. */
-const maxKeyFile = 10_000;
-
-/** Reads the key from a file. A key in a flag would be visible in the list of processes. */
-function keyIn(file: string): string {
-  try {
-    const key = readRegularFile(file, { maxBytes: maxKeyFile }).content.toString('utf8').trim();
-    if (key === '') throw new RefusedFile('it is empty');
-    return key;
-  } catch (cause) {
-    const why = reasonOf(cause, 'read') ?? String(cause);
-    throw new PortfolioError('usage', `--key-file: no key can be read from ${file}`, { why, cause });
-  }
-}
-
 /** Parses the value of --fault. `503:0.1` means that a tenth of the requests fail with status 503. */
 function faultOf(fault: string): { readonly status: number; readonly share: number } {
   const [, status, share] = /^([45]\d\d):(0?\.\d+|0|1|1\.0+)$/.exec(fault) ?? [];
   if (status !== undefined && share !== undefined) return { status: Number(status), share: Number(share) };
   throw usageError(`--fault takes a status and a share, e.g. 503:0.1, not ${JSON.stringify(fault)}`);
-}
-
-/** Returns the host in the form that browsers send, e.g. `xn--mller-kva.example` for `Müller.example`. */
-function hostOf(text: string): string {
-  const isBareIPv6 = text.split(':').length > 2 && !text.startsWith('[');
-  const address = `http://${isBareIPv6 ? `[${text}]` : text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url !== undefined && url.href === `http://${url.host}/` && !text.includes('*')) return url.host;
-  throw usageError(
-    `--allow-host takes the name of one host, e.g. works.example.org, not ${JSON.stringify(text)}`,
-    'repeat the flag for more hosts. Wildcards are refused, because any web page could then read the library',
-  );
 }

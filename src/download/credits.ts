@@ -119,24 +119,34 @@ export async function creditsIn(folder: string, archive: readonly ManifestLine[]
     works.delete(older);
   }
   const [changed, unknown]: [string[], string[]] = [[], []];
+  const byWorks = new Map<ReadonlySet<string>, string[]>();
   for (const file of found.map((path) => slashed(folder, path)).sort()) {
     const path = join(folder, file);
     const bytes = (await sizeOf(path)) ?? -1;
     const { keys, isChanged } = await sourceOf(path, byPath.get(file), bytes, bySize.get(bytes));
-    const lists = new Set(keys.map((key) => files.get(key)).filter((list) => list !== undefined));
-    for (const list of lists) list.push(file);
-    if (lists.size === 0 && pictureNames.test(file)) unknown.push(file);
+    const isOfWork = byWorks.has(keys) || [...keys].some((key) => files.has(key));
+    const copies = byWorks.get(keys) ?? [];
+    if (isOfWork) byWorks.set(keys, copies);
+    copies.push(file);
+    if (!isOfWork && pictureNames.test(file)) unknown.push(file);
     else if (isChanged) changed.push(file);
   }
+  // Copies of a picture that several works have are shared out: each work has one, and each copy has a work.
+  for (const [keys, copies] of byWorks) {
+    const lists = [...new Set([...keys].map((key) => files.get(key)))].filter((list) => list !== undefined);
+    const count = Math.max(lists.length, copies.length);
+    for (let at = 0; at < count; at += 1) lists[at % lists.length]?.push(copies[at % copies.length] ?? '');
+  }
+  for (const list of files.values()) list.sort();
   const credits = [...works].map(([key, work]) => ({ ...work, files: files.get(key) ?? [] }));
   return { credits: credits.filter(({ files }) => files.length > 0), changed, unknown };
 }
 
-const pictureNames = /\.(png|jpe?g|webp|gif)$/i;
+const pictureNames = /\.(png|jpe?g|webp|gif|avif|hei[cf]|tiff?|bmp)$/i;
 
 /**
- * Returns the keys of the records of a file. Several records may have the same picture. A file whose content is in no
- * line belongs to the record of its path, and has changed.
+ * Returns the keys of the records of a file. Several records may have the same picture: then all copies have the same
+ * set. A file whose content is in no line belongs to the record of its path, and has changed.
  * @param here the line with the path of the file
  * @param ofSize keys of the records of the lines with the size of the file, by digest
  */
@@ -145,16 +155,17 @@ async function sourceOf(
   here: Source | undefined,
   bytes: number,
   ofSize: ReadonlyMap<string | undefined, ReadonlySet<string>> = new Map(),
-): Promise<{ readonly keys: readonly string[]; readonly isChanged: boolean }> {
+): Promise<{ readonly keys: ReadonlySet<string>; readonly isChanged: boolean }> {
   const isSame = (digest: string | undefined) => here?.bytes === bytes && here.digest === digest;
   // Without a digest, or if no other picture has this size, the path is enough, and the file is not read.
   const isAlone = ofSize.size === 1 && [...ofSize.keys()].every(isSame);
-  if (here !== undefined && (here.digest === undefined || isAlone)) return { keys: [here.key], isChanged: false };
+  if (here !== undefined && (here.digest === undefined || isAlone))
+    return { keys: new Set([here.key]), isChanged: false };
   const content = ofSize.size === 0 ? undefined : await digestOf(path).catch(() => undefined);
-  const same = content === undefined ? [] : [...(ofSize.get(content) ?? [])];
-  const keys = here !== undefined && content !== undefined && isSame(content) ? [here.key] : same;
-  if (keys.length > 0 || here === undefined) return { keys, isChanged: false };
-  return { keys: [here.key], isChanged: true };
+  const same = (content === undefined ? undefined : ofSize.get(content)) ?? new Set();
+  const keys = here !== undefined && content !== undefined && isSame(content) ? new Set([here.key]) : same;
+  if (keys.size > 0 || here === undefined) return { keys, isChanged: false };
+  return { keys: new Set([here.key]), isChanged: true };
 }
 
 /** Whether the facts of a line are complete. The manifest may be from an untrusted source. */

@@ -9,11 +9,15 @@ import type { RequestOptions } from '../client/client.ts';
 import type { Mask } from '../client/mask.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
-import { makeFolder } from '../files/folders.ts';
-import { replaceFile } from '../files/replace.ts';
-import { exists, makeFolders, partsIn, readSafely, sizeOf } from './folder.ts';
-import { type Archive, addLine, type EarlierDownload, earlierDownload, readManifest } from './manifest.ts';
-import { leftOutKey, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
+import type { Archive } from './archive.ts';
+import { earlierDownload } from './earlier-download.ts';
+import type { StoredPicture } from './fetch.ts';
+import { createFileNames } from './file-names.ts';
+import { partsIn } from './folder.ts';
+import { readManifest } from './manifest.ts';
+import { isArchived, type PictureCounts } from './picture-search.ts';
+import { leftOutKey, type PlanContext, type PlannedPicture, type PlannedRecord, planRecord } from './plan.ts';
+import { collectFiles, type Files, recordFilter } from './record-collector.ts';
 import { type Failure, fetchAll, folderError, type Watcher } from './run.ts';
 import type { Template } from './template.ts';
 
@@ -28,7 +32,7 @@ export interface DownloadSettings {
   readonly chosen?: ReadonlyMap<string, ReadonlySet<PictureName>>;
   /** Minimum width in pixels; pictures of unknown width are wide enough. */
   readonly minWidth: number;
-  /** Whether files are replaced that no earlier run stored. */
+  /** Whether known pictures are fetched again, and replace their files. */
   readonly isForced: boolean;
 }
 
@@ -66,7 +70,7 @@ export interface DownloadRun {
 }
 
 /** The result of a download. Errors of single records and pictures are values, so that the others are not lost. */
-export interface Download {
+export interface Download extends PictureCounts {
   readonly root: string;
   readonly mode: DownloadRun['mode'];
   readonly entity: EntityName;
@@ -82,12 +86,14 @@ export interface Download {
   readonly missing: readonly PlannedPicture[];
   /** Paths of the files that were there before, relative to the folder. */
   readonly there: readonly string[];
-  /** Number of pictures that are only in the archive. */
-  readonly archived: number;
+  /** Number of files that were replaced. */
+  readonly replaced: number;
   /** Number of records that were not read, because the archive has their version. */
   readonly unchanged: number;
   /** Number of fetched bytes. */
   readonly bytes: number;
+  /** The files that were stored by this run. */
+  readonly stored: readonly StoredPicture[];
   /** Whether a record contained the key, which was masked. */
   readonly hadKey: boolean;
   readonly failures: readonly Failure[];
@@ -111,116 +117,75 @@ export async function download(
 }
 
 async function fetchAndStore(source: DownloadSource, settings: DownloadSettings, run: DownloadRun): Promise<Download> {
-  const { root, archive, isForced, licences = [] } = settings;
+  const { root, template, archive, isForced, licences = [] } = settings;
   const { mode, mask, service } = run;
   const earlier = earlierDownload(await readManifest(root), service);
-  const unstored: PortfolioError[] = [];
-  /** Ids of the records that were not stored, or that lack a picture. */
-  const incomplete = new Set<string>();
-  const [missing, there]: [PlannedPicture[], string[]] = [[], []];
-  let archived = 0;
-  const here: PlannedRecord[] = [];
+  const names = createFileNames(earlier.files);
+  const { signal } = run.request;
+  const folder = { root, names, service, archive, isForced, signal };
+  const files: Files = {
+    missing: [],
+    there: [],
+    here: [],
+    unstored: [],
+    incomplete: new Set(),
+    counts: { archived: 0, repeated: 0, edited: 0, smaller: 0, moved: 0 },
+  };
+  const { missing, there, counts, incomplete } = files;
+  const isSeen = recordFilter();
   const use = async (record: PlannedRecord, body: Uint8Array): Promise<void> => {
-    if (mode === 'players') {
-      for (const address of record.players) await run.address(address);
-      return;
-    }
+    if (mode === 'players') return printPlayers(record, run);
+    const seen = isSeen(record);
+    if (seen === 'same') return undefined;
     if (mode === 'addresses') {
-      for (const { key, sizes } of record.pictures)
-        if (archive?.keys.has(key) !== true) await run.address(sizes[0]?.url ?? '');
-      return;
+      counts.archived += await printAddresses(record, folder, run);
+      return undefined;
     }
-    const [lacking, present]: [PlannedPicture[], string[]] = [[], []];
-    for (const picture of record.pictures) {
-      const line = earlier.pictures.get(picture.key);
-      const isThere = line !== undefined && (await sizeOf(join(root, line.file))) === line.bytes;
-      if (isThere) {
-        present.push(line.file);
-        // A run without the archive, or a killed run, may have stored the file.
-        if (mode === 'store') await archive?.add(line);
-      } else if (archive?.keys.has(picture.key) !== true) lacking.push(picture);
-    }
-    const onlyArchived = record.pictures.length - lacking.length - present.length;
-    archived += onlyArchived;
-    // If all pictures are only in the archive, the user has moved them, and does not want the record here again.
-    if (onlyArchived > 0 && onlyArchived === record.pictures.length) return;
-    here.push(record);
-    if (mode === 'store') {
-      makeFolder(root);
-      const problem = await storeRecord(record, body, settings, earlier);
-      if (problem !== undefined) {
-        unstored.push(problem);
-        incomplete.add(record.id);
-        return;
-      }
-    }
-    missing.push(...lacking);
-    there.push(...present);
+    return collectFiles({ record, body, isStoring: mode === 'store', hasKnownId: seen === 'other' }, folder, files);
   };
-  const taken = new Set(earlier.others.flatMap(takenPaths));
-  const { records, others, narrow, partial, errors, hadKey } = await readRecords(
-    source,
-    { ...settings, mask, taken },
-    use,
-  );
+  const plan = { template, names, earlier, signal };
+  const read = await readRecords(source, { ...settings, mask, plan }, use);
+  const { records, others, narrow, partial, errors, hadKey } = read;
   const { entity, unchanged = 0 } = source;
-  const found = {
-    ...{ root, mode, entity, records, here, missing, there },
-    narrow,
-    archived,
-    unchanged,
-    hadKey,
-    unstored,
-  };
+  const { here, unstored } = files;
   const leftOut = others.length;
-  if (mode !== 'store') return { ...found, leftOut, errors, bytes: 0, failures: [] };
+  const found = { root, mode, entity, records, here, missing, there, narrow, unchanged, hadKey, unstored, leftOut };
+  if (mode !== 'store') return { ...found, ...counts, replaced: 0, errors, bytes: 0, stored: [], failures: [] };
   for (const file of there) await run.stored(join(root, file));
   const { pictures } = source.connection;
-  const target = { root, earlier, archive, isForced, parts: await partsIn(root), pictures, request: run.request };
+  const target = { ...folder, earlier, parts: await partsIn(root), pictures, request: run.request };
   const { stop, ...progress } = run.progress(missing.length);
   const watcher = { ...progress, stored: (file: string) => run.stored(join(root, file)) };
   const fetching = fetchAll(missing, target, { concurrency: run.concurrency, watcher });
-  const { failures, bytes } = await fetching.finally(stop);
+  const { failures, stored, bytes } = await fetching.finally(stop);
   for (const { picture } of failures) incomplete.add(picture.id);
   for (const id of partial) incomplete.add(id);
   const whole = records.flatMap(({ id, version = [] }) => (incomplete.has(id) ? [] : version));
   const refused = others.flatMap(({ version }) => (version === undefined ? [] : leftOutKey(version, licences)));
-  for (const key of [...whole, ...refused])
-    if (archive?.keys.has(key) === false) await archive.add({ kind: 'version', key });
-  return { ...found, leftOut, errors, bytes, failures };
+  for (const key of [...whole, ...refused]) await archive?.add({ kind: 'version', key });
+  const replaced = stored.filter(({ outcome }) => outcome === 'replaced').length;
+  const edited = counts.edited + stored.filter(({ outcome }) => outcome === 'kept').length;
+  return { ...found, ...counts, replaced, edited, errors, bytes, stored, failures };
 }
 
-/**
- * Stores the JSON of a record next to the record's pictures, with unchanged bytes. Returns the error if the path is
- * unsafe, or if a file is there that is not replaced. Throws other errors.
- */
-async function storeRecord(
-  { file: path, noun, id }: PlannedRecord,
-  body: Uint8Array,
-  { root, isForced }: DownloadSettings,
-  { files, service }: EarlierDownload,
-): Promise<PortfolioError | undefined> {
-  const file = path.join('/');
-  try {
-    const target = join(await makeFolders(root, path.slice(0, -1)), path.at(-1) ?? '');
-    const isSame = (await exists(target)) && (await readSafely(target, body.length))?.equals(body) === true;
-    if (!isSame) await replaceFile(target, body, { rule: { isForced: isForced || files.has(file) } });
-    if (!files.has(file)) await addLine(root, { kind: 'record', service, noun, id, file });
-    return undefined;
-  } catch (error) {
-    if (error instanceof PortfolioError) return error;
-    throw error;
-  }
+async function printPlayers({ players }: PlannedRecord, { address }: DownloadRun): Promise<void> {
+  for (const player of players) await address(player);
 }
 
-interface TakenPaths extends Pick<DownloadRun, 'mask'> {
-  /** Paths that no file may have, in lower case. The function adds the paths of the pictures. */
-  readonly taken: Set<string>;
+/** Reports the addresses of the pictures. Returns the number of pictures that are left out as archived. */
+async function printAddresses(
+  { pictures }: PlannedRecord,
+  { archive, isForced }: Pick<DownloadSettings, 'archive' | 'isForced'>,
+  { address }: DownloadRun,
+): Promise<number> {
+  const shown = pictures.filter((picture) => isForced || !isArchived(picture, archive));
+  for (const { sizes } of shown) await address(sizes[0]?.url ?? '');
+  return pictures.length - shown.length;
 }
 
-/** Returns the path of a file, and that of a picture without its extension, which a plan does not know yet. */
-const takenPaths = (file: string): readonly string[] =>
-  [file, file.replace(/\.\w+$/, '')].map((path) => path.toLowerCase());
+interface RecordReading extends Pick<DownloadSettings, 'licences' | 'chosen' | 'minWidth'>, Pick<DownloadRun, 'mask'> {
+  readonly plan: PlanContext;
+}
 
 /**
  * Reads the records and chooses a path for each of their pictures.
@@ -230,14 +195,7 @@ const takenPaths = (file: string): readonly string[] =>
  */
 async function readRecords(
   { entity, records: received, errors = [] }: DownloadSource,
-  {
-    template,
-    licences,
-    chosen,
-    minWidth,
-    mask,
-    taken,
-  }: Omit<DownloadSettings, 'root' | 'archive' | 'isForced'> & TakenPaths,
+  { plan, licences, chosen, minWidth, mask }: RecordReading,
   use: (record: PlannedRecord, body: Uint8Array) => Promise<void>,
 ) {
   const [records, others]: [PlannedRecord[], PlannedRecord[]] = [[], []];
@@ -250,7 +208,7 @@ async function readRecords(
       const hasKey = mask.holds(textOf(each.body));
       hadKey ||= hasKey;
       const { value, body } = hasKey ? withoutKey(each, mask) : each;
-      const planned = planRecord(entity, value, template, taken);
+      const planned = await planRecord(entity, value, plan);
       const isLeftOut = licences?.includes(licenceCode(planned.licence)) === false;
       const named = chosen?.get(planned.id);
       const names = named && [...named];
@@ -259,7 +217,7 @@ async function readRecords(
         failed.push(new PortfolioError('not_found', `“${planned.name}” has no picture ${names.join(' or ')}`));
         continue;
       }
-      const pictures = wanted.filter((picture) => !isNarrow(picture.sizes[0]?.width, minWidth));
+      const pictures = wanted.filter((picture) => !isNarrow(picture, minWidth));
       const record = { ...planned, pictures };
       if (!isLeftOut) narrow += wanted.length - pictures.length;
       if (pictures.length < planned.pictures.length) partial.add(planned.id);

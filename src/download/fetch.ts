@@ -5,16 +5,32 @@ import type { RequestOptions } from '../client/client.ts';
 import type { PictureStream } from '../client/pictures/picture-response.ts';
 import type { Pictures } from '../client/pictures/pictures.ts';
 import { PortfolioError } from '../errors.ts';
-import { existing } from '../files/replace.ts';
-import { digestOf, makeFolders, openPart, type Part, partsOf, publish, removeParts } from './folder.ts';
-import { type Archive, addLine, type EarlierDownload, type PartLine } from './manifest.ts';
+import type { Archive } from './archive.ts';
+import type { EarlierDownload } from './earlier-download.ts';
+import type { FileNames } from './file-names.ts';
+import {
+  copyPart,
+  digestOf,
+  exists,
+  makeFolders,
+  openPart,
+  type Part,
+  partsOf,
+  publish,
+  removeFile,
+  removeParts,
+  sizeOf,
+} from './folder.ts';
+import { isCutJpeg } from './jpeg-end.ts';
+import { addLine, type PartLine, type PictureLine } from './manifest.ts';
 import type { PlannedPicture } from './plan.ts';
 
 export interface DownloadTarget {
   /** Path of the download folder, which contains parts (incomplete pictures). Its subfolders contain finished files. */
   readonly root: string;
   readonly earlier: EarlierDownload;
-  /** Whether files are replaced that no earlier run stored. */
+  readonly names: FileNames;
+  /** Whether files are replaced, although they were edited. */
   readonly isForced: boolean;
   /** Receives a line for each stored picture. */
   readonly archive?: Pick<Archive, 'add'> | undefined;
@@ -27,70 +43,143 @@ export interface DownloadTarget {
 /** Callback for progress. `total` is the size of the whole picture in bytes, if the host sends it. */
 export type Report = (bytes: number, total: number | undefined) => void;
 
-/** Downloads a picture. Returns the file's path relative to the folder, with slashes, and its size in bytes. */
-export async function fetchPicture(
-  picture: PlannedPicture,
+/** A picture that was fetched. */
+export interface StoredPicture {
+  /** Path of the picture's file relative to the folder, with slashes. */
+  readonly file: string;
+  /** Size of the fetched picture in bytes. */
+  readonly bytes: number;
+  /** Whether the host sent only a part of a JPEG, as if it were whole. */
+  readonly isCut: boolean;
+  /** Whether the host lacks the largest size. */
+  readonly isSmaller: boolean;
+  /** `kept` if the file was edited, and stays without --force. */
+  readonly outcome: 'created' | 'replaced' | 'kept';
+}
+
+/**
+ * Downloads pictures that have the same sizes with one request, and stores each in its file.
+ * @returns a result for each picture. An error is of storing that picture
+ */
+export async function fetchPictures(
+  pictures: readonly [PlannedPicture, ...PlannedPicture[]],
   target: DownloadTarget,
   report: Report,
-): Promise<{ readonly file: string; readonly bytes: number }> {
+): Promise<readonly (StoredPicture | PortfolioError)[]> {
+  const [{ sizes }] = pictures;
   let missing: unknown;
-  for (const { url } of picture.sizes) {
+  let unavailable: string | undefined;
+  for (const { url } of sizes) {
     try {
-      return await fetchSize(picture, url, target, report);
+      return await fetchSize(pictures, { url, ...(unavailable !== undefined && { unavailable }) }, target, report);
     } catch (error) {
-      // Offline, any of the sizes may be kept.
-      if (!(error instanceof PortfolioError) || !['not_found', 'not_kept'].includes(error.kind)) throw error;
+      if (!isOfSize(error)) throw error;
       missing = error;
+      if (error.kind !== 'not_kept') unavailable ??= url;
+      if (await isStoredAs(url, pictures, target)) break;
     }
   }
   throw missing;
 }
 
-async function fetchSize(
-  { key, noun, id, about, path }: PlannedPicture,
+/** Whether another size may be available. Offline, any of the sizes may be kept. */
+const isOfSize = (error: unknown): error is PortfolioError =>
+  error instanceof PortfolioError &&
+  (['not_found', 'not_kept'].includes(error.kind) || (error.kind === 'unreadable' && error.details.permanent === true));
+
+/** Whether a file has the picture in this size. --force does not replace it with a smaller size. */
+async function isStoredAs(
   url: string,
-  { root, earlier, archive, isForced, parts, pictures, request }: DownloadTarget,
+  pictures: readonly PlannedPicture[],
+  { root }: DownloadTarget,
+): Promise<boolean> {
+  for (const { line } of pictures)
+    if (line?.url === url && (await sizeOf(join(root, line.file))) !== undefined) return true;
+  return false;
+}
+
+type FetchedSize = Pick<PictureLine, 'url' | 'unavailable'>;
+
+async function fetchSize(
+  planned: readonly [PlannedPicture, ...PlannedPicture[]],
+  size: FetchedSize,
+  target: DownloadTarget,
   report: Report,
-) {
-  const folder = await makeFolders(root, path.slice(0, -1));
-  const mark = createHash('sha256').update(`${key}\n${url}`).digest('hex').slice(0, 16);
+): Promise<readonly (StoredPicture | PortfolioError)[]> {
+  const { root, earlier, parts, pictures, request } = target;
+  const { url } = size;
+  // Before the request, so that nothing is fetched for a path that is refused.
+  await makeFolders(root, planned[0].path.slice(0, -1));
+  const mark = createHash('sha256').update(`${planned[0].key}\n${url}`).digest('hex').slice(0, 16);
   const started = partsOf(mark, parts);
   const resumable = started.filter((name) => earlier.parts.get(name)?.url === url);
   const part = await openPart(root, mark, resumable);
   const writer = writerOf(part, earlier.parts.get(part.from ?? ''), { root, url, report });
+  const finished = [part.name];
   try {
     await pictures.read(url, writer.write, { ...request, resume: writer.resume });
     const { type, bytes } = writer.state();
     // From the handle, because another run that has stored the same picture may have removed the part.
     const digest = await digestOf(part.handle);
+    const isCut = type === 'jpg' && (await isCutJpeg(part.handle));
+    const content = { ...size, type, bytes, digest };
+    const isRemoved = !(await exists(join(root, part.name)));
+    while (finished.length < planned.length + Number(isRemoved)) finished.push(await copyPart(root, mark, part));
     await part.handle.close();
-    const name = `${path.at(-1)}.${type}`;
-    const file = [...path.slice(0, -1), name].join('/');
-    const rule = { isForced, isOwn: earlier.files.has(file) };
-    const isPublished = await publish(join(root, part.name), join(folder, name), rule);
-    await removeParts(root, [...started, part.name]);
-    if (!isPublished) throw existing(join(root, file));
-    const { service } = earlier;
-    const line = {
-      kind: 'picture',
-      service,
-      key,
-      noun,
-      id,
-      file,
-      url,
-      bytes,
-      digest,
-      ...(about && { about }),
-    } as const;
-    await addLine(root, line);
-    await archive?.add(line);
-    return { file, bytes };
+    const stored: (StoredPicture | PortfolioError)[] = [];
+    for (const [at, picture] of planned.entries()) {
+      const name = finished[at + Number(isRemoved)] ?? part.name;
+      const result = await storePicture(picture, join(root, name), content, target).catch(asResult);
+      const isSmaller = size.unavailable !== undefined;
+      stored.push(result instanceof PortfolioError ? result : { ...result, isCut, isSmaller });
+    }
+    await removeParts(root, [...started, ...finished]);
+    return stored;
   } catch (error) {
     await part.handle.close().catch(() => {});
     // No later run can continue this part.
-    if (writer.resume() === undefined) await removeParts(root, [part.name]).catch(() => {});
+    if (writer.resume() === undefined) await removeParts(root, finished).catch(() => {});
     throw error;
+  }
+}
+
+/** @throws an error that is not about one picture */
+function asResult(error: unknown): PortfolioError {
+  if (error instanceof PortfolioError) return error;
+  throw error;
+}
+
+interface FetchedContent extends FetchedSize, Required<Pick<PictureLine, 'bytes' | 'digest'>> {
+  readonly type: string | undefined;
+}
+
+/** Stores a fetched picture in its own file, or else at a path that is free, and adds its line to the manifest. */
+async function storePicture(
+  { key, noun, id, module, about, path, line: before }: PlannedPicture,
+  part: string,
+  { type, ...content }: FetchedContent,
+  { root, names, earlier: { service }, archive, isForced }: DownloadTarget,
+): Promise<Omit<StoredPicture, 'isCut' | 'isSmaller'>> {
+  const folder = path.slice(0, -1);
+  await makeFolders(root, folder);
+  for (let free = path; ; free = names.take(path)) {
+    const file = `${free.join('/')}.${type}`;
+    const isOwn = file === before?.file;
+    if (!isOwn && names.isTaken(file)) continue;
+    const outcome = await publish(part, join(root, file), { isOwn, isForced });
+    if (outcome === 'taken') continue;
+    names.add(file);
+    const { bytes } = content;
+    if (before !== undefined && outcome === 'kept') {
+      await archive?.add(before);
+      return { file, bytes, outcome };
+    }
+    const facts = { key, noun, id, ...(module !== undefined && { module }), file, ...content, ...(about && { about }) };
+    const line: PictureLine = { kind: 'picture', service, ...facts };
+    await addLine(root, line);
+    await archive?.add(line);
+    const isOther = isForced && before !== undefined && !isOwn && (await removeFile(join(root, before.file)));
+    return { file, bytes, outcome: outcome === 'replaced' || isOther ? 'replaced' : 'created' };
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { codeOf, PortfolioError } from '../errors.ts';
 import { RefusedFile } from '../files/reasons.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { unsafePath } from '../files/replace.ts';
+import { keepMode, unsafePath } from '../files/replace.ts';
 
 const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDWR } = constants;
 
@@ -42,11 +42,6 @@ export async function digestOf(file: string | FileHandle): Promise<string> {
 
 export const exists = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined)) !== undefined;
-
-interface Replacing {
-  readonly isForced: boolean;
-  readonly isOwn: boolean;
-}
 
 const partName = /^\.portfolio-[0-9a-f]{16}-[0-9a-f-]{36}\.part$/;
 
@@ -95,34 +90,84 @@ export const removeParts = async (folder: string, names: readonly string[]): Pro
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 };
 
-/**
- * Moves a part to `target`. Does not replace a file with other content, except with --force.
- * @param rule whether --force was typed, and whether an earlier run stored `target`. If that file is incomplete, the
- * part replaces it
- * @returns whether `target` now has the content of the part
- */
-export async function publish(part: string, target: string, { isForced, isOwn }: Replacing): Promise<boolean> {
-  try {
-    await link(part, target);
-  } catch {
-    const canReplace = isForced && (await sizeOf(target)) !== undefined;
-    if (!canReplace && (await exists(target))) return isSame(part, target, isOwn);
-    // Some file systems have no hard links, but can rename. If `link` failed for another reason, `rename` reports it.
-    await rename(part, target);
-  }
-  await rm(part, { force: true });
+/** Removes a file. Returns false if there is no regular file. */
+export async function removeFile(path: string): Promise<boolean> {
+  if ((await sizeOf(path)) === undefined) return false;
+  await rm(path);
   return true;
 }
 
-/** Returns whether `target` has the content of the part. Replaces an incomplete file of an earlier run. */
-async function isSame(part: string, target: string, isOwn: boolean): Promise<boolean> {
-  const whole = await readSafely(part, Number.POSITIVE_INFINITY);
-  // Another run has finished the same picture and removed the parts.
-  if (whole === undefined) return true;
-  const there = (await sizeOf(target)) === undefined ? undefined : await readSafely(target, whole.length);
-  if (there === undefined || !whole.subarray(0, there.length).equals(there)) return false;
-  if (there.length < whole.length && isOwn) await rename(part, target);
-  return there.length === whole.length || isOwn;
+/** Number of bytes that are copied at once. */
+const chunkBytes = 1_048_576;
+
+/**
+ * Copies an open part to a new part. Works even if another run has removed the file.
+ * @returns the file name of the copy
+ */
+export async function copyPart(folder: string, mark: string, { handle }: Pick<Part, 'handle'>): Promise<string> {
+  const copy = await openPart(folder, mark, []);
+  const buffer = Buffer.alloc(chunkBytes);
+  try {
+    for (let position = 0; ; ) {
+      const { bytesRead } = await handle.read(buffer, 0, chunkBytes, position);
+      if (bytesRead === 0) return copy.name;
+      await copy.handle.appendFile(buffer.subarray(0, bytesRead));
+      position += bytesRead;
+    }
+  } finally {
+    await copy.handle.close();
+  }
+}
+
+/**
+ * Result for a finished part: `created` if `target` has its content now, `replaced` if it replaced another
+ * content, `kept` if `target` was edited and stays, `taken` if `target` is the file of something else.
+ */
+type Published = 'created' | 'replaced' | 'kept' | 'taken';
+
+interface Replacing {
+  /** Whether --force was typed. */
+  readonly isForced: boolean;
+  /** Whether an earlier run stored the same picture as `target`. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * Moves a part to `target`. Replaces only a file of the same picture: if it is the beginning of the part, and any of
+ * them with --force. Then the file keeps its permissions.
+ */
+export async function publish(part: string, target: string, { isForced, isOwn }: Replacing): Promise<Published> {
+  try {
+    await link(part, target);
+  } catch {
+    const there = await lstat(target).catch(() => undefined);
+    if (there?.isFile() === false) return 'taken';
+    if (there !== undefined) {
+      const published = await compare(part, target, { isForced, isOwn });
+      if (published !== 'replaced') return published;
+      keepMode(part, target);
+    }
+    // Some file systems have no hard links, but can rename. If `link` failed for another reason, `rename` reports it.
+    await rename(part, target);
+    return there === undefined ? 'created' : 'replaced';
+  }
+  await rm(part, { force: true });
+  return 'created';
+}
+
+/** Compares a finished part with the file at its target. Completes the file if it is the beginning of the part. */
+async function compare(part: string, target: string, { isForced, isOwn }: Replacing): Promise<Published> {
+  if (isOwn && isForced) return 'replaced';
+  const whole = (await readSafely(part, Number.POSITIVE_INFINITY)) ?? Buffer.alloc(0);
+  const there = await readSafely(target, whole.length);
+  const isBeginning = there !== undefined && whole.subarray(0, there.length).equals(there);
+  if (isBeginning && there.length === whole.length) return 'created';
+  if (isBeginning && isOwn) {
+    keepMode(part, target);
+    await rename(part, target);
+    return 'created';
+  }
+  return isOwn ? 'kept' : 'taken';
 }
 
 /**

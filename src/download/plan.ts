@@ -8,7 +8,10 @@ import { own, valuesOf } from '../api/kinds/shape.ts';
 import { licenceCode } from '../api/reference/licences.ts';
 import { webHref } from '../view/text/links.ts';
 import { embeddedAddress } from '../view/text/markup.ts';
-import { manifestName } from './manifest.ts';
+import type { EarlierDownload } from './earlier-download.ts';
+import { type FileNames, withoutExtension } from './file-names.ts';
+import { keyOf } from './known-pictures.ts';
+import { manifestName, type PictureLine } from './manifest.ts';
 import { safeName, type Template } from './template.ts';
 
 /** Returns facts about the record in a parsed response; undefined if the record is not of the kind `noun`. */
@@ -20,30 +23,57 @@ export function aboutRecord(noun: string, document: unknown): About | undefined 
     : entityOf(entity).download?.about(decode(entity, value));
 }
 
-export interface PlannedPicture extends RecordPicture {
-  /** Key of the picture in the manifest: kind and id of the record, and address of the largest size. */
+export interface PlannedPicture extends Omit<RecordPicture, 'id'> {
+  /** Key of the picture in the manifest: kind and id of the record, and the address of `src` or of the largest size. */
   readonly key: string;
   readonly noun: string;
+  /** Id of the record. */
   readonly id: string;
+  /** Id of the module or component; undefined if it has none. */
+  readonly module?: string | undefined;
   /** Facts about the record, for credits. */
   readonly about?: About;
   /** Segments of the relative path, without an extension. */
   readonly path: readonly string[];
+  /** The line of an earlier run that stored this picture. */
+  readonly line?: PictureLine | undefined;
 }
 
 export interface PlannedRecord extends About {
   readonly noun: string;
   /** Segments of the path of the record's JSON, which is stored next to the first picture. */
   readonly file: readonly string[];
+  /** Whether an earlier run stored the JSON of this record there. */
+  readonly isStored: boolean;
   readonly pictures: readonly PlannedPicture[];
   /** Web addresses of embedded players, e.g. of videos. They are not fetched. */
   readonly players: readonly string[];
+  /** The types of the parts that are neither pictures nor players nor texts. */
+  readonly unknown: readonly string[];
+  /** Whether the service sends the content only to people who are logged in. */
+  readonly isWithheld: boolean;
   /** Key of the record's version in an archive; undefined if the record does not say when it was changed. */
   readonly version: string | undefined;
 }
 
-/** Plans the files of a record. Adds the paths of its pictures to `taken`, which contains such paths in lower case. */
-export function planRecord(entity: EntityName, value: unknown, template: Template, taken: Set<string>): PlannedRecord {
+/** The template, and the paths and pictures of earlier runs. */
+export interface PlanContext {
+  readonly template: Template;
+  readonly names: FileNames;
+  readonly earlier: Pick<EarlierDownload, 'pictures' | 'recordFile'>;
+  /** Ends the planning of a record with thousands of pictures. */
+  readonly signal: AbortSignal;
+}
+
+/** Number of pictures that are planned before signals are received. */
+const chunkPictures = 1000;
+
+/** Plans the files of a record. Pictures that an earlier run stored keep their files. Others get free paths. */
+export async function planRecord(
+  entity: EntityName,
+  value: unknown,
+  { template, names, earlier, signal }: PlanContext,
+): Promise<PlannedRecord> {
   const record = decode(entity, value);
   const noun = kindOf(entity);
   const { download } = entityOf(entity);
@@ -51,22 +81,42 @@ export function planRecord(entity: EntityName, value: unknown, template: Templat
   if (about === undefined) throw new TypeError(`${entity} has no pictures to download`);
   const { id, name, user } = about;
   const common = { user, id, name, noun, license: licenceCode(about.licence), ...filingOf(record) };
-  const pathOf = (number: number, kind: string) => {
-    const [first = '', ...rest] = template({ ...common, kind, number: String(number).padStart(2, '0') });
-    // A folder must not have the name of the manifest. A username, for example, could be this name.
-    return [first.toLowerCase() === manifestName ? `_${first}` : first, ...rest];
-  };
-  const planned = picturesOf(entity, record).map((picture): PlannedPicture => {
-    const path = untaken(pathOf(picture.number, picture.kind), taken);
-    taken.add(path.join('/').toLowerCase());
-    return { ...picture, noun, id, about, key: keyOf(noun, id, picture.sizes[0]?.url ?? ''), path };
-  });
+  const pathOf = (number: number, kind: string) =>
+    ownFolder(template({ ...common, kind, number: String(number).padStart(2, '0') }));
+  const pictures = picturesOf(entity, record);
+  const lines = earlier.pictures.find({ noun, id }, pictures);
+  const planned: PlannedPicture[] = [];
+  for (const picture of pictures) {
+    if (planned.length % chunkPictures === chunkPictures - 1) await new Promise(setImmediate);
+    signal.throwIfAborted();
+    const line = lines.get(picture);
+    const path =
+      line === undefined ? names.take(pathOf(picture.number, picture.kind)) : withoutExtension(line.file).split('/');
+    const { id: module, src, sizes } = picture;
+    const key = keyOf({ noun, id }, src ?? sizes[0]?.url ?? '');
+    planned.push({ ...picture, noun, id, module, about, key, path, line });
+  }
   const first = planned[0]?.path ?? pathOf(0, '');
-  const file = untaken([...first.slice(0, -1), `${noun}-${id}`], taken, '.json');
-  const players = (download?.players?.(record) ?? []).flatMap(
-    (player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? [],
-  );
-  return { ...about, noun, pictures: planned, players, file, version: versionOf(noun, id, record) };
+  const stored = storedFile(earlier.recordFile(noun, id), `${noun}-${id}`);
+  const file = stored ?? names.take([...first.slice(0, -1), `${noun}-${id}`], '.json');
+  const rest = download?.rest?.(record);
+  const players = (rest?.players ?? []).flatMap((player) => webHref(player) ?? webHref(embeddedAddress(player)) ?? []);
+  const { unknown = [], isWithheld = false } = rest ?? {};
+  const version = versionOf(noun, id, record);
+  const parts = { pictures: planned, players, unknown, isWithheld };
+  return { ...about, noun, ...parts, file, isStored: stored !== undefined, version };
+}
+
+/** A folder must not have the name of the manifest. A username, for example, could be this name. */
+const ownFolder = ([first = '', ...rest]: readonly string[]): readonly string[] => [
+  first.toLowerCase() === manifestName ? `_${first}` : first,
+  ...rest,
+];
+
+/** Returns the path of a record's JSON; undefined if the name is not one that a run gives to this record. */
+function storedFile(file: string | undefined, name: string): readonly string[] | undefined {
+  const path = file?.split('/');
+  return path?.at(-1)?.startsWith(safeName(name)) === true ? path : undefined;
 }
 
 /** Returns the key of a record's version. The decoded record is complete, or the row of a list. */
@@ -103,20 +153,4 @@ function filingOf(record: unknown): { readonly date: string; readonly field: str
     field: textsIn(record, 'fields')[0] ?? '',
     tags: short.slice(1),
   };
-}
-
-export const keyOf = (noun: string, id: string, url: string): string => `${noun} ${id} ${url}`;
-
-/**
- * Returns the path, with a number at the end if the path is taken. Ignores case, as some file systems do.
- * @param ending end of the file name, which follows the number
- */
-export function untaken(path: readonly string[], taken: ReadonlySet<string>, ending = ''): readonly string[] {
-  const last = path.at(-1) ?? '';
-  for (let count = 1; ; count++) {
-    const end = `${count === 1 ? '' : `-${count}`}${ending}`;
-    const name = end === '' ? last : safeName(last, end);
-    const whole = [...path.slice(0, -1), name];
-    if (!taken.has(whole.join('/').toLowerCase())) return whole;
-  }
 }

@@ -3,14 +3,14 @@
 import pLimit from 'p-limit';
 import { codeOf, eitherSignal, endsCommand, PortfolioError } from '../errors.ts';
 import { reasonOf } from '../files/reasons.ts';
-import { type DownloadTarget, fetchPicture, type Report } from './fetch.ts';
+import { type DownloadTarget, fetchPictures, type Report, type StoredPicture } from './fetch.ts';
 import type { PlannedPicture } from './plan.ts';
 
 /** Callbacks that report what happens to the pictures. */
 export interface Watcher {
   received(picture: PlannedPicture, bytes: number, total: number | undefined): void;
-  /** Called after each picture. */
-  ended(picture: PlannedPicture, bytes: number): void;
+  /** Called after each picture. @param bytes number of bytes that were fetched only for it */
+  ended(picture: PlannedPicture, result: { readonly isStored: boolean; readonly bytes: number }): void;
   /** Called for each stored file, in the order of the pictures. @param file path relative to the folder */
   stored(file: string): Promise<void>;
 }
@@ -20,41 +20,88 @@ export interface Failure {
   readonly error: PortfolioError;
 }
 
-/** Downloads the pictures. Returns those that failed. @throws the first error that would affect all pictures */
+interface Fetched {
+  readonly failures: readonly Failure[];
+  readonly stored: readonly StoredPicture[];
+  /** Number of fetched bytes. */
+  readonly bytes: number;
+}
+
+type Same = readonly [PlannedPicture, ...PlannedPicture[]];
+
+/**
+ * Downloads the pictures, those with the same sizes once.
+ * @throws the first error that would affect all pictures
+ */
 export async function fetchAll(
   pictures: readonly PlannedPicture[],
   target: DownloadTarget,
   { concurrency, watcher }: { readonly concurrency: number; readonly watcher: Watcher },
-): Promise<{ readonly failures: readonly Failure[]; readonly bytes: number }> {
-  const failures: Failure[] = [];
+): Promise<Fetched> {
   const stop = new AbortController();
   const signal = eitherSignal(target.request.signal, stop.signal);
   const stoppable = { ...target, request: { ...target.request, signal } };
-  const fetchOne = async (picture: PlannedPicture) => {
-    if (signal.aborted) return undefined;
+  /** Returns a result for each picture; an empty list if the download stopped. */
+  const fetchSame = async (same: Same): Promise<readonly (StoredPicture | PortfolioError)[]> => {
+    if (signal.aborted) return [];
+    const [first] = same;
     try {
-      const report: Report = (bytes, total) => watcher.received(picture, bytes, total);
-      const fetched = await fetchPicture(picture, stoppable, report);
-      watcher.ended(picture, fetched.bytes);
-      return fetched;
+      const report: Report = (bytes, total) => watcher.received(first, bytes, total);
+      return await fetchPictures(same, stoppable, report);
     } catch (error) {
+      if (error instanceof PortfolioError && !signal.aborted && !endsCommand(error)) return same.map(() => error);
       // The first error becomes the abort reason, and the other pictures stop.
-      if (!(error instanceof PortfolioError) || signal.aborted || endsCommand(error)) stop.abort(error);
-      else failures.push({ picture, error });
-      watcher.ended(picture, 0);
-      return undefined;
+      stop.abort(error);
+      return [];
     }
   };
-  const limit = pLimit(concurrency);
   let bytes = 0;
+  const fetchAndReport = async (same: Same) => {
+    const results = await fetchSame(same);
+    for (const [at, picture] of same.entries()) {
+      const result = results[at];
+      const isStored = result !== undefined && !(result instanceof PortfolioError);
+      const received = isStored && at === 0 ? result.bytes : 0;
+      bytes += received;
+      watcher.ended(picture, { isStored, bytes: received });
+    }
+    return results;
+  };
+  const limit = pLimit(concurrency);
+  const results = new Map<PlannedPicture, Promise<StoredPicture | PortfolioError | undefined>>();
+  for (const same of groupBySizes(pictures)) {
+    const fetching = limit(fetchAndReport, same);
+    for (const [at, picture] of same.entries())
+      results.set(
+        picture,
+        fetching.then((all) => all[at]),
+      );
+  }
+  const failures: Failure[] = [];
+  const stored: StoredPicture[] = [];
   // Files that were stored after a picture that an interrupt stopped are reported too.
-  for (const fetching of pictures.map((picture) => limit(fetchOne, picture))) {
-    const fetched = await fetching;
-    bytes += fetched?.bytes ?? 0;
-    if (fetched !== undefined) await watcher.stored(fetched.file).catch((error: unknown) => stop.abort(error));
+  for (const picture of pictures) {
+    const result = await results.get(picture);
+    if (result instanceof PortfolioError) failures.push({ picture, error: result });
+    else if (result !== undefined) {
+      stored.push(result);
+      await watcher.stored(result.file).catch((error: unknown) => stop.abort(error));
+    }
   }
   signal.throwIfAborted();
-  return { failures, bytes };
+  return { failures, stored, bytes };
+}
+
+/** Returns the pictures in groups with the same sizes. A project may have a picture twice. */
+function groupBySizes(pictures: readonly PlannedPicture[]): Iterable<Same> {
+  const groups = new Map<string, [PlannedPicture, ...PlannedPicture[]]>();
+  for (const picture of pictures) {
+    const key = JSON.stringify(picture.sizes.map(({ url }) => url));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [picture]);
+    else group.push(picture);
+  }
+  return groups.values();
 }
 
 /** Returns the error message for a folder that is not writable; `undefined` if `error` is not a file error. */
@@ -94,11 +141,17 @@ export function failUnlessComplete({ errors, failures = [], pictures, unstored =
       : `${failures.length} of ${pictures} pictures could not be fetched`;
   throw new PortfolioError('incomplete', message, {
     each: [...errors.flatMap((error) => error.details.each ?? error), ...each],
-    // The user decides about a file that is in the way. A private address can never be fetched.
-    hint: failures.some(({ error: { kind, details } }) => kind === 'unsafe' && details.permanent === true)
-      ? 'pictures in a private network are never fetched; run the same command again for other missing files'
-      : each.every(({ kind }) => kind === 'usage')
-        ? 'move the files that are in the way, or add --force to replace them'
-        : 'run the same command again to fetch the missing files',
+    ...hintFor(failures, unstored),
   });
+}
+
+/** Returns advice about pictures and records that were not stored; nothing if none of them can ever be fetched. */
+function hintFor(failures: readonly Failure[], unstored: readonly PortfolioError[]): { readonly hint?: string } {
+  const all = [...unstored, ...failures.map(({ error }) => error)];
+  const lasting = all.filter(({ details }) => details.permanent === true);
+  const rest = lasting.length === all.length ? '' : 'run the same command again for other missing files';
+  if (lasting.some(({ kind }) => kind === 'unsafe'))
+    return { hint: ['pictures in a private network are never fetched', rest].filter(Boolean).join('; ') };
+  if (lasting.length > 0) return rest === '' ? {} : { hint: rest };
+  return { hint: 'run the same command again to fetch the missing files' };
 }

@@ -48,9 +48,11 @@ const maxBytes = 250;
 export function safeName(text: string, ending = ''): string {
   // The round trip through a Buffer replaces lone surrogates, which cannot be stored.
   const name = filenamify(Buffer.from(text).toString(), { replacement: '_', maxLength: maxBytes }).replace(/^\./, '_');
+  const bytes = Buffer.from(name);
+  const room = maxBytes - Buffer.byteLength(ending);
+  if (bytes.length <= room) return `${name}${ending}`;
   // With `stream: true`, the decoder omits an incomplete character at the end.
-  const bytes = Buffer.from(name).subarray(0, maxBytes - Buffer.byteLength(ending));
-  const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
+  const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, room), { stream: true });
   // The shortened name may end with a blank, or be reserved.
-  return `${cut === name ? name : filenamify(cut, { replacement: '_', maxLength: maxBytes })}${ending}`;
+  return `${filenamify(cut, { replacement: '_', maxLength: maxBytes })}${ending}`;
 }

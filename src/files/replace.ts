@@ -1,6 +1,7 @@
 // Replaces a whole file. Writes a temporary file in the same folder and renames it. If this fails, the old file
 // remains. One rule says which files that the user named are replaced.
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
@@ -23,12 +24,15 @@ export interface Replaceable {
   readonly isForced?: boolean | undefined;
   /** Text near the beginning of each file of this kind that this program writes. Such a file is replaced. */
   readonly mark?: string | undefined;
-  /** Returns whether such a file was edited. An edited file is not replaced. */
+  /** Returns whether such a file was edited, or is not complete. It is then not replaced. */
   readonly isChanged?: ((content: Buffer) => boolean) | undefined;
 }
 
 export interface ReplaceOptions {
-  /** Permissions of the new file. Default: 0666 without the bits of the user's umask. */
+  /**
+   * Permissions of the new file. Default: 0666 without the bits of the user's umask. With a rule, the file keeps the
+   * permissions of the one that it replaces.
+   */
   readonly mode?: number;
   /** Time of the last change, in milliseconds since 1970. Default: now. */
   readonly modified?: number;
@@ -61,7 +65,7 @@ export function checkReplaceable(path: string, { isForced = false, mark, isChang
   if (!facts.isFile()) throw unsafePath(path, facts.isSymbolicLink() ? 'it is a link' : 'it is not a regular file');
   if (!isForced && (mark === undefined || !startOf(path).includes(mark))) throw existing(path);
   if (!isForced && isChanged?.(readFileSync(path)) === true)
-    throw usageError(`${path} was changed after it was written`, otherwise);
+    throw usageError(`${path} was changed after it was written, or is not complete`, otherwise);
   return true;
 }
 
@@ -96,8 +100,10 @@ function startOf(path: string): string {
 export async function replaceFile(path: string, content: string | Uint8Array, options: ReplaceOptions = {}) {
   const { mode = 0o666, modified, isExpendable = false, rule } = options;
   const part = partOf(path);
+  // No other user may read the part while it is written, if the replaced file is private.
+  const before = rule === undefined ? undefined : factsOf(path)?.mode;
   try {
-    const file = await promises.open(part, 'wx', mode);
+    const file = await promises.open(part, 'wx', before === undefined ? mode : mode & before);
     try {
       await file.writeFile(content);
       if (modified !== undefined) await file.utimes(modified / 1000, modified / 1000);
@@ -154,6 +160,7 @@ export function nameComplete(part: string, path: string, rule: Replaceable): voi
 
 function nameFile(part: string, path: string, rule: Replaceable): void {
   if (checkReplaceable(path, rule)) {
+    keepMode(part, path);
     rename(part, path);
     return;
   }
@@ -166,6 +173,13 @@ function nameFile(part: string, path: string, rule: Replaceable): void {
     // Some file systems have no links. If the reason is another one, `rename` reports it.
     rename(part, path);
   }
+}
+
+/** Gives a file the permissions of the regular file at `path`, which it will replace. @throws a system error */
+export function keepMode(part: string, path: string): void {
+  const before = factsOf(path);
+  // A file system without permissions shows the same for all files, and may refuse to change them.
+  if (before?.isFile() && before.mode !== factsOf(part)?.mode) chmodSync(part, before.mode & 0o777);
 }
 
 const maxTries = 20;

@@ -12,12 +12,12 @@ import { cannotRead } from './service.ts';
 const chunkSize = 1024 * 1024;
 
 /** An entry of a file, with its exchange if it has one. */
-export interface Entry extends EntryText {
+interface Entry extends EntryText {
   readonly exchange: Exchange | undefined;
 }
 
 /** Yields the entries in the chunks of a file. @throws PortfolioError `usage` if the file is not a HAR file */
-export async function* entriesIn(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Entry, boolean> {
+async function* entriesIn(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Entry, boolean> {
   const scanner = entryScanner();
   for await (const chunk of chunks)
     for (const entry of scanner.push(chunk))

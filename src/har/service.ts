@@ -54,7 +54,7 @@ export function recordedBase(file: string): string | undefined {
 }
 
 /** Returns the base address of the service if the address has the path of an endpoint; otherwise undefined. */
-export function serviceOf({ origin, pathname }: URL): string | undefined {
+function serviceOf({ origin, pathname }: URL): string | undefined {
   const parts = pathname.split('/').filter(Boolean);
   const segments = parts.map(unescaped);
   const from = segments.findIndex((_, at) => routeOf(segments.slice(at)) !== undefined);

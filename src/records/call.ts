@@ -7,7 +7,6 @@ import type { Endpoint } from '../api/schema.ts';
 import type { RequestOptions } from '../client/client.ts';
 import type { OptionsIn } from '../settings/options/options.ts';
 import type { Batch } from '../view/format.ts';
-import type { LikenessPart } from '../view/pictures/likeness.ts';
 import type { Subject } from '../view/subject.ts';
 import type { Connection } from './connection.ts';
 import type { PageRecord } from './page.ts';
@@ -36,7 +35,6 @@ export type Model =
 
 export interface Likeness {
   readonly models: readonly Model[];
-  readonly part: LikenessPart;
 }
 
 /** The flags about records, and how many to read. If neither `limit` nor `all` is given, one page is read. */

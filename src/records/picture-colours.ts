@@ -25,12 +25,13 @@ export async function colourFinder(
   const { decodeDescription, encodeDescription } = await import('../view/pictures/description.ts');
   let loaded: ReturnType<typeof fileColourFinder> | undefined;
   return async (picture, signal = request.signal) => {
-    const [best] = sizesToFill(picture, width);
+    const sizes = sizesToFill(picture, width);
+    const [best] = sizes;
     const known = best && (await looks?.get(best.url));
     if (known !== undefined) return decodeDescription(known);
     loaded ??= fileColourFinder(decoder, request.signal);
     const look = await loaded;
-    const found = await look((await fittingPicture(pictures, picture, width, { ...request, signal })).bytes);
+    const found = await look((await fittingPicture(pictures, sizes, { ...request, signal })).bytes);
     if (best !== undefined) looks?.add(best.url, encodeDescription(found));
     return found;
   };

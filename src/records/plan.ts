@@ -101,7 +101,7 @@ function sortedBy({ params }: Endpoint<EntityName>, values: Values): readonly st
 
 function likePalette({ like }: ReadingCall, colours: readonly string[]): Likeness {
   if (like !== undefined) throw usageError('--like and --color-hex cannot be used together');
-  return { models: [{ kind: 'palette', colours }], part: 'colour' };
+  return { models: [{ kind: 'palette', colours }] };
 }
 
 /** Checks a call. @throws PortfolioError `usage` for a missing word, an unknown parameter or a wrong limit */

@@ -81,7 +81,7 @@ async function similarSearch({ like, values, isRanked, settings }: OpenablePlan,
   if (like === undefined) return { values };
   const { color_range: range, ...others } = values;
   const { searchLike } = await import('./similar.ts');
-  const isAll = settings.findsColours === false || (range === undefined && like.part === 'composition');
+  const isAll = settings.findsColours === false;
   const similar = await searchLike(like, { range, isWide: isRanked && isAll }, fetching);
   return { similar, values: { ...others, ...similar.values } };
 }
@@ -164,7 +164,7 @@ async function batchStages(
 }
 
 /** Everything from which the pages are made. */
-export interface Opened {
+interface Opened {
   readonly plan: OpenablePlan;
   readonly connection: Connection;
   readonly open: OpenOptions;
@@ -174,7 +174,7 @@ export interface Opened {
 }
 
 /** Returns the number of the first page to read, or the position of the first record. */
-export const startOf = ({ plan, open, searches }: Pick<Opened, 'plan' | 'open' | 'searches'>): number =>
+const startOf = ({ plan, open, searches }: Pick<Opened, 'plan' | 'open' | 'searches'>): number =>
   open.start ?? Number((plan.several === undefined ? searches[0]?.['page'] : undefined) ?? 1);
 
 const fetchOf = ({ plan, connection, open }: Opened, signal: AbortSignal, isProbe = false): Fetch => ({

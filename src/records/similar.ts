@@ -34,7 +34,7 @@ export interface SimilarSearch {
  * @throws PortfolioError `not_found` if a project has no picture; `usage` if a file is not a picture
  */
 export async function searchLike(
-  { models, part }: Likeness,
+  { models }: Likeness,
   { range, isWide }: { readonly range: string | undefined; readonly isWide: boolean },
   fetching: Fetching,
 ): Promise<SimilarSearch> {
@@ -45,7 +45,7 @@ export async function searchLike(
     ({ kind }, at) => described[at]?.colours.slice(0, kind === 'palette' ? undefined : 1) ?? [],
   );
   const isPalette = models.every(({ kind }) => kind === 'palette');
-  const distance = isPalette ? distanceFromPalette(mains) : distanceFrom(described, part);
+  const distance = isPalette ? distanceFromPalette(mains) : distanceFrom(described);
   const box = isWide ? undefined : boxAround(mains, range);
   const ranges = (values: Values): readonly Values[] => {
     const { color_hex, color_range, ...others } = values;

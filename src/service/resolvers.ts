@@ -255,11 +255,8 @@ function namesOfField(library: Library, name: string): string {
 /** Returns the stored texts of all fields, and of the popular fields. */
 function storedFields(library: Library): readonly [string, string] {
   const texts = (query: string): string => {
-    const { sql, args } = members('fields', ['']);
-    const rows = library.rows({
-      sql: `SELECT row FROM (${sql.replace('WHERE', 'WHERE query = ? AND')}) ORDER BY at DESC`,
-      args: [query, ...args],
-    });
+    const { sql, args } = members('fields', [''], query);
+    const rows = library.rows({ sql: `SELECT row FROM (${sql}) ORDER BY at DESC`, args });
     return `[${library.texts('field', rows)}]`;
   };
   return [texts(''), texts('popular')];

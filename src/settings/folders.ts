@@ -3,6 +3,7 @@
 import { isAbsolute, join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Environment } from '../system/system.ts';
+import { parsePath } from './options/paths.ts';
 
 /** Folders by purpose: the default below the home folder, and the variables that can name another folder. */
 const folders = {
@@ -33,13 +34,24 @@ export function baseFolder(
  * @throws PortfolioError `usage`
  */
 export const settingsFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
-  system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'config'), 'portfolio');
+  namedFolder(system) ?? join(baseFolder(system, 'config'), 'portfolio');
+
+/** Returns the data folder, which is PORTFOLIO_CONFIG_DIR if that is set. @throws PortfolioError `usage` */
+export const dataFolder = (system: Pick<Environment, 'env' | 'platform' | 'home'>): string =>
+  namedFolder(system) ?? join(baseFolder(system, 'data'), 'portfolio');
 
 /** Returns the cache folder, in PORTFOLIO_CONFIG_DIR if that is set, otherwise in the system's folder for caches. */
 export function cacheFolder(system: Pick<Environment, 'env' | 'platform' | 'home'>): string {
-  const { env, platform } = system;
-  if (env['PORTFOLIO_CONFIG_DIR']) return join(env['PORTFOLIO_CONFIG_DIR'], 'cache');
+  const named = namedFolder(system);
+  if (named !== undefined) return join(named, 'cache');
   const folder = join(baseFolder(system, 'cache'), 'portfolio');
   // On Windows, `folder` may also contain other files of the program.
-  return platform === 'win32' ? join(folder, 'cache') : folder;
+  return system.platform === 'win32' ? join(folder, 'cache') : folder;
+}
+
+/** Returns the folder in PORTFOLIO_CONFIG_DIR; undefined if the variable is empty or not set. */
+function namedFolder({ env, home }: Pick<Environment, 'env' | 'home'>): string | undefined {
+  const label = 'PORTFOLIO_CONFIG_DIR';
+  const text = env[label];
+  return text ? parsePath(text, { label, home }) : undefined;
 }

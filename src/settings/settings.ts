@@ -1,7 +1,7 @@
 // Finds the active value of each option. A flag has priority over an environment variable, the profile and the default.
 import { type KeyParam, keyParams } from '../api/schema.ts';
 import { PortfolioError, usageError } from '../errors.ts';
-import type { Variables } from '../system/system.ts';
+import type { Environment } from '../system/system.ts';
 import { profileOf, type SettingsFile } from './file.ts';
 import type { OptionRow } from './options/option-row.ts';
 import {
@@ -40,16 +40,17 @@ export interface Settings {
 /** Returns the active settings. @param file the settings file, read when needed; `undefined` to ignore all profiles */
 export function resolveSettings(
   file: Pick<SettingsFile, 'read'> | undefined,
-  env: Variables,
+  system: Pick<Environment, 'env' | 'home'>,
   options: Options,
 ): Settings {
   const stored = () => file?.read() ?? {};
-  const profileName = () => flagOrEnvironment('profile', options, env)?.value ?? stored().profile ?? 'default';
+  const profileName = () => flagOrEnvironment('profile', options, system)?.value ?? stored().profile ?? 'default';
   const profile = () => profileOf(stored(), profileName());
   const get = (name: OptionName): ActiveValue | undefined =>
     options[name] === false
       ? undefined
-      : (flagOrEnvironment(name, options, env) ?? profileOrDefault(name, profile, options.profile));
+      : (flagOrEnvironment(name, options, system) ??
+        profileOrDefault(name, profile, { named: options.profile, home: system.home }));
   return {
     get,
     get profileName() {
@@ -60,7 +61,7 @@ export function resolveSettings(
     },
     get key() {
       // A key that was read from a Windows text file ends with a carriage return.
-      const fromEnv = env['PORTFOLIO_API_KEY']?.trim();
+      const fromEnv = system.env['PORTFOLIO_API_KEY']?.trim();
       return fromEnv ? ({ place: 'environment', value: fromEnv } as const) : storedKey(profile());
     },
     get keyParam() {
@@ -70,35 +71,44 @@ export function resolveSettings(
   };
 }
 
-function flagOrEnvironment(name: OptionName, options: Options, env: Variables): ActiveValue | undefined {
+function flagOrEnvironment(
+  name: OptionName,
+  options: Options,
+  { env, home }: Pick<Environment, 'env' | 'home'>,
+): ActiveValue | undefined {
   const row = optionRow(name);
   const typed = options[name];
-  if (typed !== undefined) return { value: checkedValue(row, flagOf(name), String(typed)), origin: 'flag' };
+  if (typed !== undefined)
+    return { value: checkedValue(row, String(typed), { label: flagOf(name), home }), origin: 'flag' };
   const { environment } = row;
   const text = environment === undefined ? undefined : env[environment];
   if (environment === undefined || !text) return undefined;
-  return { value: checkedValue(row, environment, text), origin: 'environment' };
+  return { value: checkedValue(row, text, { label: environment, home }), origin: 'environment' };
 }
 
 function profileOrDefault(
   name: OptionName,
   profile: () => Profile,
-  named: Options['profile'],
+  place: { readonly named: Options['profile']; readonly home: string },
 ): ActiveValue | undefined {
   const row = optionRow(name);
   const { setting, value } = row;
   // Each `setting` of the table is a key of Profile, but its type in OptionRow is string.
   const stored = setting === undefined ? undefined : profile()[setting as SettingKey];
-  if (stored) return { value: checkedSetting(row, stored, named), origin: 'profile' };
+  if (stored) return { value: checkedSetting(row, stored, place), origin: 'profile' };
   if (value === undefined || !('default' in value) || value.default === undefined) return undefined;
   return { value: String(value.default), origin: 'default' };
 }
 
 /** Checks a value of the settings file. The user or another version of the program may have stored an invalid one. */
-function checkedSetting(row: OptionRow, stored: string, named = ''): string {
+function checkedSetting(
+  row: OptionRow,
+  stored: string,
+  { named = '', home }: { readonly named: Options['profile']; readonly home: string },
+): string {
   const { setting } = row;
   try {
-    return checkedValue(asSetting(row), `the setting ${setting}`, stored);
+    return checkedValue(asSetting(row), stored, { label: `the setting ${setting}`, home });
   } catch (error) {
     if (!(error instanceof PortfolioError) || error.details.hint !== undefined) throw error;
     throw usageError(

@@ -1,6 +1,7 @@
 // Wraps a responder in a connection. Adds retries, the cache, pictures, and storage in the user's library.
 import type { Transport } from '../api/request.ts';
 import { type Client, type ClientOptions, createClient } from '../client/client.ts';
+import type { NetworkOptions } from '../client/http.ts';
 import type { PictureHttp } from '../client/pictures/picture-http.ts';
 import type { PictureNotes } from '../client/pictures/picture-notes.ts';
 import type { Pictures, PictureTransport } from '../client/pictures/pictures.ts';
@@ -158,6 +159,13 @@ const maxTimer = 2 ** 31 - 1;
 const timer = (input: SourceInput, name: OptionName): number =>
   Math.min(milliseconds(flagOf(name), input.settings().get(name)?.value ?? ''), maxTimer);
 
+/** Returns the options of every socket. */
+export const networkOptions = (input: SourceInput): NetworkOptions => ({
+  userAgent: `portfolio/${input.system.version}`,
+  env: input.system.env,
+  timeout: timer(input, 'timeout'),
+});
+
 /** Makes the client for pictures. Loads its code and opens sockets when the first picture is requested. */
 function openPictures(
   input: SourceInput,
@@ -169,11 +177,8 @@ function openPictures(
   let http: Promise<PictureHttp> | undefined;
   let made: Promise<Pictures> | undefined;
   const open = async () => {
-    const [{ openPictureHttp }, { proxyFrom }] = await Promise.all([
-      import('../client/pictures/picture-http.ts'),
-      import('../client/http.ts'),
-    ]);
-    return openPictureHttp(`portfolio/${system.version}`, proxyFrom(system.env));
+    const { openPictureHttp } = await import('../client/pictures/picture-http.ts');
+    return openPictureHttp(networkOptions(input));
   };
   const socket =
     (isOwn: boolean): PictureTransport =>

@@ -2,7 +2,7 @@
 // that are not listed are never sent.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { pictureTypeOf, pictureTypes } from '../client/pictures/picture-type.ts';
+import { storedTypeOf, storedTypes } from '../client/pictures/picture-type.ts';
 import { readSafely } from '../download/folder.ts';
 import { readManifest } from '../download/manifest.ts';
 import { usageError } from '../errors.ts';
@@ -62,8 +62,8 @@ function addressIn(quoted: string): string {
 /** Returns the picture in a file; undefined if the file is missing or not a picture. */
 async function pictureIn(file: string): Promise<Picture | undefined> {
   const content = await readSafely(file, maxBytes).catch(() => undefined);
-  const type = content === undefined ? undefined : pictureTypeOf(content);
+  const type = content === undefined ? undefined : storedTypeOf(content);
   if (content === undefined || type === undefined) return undefined;
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
-  return { etag, type: pictureTypes[type].media, bytes: async () => content };
+  return { etag, type: storedTypes[type].media, bytes: async () => content };
 }

@@ -10,7 +10,7 @@ import type { ServiceChoice } from '../library/store/services.ts';
 import type { Database } from '../library/store/sqlite.ts';
 import type { Writer } from '../library/store/writer.ts';
 import { sampleOrigin } from '../sample/addresses.ts';
-import { baseFolder, cacheFolder } from '../settings/folders.ts';
+import { cacheFolder, dataFolder } from '../settings/folders.ts';
 import type { Clock, Environment } from '../system/system.ts';
 import { shellWord } from '../view/text/message.ts';
 import type { Source, SourceInput } from './source.ts';
@@ -23,7 +23,7 @@ type UserFiles = Pick<SourceInput, 'settings' | 'options'> & { readonly system: 
  * @throws PortfolioError `usage` if there is no such folder
  */
 export const libraryFile = (context: UserFiles): string =>
-  namedFile(context) ?? join(isOfDemo(context) ? demoFolder(context) : folderOf(context), 'library.db');
+  namedFile(context) ?? join(isOfDemo(context) ? demoFolder(context) : dataFolder(context.system), 'library.db');
 
 const isOfDemo = ({ options }: UserFiles): boolean => options.demo === true;
 
@@ -44,9 +44,6 @@ const namedFile = ({ settings }: UserFiles): string | undefined => settings().ge
 /** Returns the base address of the sample, of --base-url, of the environment or of the profile. */
 export const activeBase = (context: UserFiles): string | undefined =>
   isOfDemo(context) ? sampleOrigin : context.settings().get('baseUrl')?.value;
-
-const folderOf = ({ system }: UserFiles): string =>
-  system.env['PORTFOLIO_CONFIG_DIR'] || join(baseFolder(system, 'data'), 'portfolio');
 
 /** Returns what the command stores in the user's library. */
 export function keptParts({ options, settings }: Pick<SourceInput, 'options' | 'settings'>) {
@@ -76,12 +73,23 @@ export function existingLibrary(context: UserFiles, ownHint?: string): string {
 }
 
 /** Runs `work`, which reads from a library. @throws PortfolioError with the reason if the library cannot be read */
-export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles): Promise<T> {
+export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles & Partial<Noting>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     throw isSqlite(cause) || cause instanceof SyntaxError ? unreadable(cause, context) : cause;
+  } finally {
+    await noteLeftOut(context);
   }
+}
+
+/** Writes notes about what a migration left out, once. */
+async function noteLeftOut({ note }: Partial<Noting> = {}): Promise<void> {
+  if (note === undefined) return;
+  const { leftOut } = await import('../library/store/migrations.ts');
+  const faults = [...leftOut];
+  leftOut.clear();
+  for (const fault of faults) await note(`your library was damaged: ${fault}`);
 }
 
 const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
@@ -118,16 +126,22 @@ export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>):
   await note(`your library is damaged: ${first}${others}; received records were stored without a comparison`);
 }
 
-/** Opens the user's library for writing. If it is missing, creates it with access only for this user. */
-export async function openOwnLibrary(context: UserFiles & Noting): Promise<Writer> {
+/**
+ * Opens the user's library for writing. If it is missing, creates it with access only for this user.
+ * @param isRehearsal whether all changes are taken back, and a missing library is not created
+ */
+export async function openOwnLibrary(context: UserFiles & Noting, isRehearsal = false): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
+  if (isRehearsal) return openForWriting(file, { isRehearsal });
   const isDefault = namedFile(context) === undefined;
   if (isDefault) makePrivateFolder(dirname(file), context.system);
   if (isDefault && isOfDemo(context) && !existsSync(file))
     await context.note(`the demo has a library of its own, ${file}; \`portfolio cache clear --demo\` removes it`);
   makeFile(file);
-  return openForWriting(file);
+  const writer = openForWriting(file);
+  await noteLeftOut(context);
+  return writer;
 }
 
 /** Creates the file with access for this user only. SQLite creates the files of its log with the same mode. */
@@ -198,13 +212,17 @@ async function readingFrom<T>(open: (file: string) => Database, context: UserFil
   }
 }
 
-/** Runs `work` on the library. Creates the library if it is missing. @throws PortfolioError with the reason */
+/**
+ * Runs `work` on the library. Creates the library if it is missing.
+ * @param isRehearsal see `openOwnLibrary` @throws PortfolioError with the reason
+ */
 export async function changingLibrary<T>(
   context: UserFiles & Noting,
   work: (writer: Writer) => T | Promise<T>,
+  isRehearsal = false,
 ): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
-  const writer = await openOwnLibrary(context).catch((cause: unknown) => {
+  const writer = await openOwnLibrary(context, isRehearsal).catch((cause: unknown) => {
     throw writeError(name, cause, context);
   });
   try {

@@ -7,7 +7,7 @@ import { PortfolioError } from '../errors.ts';
 import type { Connection } from '../records/connection.ts';
 import { knownFields, rememberFields } from '../settings/file.ts';
 import { flagOf, optionRow } from '../settings/options/options.ts';
-import { connect } from './connect.ts';
+import { connect, networkOptions } from './connect.ts';
 import { keyFor, sendsKey } from './key.ts';
 import type { Responder, Source, SourceInput } from './source.ts';
 
@@ -108,11 +108,11 @@ const fieldStore =
   };
 
 /** Returns a transport that loads the HTTP code at its first request. Commands that find all in the cache skip it. */
-export function socketTransport({ system }: SourceInput): { transport: Transport; close(): Promise<void> } {
+export function socketTransport(input: SourceInput): { transport: Transport; close(): Promise<void> } {
   let opened: Promise<Http> | undefined;
   const open = async () => {
-    const { openHttp, proxyFrom } = await import('../client/http.ts');
-    return openHttp(`portfolio/${system.version}`, proxyFrom(system.env));
+    const { openHttp } = await import('../client/http.ts');
+    return openHttp(networkOptions(input));
   };
   return {
     transport: async (...request) => {

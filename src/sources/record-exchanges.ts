@@ -38,7 +38,7 @@ export function recording<Body extends ResponseBody>(
     });
   }
 
-  return async (url, signal, headers = {}) => {
+  return async (url, signal, headers = {}, progress) => {
     const [began, started] = [system.now(), system.now() + difference];
     const wait = () => Math.max(0, system.now() - began);
     const request = { url, headers, started };
@@ -48,7 +48,7 @@ export function recording<Body extends ResponseBody>(
     };
     let response: Awaited<ReturnType<Transport<Body>>>;
     try {
-      response = await transport(url, signal, headers);
+      response = await transport(url, signal, headers, progress);
     } catch (error) {
       // After a signal, the program ends without a wait for the file.
       if (!system.signal.aborted) await failed(error);

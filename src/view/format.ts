@@ -139,7 +139,7 @@ export interface Format {
   readonly ending?: string;
   /** Text near the beginning of each sheet, by which a sheet of this program is recognised. */
   readonly mark?: string;
-  /** Whether a file ends with a checksum, by which a changed sheet is recognised. */
+  /** Whether the output ends with a seal, by which an edited sheet is recognised. */
   readonly isSealed?: boolean;
   /** Whether the format is one picture, and accepts the flag for its size. */
   readonly isPicture?: boolean;

@@ -72,7 +72,12 @@ const readers: readonly Reader[] = [
   },
   { format: 'json', read: (output) => namesIn(JSON.parse(output.toString()).records) },
   { format: 'ndjson', read: (output) => namesIn(linesIn(output).map((line) => JSON.parse(line))) },
-  { format: 'csv', columns: 'name,id', read: (output) => secondOf(csvRows(output.toString())) },
+  {
+    format: 'csv',
+    columns: 'name,id',
+    read: (output) => secondOf(csvRows(output.toString())),
+    expected: each((text) => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)),
+  },
   {
     format: 'tsv',
     columns: 'name,id',

@@ -95,5 +95,6 @@ test('A certificate that nobody vouches for is an error of the network, and is n
   expect([exit, stdout, asked]).toEqual([6, '', []]);
   expect(stderr).toContain('localhost');
   expect(stderr).toMatch(/certificate/i);
+  expect(stderr).toContain('if you trust its signer, set NODE_EXTRA_CA_CERTS');
   expect(stderr).not.toMatch(/retry/i);
 });

@@ -5,6 +5,7 @@ import type { Step } from './steps.ts';
 import type { Fault, ServiceName } from './world.ts';
 
 const list = 'users projects ada';
+const other = 'collections projects 7';
 const keep = (fault?: Fault, service: ServiceName = 'a'): Step => ({ do: 'keep', service, list, fault });
 const sync = (fault?: Fault): Step => ({ do: 'sync', budget: undefined, fault });
 const show: Step = { do: 'show', service: 'a', id: 2, fault: undefined };
@@ -42,6 +43,16 @@ const cases: readonly (readonly [string, readonly Step[], ...string[]])[] = [
   [
     'a first reading by several syncs',
     [...[1, 1, 1].map((budget): Step => ({ do: 'sync', budget, fault: undefined })), sync(), add, sync()],
+  ],
+  [
+    'a record of an open first reading that enters another list',
+    [
+      { do: 'remove', service: 'a', list: other, id: 2 },
+      { do: 'leak', service: 'a', id: 5 },
+      sync(),
+      { do: 'add', service: 'a', list: other, id: 2 },
+      sync(),
+    ],
   ],
   ['a record that left', [keep(), remove, keep()]],
   ['a record that left long ago', [keep(), remove, keep(), sync(), keep()]],

@@ -109,9 +109,9 @@ const cases: readonly (readonly [keys: string, args: readonly string[]])[] = [
   ['portfolio projects --country "Côte d\'I\t', ['projects', '--country', "Côte d'Ivoire"]],
   [`portfolio projects --fie Art${left.repeat(4)}\t\x05`, ['projects', '--field', 'Art']],
   ['portfolio status --profile the\t', ['status', '--profile', "the client's"]],
-  ['portfolio serve --key-file key-\t', ['serve', '--key-file', 'key-two.txt']],
-  ['portfolio serve --key-file ~/here/key-\t', ['serve', '--key-file', 'HOME/here/key-two.txt']],
-  ['portfolio serve --key-file=key\\ \t', ['serve', '--key-file=key one.txt']],
+  ['portfolio serve --replay key-\t', ['serve', '--replay', 'key-two.txt']],
+  ['portfolio serve --replay ~/here/key-\t', ['serve', '--replay', 'HOME/here/key-two.txt']],
+  ['portfolio serve --replay=key\\ \t', ['serve', '--replay=key one.txt']],
 ];
 
 describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (name) => {
@@ -166,7 +166,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (name) => {
       '(touch ran)',
       ';touch ran #',
     ]) {
-      for (const start of ['projects --field=', 'serve --key-file ']) {
+      for (const start of ['projects --field=', 'serve --replay ']) {
         terminal.type(`portfolio ${start}${word}\t\t`);
         await clear(terminal);
         expect(existsSync(join(folder, 'ran')), `${start}${word}`).toBe(false);

@@ -11,7 +11,8 @@ export async function callOf(line: string): Promise<Call> {
     call = parsed;
   };
   const aliases = async () => new Map();
-  await createProgram({ tree, version: '1', columns: undefined, print: () => {}, act, aliases }).run(words(line));
+  const print = () => {};
+  await createProgram({ tree, version: '1', columns: undefined, home: '', print, act, aliases }).run(words(line));
   if (call === undefined) throw new Error(`${line} is not a call`);
   return call;
 }

@@ -13,8 +13,12 @@ export const png = (fill = 0): Buffer =>
     Buffer.alloc(fill, 'fill'),
   ]);
 
-export const jpeg = (fill = 0): Buffer =>
-  Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100', 'hex'), Buffer.alloc(fill, 'fill')]);
+/** The beginning of a JPEG up to its only scan, and the mark at its end. */
+const [jpegStart, jpegEnd] = ['ffd8ffe000104a46494600010100000100010000ffda0002', 'ffd9'];
+
+/** A JPEG of one empty scan with `fill` bytes. @param end whether it has its end mark */
+export const jpeg = (fill = 0, hasEnd = true): Buffer =>
+  Buffer.concat([Buffer.from(jpegStart, 'hex'), Buffer.alloc(fill, 'fill'), Buffer.from(hasEnd ? jpegEnd : '', 'hex')]);
 
 export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 

@@ -52,6 +52,7 @@ export const collection = {
   download: {
     pictures: 'the preview pictures of collections, not those of their projects,',
     credit: 'collected by',
+    rest: none,
     about: ({ id, title: name, owners }) => aboutOf({ id, name, url: owners[0]?.url ?? '' }, owners),
   },
   trend: 'own',

@@ -61,10 +61,20 @@ interface Download<Decoded> {
   readonly pictures: string;
   /** Words before the people in credits. `none` if the record is the person in the picture. */
   readonly credit: 'by' | 'collected by' | undefined;
-  /** Returns the embedded players that are not pictures, each as its address or as HTML with its address. */
-  readonly players?: Maker<Decoded, readonly string[]>;
+  /** Returns the parts of a record that are not pictures. `none` if records have only pictures. */
+  readonly rest: Maker<Decoded, NotPictures> | undefined;
   /** Returns the facts for paths and credits. */
   readonly about: Maker<Decoded, About>;
+}
+
+/** The parts of a record's content that a download does not fetch. */
+interface NotPictures {
+  /** Embedded players, each as its address or as HTML with its address. */
+  readonly players: readonly string[];
+  /** The service's words for the types of other parts that are not shown; '' if a part has no type. */
+  readonly unknown: readonly string[];
+  /** Whether the service sends the content only to people who are logged in. */
+  readonly isWithheld: boolean;
 }
 
 /** Columns of a library by which the embedded service filters and sorts. `api/assumptions.ts` has the usual columns. */

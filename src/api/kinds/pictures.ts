@@ -14,6 +14,10 @@ export interface RecordPicture {
   readonly kind: 'cover' | 'portrait' | 'module' | 'revision' | 'image';
   /** Position in the record, from 1; the revision's number for a revision; 0 for a cover or a portrait. */
   readonly number: number;
+  /** Id of the module or of the part of a grid, unique in the record; undefined if there is none. */
+  readonly id?: string | undefined;
+  /** The address that does not name a size; undefined if there is none. */
+  readonly src?: string | undefined;
   /** Sizes of the picture, the largest first. Never empty. */
   readonly sizes: readonly PictureSize[];
 }
@@ -24,22 +28,34 @@ export function picture(
   number: number,
   sizes: readonly PictureSize[],
 ): readonly RecordPicture[] {
-  const known = sizes.filter(({ url }) => url !== '');
-  return known.length === 0 ? [] : [{ kind, number, sizes: known.toSorted((a, b) => b.width - a.width || 0) }];
+  const known = sizes.filter(({ url }) => url !== '').toSorted((a, b) => b.width - a.width || 0);
+  return known.length === 0 ? [] : [{ kind, number, sizes: known }];
 }
 
 /** Reads the sizes from a map of size names to addresses. Size names are e.g. `404`, `max_808` and `original`. */
 export const sizesIn = (pictures: Readonly<Record<string, string>>): readonly PictureSize[] =>
   Object.entries(pictures).map(([key, url]) => ({ url, width: widthIn(key) }));
 
-/** Returns the width in a size name, in pixels; 0 if the name does not contain a width. */
+/** Whether a name of a size is that of the file that was uploaded. */
+export const isOriginal = (key: string): boolean => key === 'original' || key === 'source';
+
+/** Returns the width in a size name, in pixels; Infinity for the original, 0 if the name does not contain a width. */
 export const widthIn = (key: string): number =>
-  key === 'original' ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
+  isOriginal(key) ? Number.POSITIVE_INFINITY : Number(/\d+/.exec(key)?.[0] ?? 0);
 
 /** Sorts the sizes for a width in pixels: sizes that are wide enough, the smallest first, then all others. */
 export function sizesToFill({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
-  const filling = sizes.filter(({ width }) => width >= pixels).reverse();
-  return [...filling, ...sizes.filter(({ width }) => width < pixels)];
+  const filling = sizes.filter(({ width }) => width >= pixels).toReversed();
+  return [...filling.toSorted((a, b) => a.width - b.width || 0), ...sizes.filter(({ width }) => width < pixels)];
+}
+
+/** Width in pixels that an original of unknown width is thought to have. */
+const usualOriginal = 4000;
+
+/** Sorts the sizes by how close they are to a width in pixels. Sizes of unknown width are last. */
+export function sizesNear({ sizes }: Pick<RecordPicture, 'sizes'>, pixels: number): readonly PictureSize[] {
+  const distance = ({ width }: PictureSize) => Math.abs(Math.log(Math.min(width, usualOriginal) / pixels));
+  return sizes.toSorted((a, b) => distance(a) - distance(b) || 0);
 }
 
 /**
@@ -57,11 +73,12 @@ export function pictureOfWhole(
   return { ...first, sizes: [...(next?.sizes ?? []), ...first.sizes] };
 }
 
-/** Whether a picture is narrower than the minimum. A picture of unknown width, which is 0 or missing, is not. */
-export const isNarrow = (width: number | null = 0, min: number): boolean => width !== null && width > 0 && width < min;
+/** Whether all sizes of a picture are narrower than the minimum. A picture whose widths are unknown is not narrow. */
+export const isNarrow = ({ sizes }: Pick<RecordPicture, 'sizes'>, min: number): boolean =>
+  sizes.some(({ width }) => width > 0) && sizes.every(({ width }) => width < min);
 
-/** The number of a picture in its project, or its address. */
+/** The number of a picture in its project, or the address of any of its sizes. */
 export type PictureName = number | string;
 
 export const isPicture = ({ kind, number, sizes }: RecordPicture, name: PictureName): boolean =>
-  typeof name === 'string' ? sizes[0]?.url === name : kind !== 'cover' && number === name;
+  typeof name === 'string' ? sizes.some(({ url }) => url === name) : kind !== 'cover' && number === name;

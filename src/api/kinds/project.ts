@@ -1,5 +1,6 @@
 // Projects.
 import { isObject } from '../json/json-types.ts';
+import { module_, partsIn } from './content.ts';
 import { type Entity, hasAny, none, standalone } from './entity.ts';
 import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
@@ -23,19 +24,9 @@ export const projectShape = s.record({
   }),
 });
 
-const module_ = s.record({
-  type: s.member('Kind of content', s.text, { choices: ['image', 'text', 'embed'] }),
-  src: s.member('Address of the picture', s.optional(s.url)),
-  width: s.member('Width of the picture in pixels', s.optional(s.integer)),
-  height: s.member('Height of the picture in pixels', s.optional(s.integer)),
-  text: s.member('Text in HTML', s.optional(s.text)),
-  text_plain: s.member('Text without markup', s.optional(s.text)),
-  embed: s.member('HTML of embedded content', s.optional(s.text)),
-});
-
 const site = s.record({ name: s.member('Name of the site', s.text) });
 
-const projectContentShape = s.record(
+const contentShape = s.record(
   {
     ...projectShape.props,
     description: s.member('Text about the project', s.text, { isNullable: true }),
@@ -65,6 +56,10 @@ const projectContentShape = s.record(
   },
   s.instead('featured_on', (sent) => s.own(sent, 'features')),
 );
+
+const projectContentShape = s.beyond(contentShape, { mature_access: s.text });
+
+type Content = s.DecodedShape<typeof projectContentShape>;
 
 /** Turns `{featured_on, site: {name}}` into `{timestamp, site}`. */
 function feature(sent: unknown): unknown {
@@ -100,6 +95,10 @@ export const project = {
   trend: 'own',
 } as const satisfies Entity<Project>;
 
+/** Whether the service sends the content only to people who are logged in. */
+export const isWithheld = ({ modules, mature_access: access = '' }: Content): boolean =>
+  modules.length === 0 && access !== '' && access !== 'allowed';
+
 export const projectContent = {
   ...project,
   shape: projectContentShape,
@@ -107,15 +106,19 @@ export const projectContent = {
   mark: (sent) => isProject(sent) && hasAny(sent, 'modules', 'copyright', 'description', 'featured_on'),
   pictures: (found) => [
     ...cover(found),
-    ...found.modules
-      .filter(({ type, src }) => src !== '' && (type === 'image' || type === ''))
-      .flatMap(({ src, width, height }, at) => picture('module', at + 1, [{ url: src, width: width ?? 0, height }])),
+    ...partsIn(found.modules).flatMap((part) => (part.kind === 'picture' ? part.picture : [])),
   ],
   download: {
     pictures: 'all pictures',
     credit: 'by',
-    players: ({ modules }) =>
-      modules.filter(({ type }) => !['image', 'text', ''].includes(type)).map(({ src, embed }) => src || embed),
+    rest: (found) => {
+      const parts = partsIn(found.modules);
+      return {
+        players: parts.flatMap((part) => (part.kind === 'player' ? part.src || part.embed : [])),
+        unknown: parts.flatMap((part) => (part.kind === 'unknown' ? part.type : [])),
+        isWithheld: isWithheld(found),
+      };
+    },
     about: (found) => aboutOf(found, found.owners, found.copyright.license),
   },
-} as const satisfies Entity<s.DecodedShape<typeof projectContentShape>>;
+} as const satisfies Entity<Content>;

@@ -11,6 +11,8 @@ export type Shape = Notes &
         readonly props: Readonly<Record<string, Shape>>;
         /** Shape of the members that the reference does not list; undefined if unknown. */
         readonly others?: Shape | undefined;
+        /** Members that the reference does not list. They are decoded if they were sent, and documented nowhere. */
+        readonly beyond?: Readonly<Record<string, Shape>>;
         /** Converts another form of the record to the documented form. Returns all other values unchanged. */
         readonly normalise?: ((received: unknown) => unknown) | undefined;
       }
@@ -61,6 +63,13 @@ export const record = <const P extends Readonly<Record<string, Shape>>>(
   normalise?: (received: unknown) => unknown,
   others?: Shape,
 ) => ({ kind: 'record', props, others, normalise }) as const;
+/** A record whose members have any names and the same shape. */
+export const named = <const S extends Shape>(others: S) => ({ kind: 'record', props: {}, others }) as const;
+/** Adds members to a record that the reference does not list. */
+export const beyond = <S extends RecordShape, const B extends Readonly<Record<string, Shape>>>(of: S, members: B) => ({
+  ...of,
+  beyond: members,
+});
 /** Returns the member for a record of figures. Some services send an empty list instead of a record without members. */
 export const figures = <const P extends Readonly<Record<string, Shape>>>(help: string, props: P) =>
   member(help, record(props), { otherForms: [list(integer)] });
@@ -88,7 +97,8 @@ export type Wire<S> = S extends { kind: 'integer' | 'time' }
 
 /**
  * Type of a value in the form that views read. A missing text or id is ''. A missing list is empty. A missing number or
- * time is undefined. A map of records is the array of its values. Times are Unix seconds.
+ * time is undefined. A map of records is the array of its values. Times are Unix seconds. A member that the reference
+ * does not list is undefined if it is missing.
  */
 export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
   ? number | undefined
@@ -101,8 +111,15 @@ export type DecodedShape<S> = S extends { kind: 'integer' | 'time' | 'clock' }
         : S extends { kind: 'optional'; of: infer O }
           ? DecodedShape<O>
           : S extends { kind: 'record'; props: infer P }
-            ? { readonly [K in keyof P]: DecodedShape<P[K]> }
+            ? { readonly [K in keyof P]: DecodedShape<P[K]> } & DecodedOthers<S> & DecodedBeyond<S>
             : never;
+
+type DecodedOthers<S> = S extends { others: infer O extends Shape }
+  ? Readonly<Record<string, DecodedShape<O>>>
+  : unknown;
+type DecodedBeyond<S> = S extends { beyond: infer B }
+  ? { readonly [K in keyof B]?: DecodedShape<B[K]> | undefined }
+  : unknown;
 
 /** Returns the value's own member, never an inherited one such as `constructor`. */
 export const own = (value: unknown, name: string): unknown =>

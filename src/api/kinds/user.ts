@@ -79,6 +79,7 @@ export const profile = {
   download: {
     pictures: 'portraits',
     credit: none,
+    rest: none,
     about: (found) => aboutOf({ id: found.id, name: found.display_name, url: found.url }, [found]),
   },
 } as const satisfies Entity<s.DecodedShape<typeof profileShape>>;

@@ -105,6 +105,7 @@ export const wip = {
   download: {
     pictures: 'the pictures of all revisions',
     credit: 'by',
+    rest: none,
     about: ({ id, title: name, url, owner }) => aboutOf({ id, name, url }, [owner]),
   },
   trend: 'own',

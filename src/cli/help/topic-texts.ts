@@ -13,7 +13,8 @@ import type { Block } from './topic-text.ts';
 export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => readonly Block[]>> = {
   environment: () => [
     'A flag overrides an environment variable, which overrides the profile in the settings file. `portfolio ' +
-      'status` and `portfolio config list` show the active settings.',
+      'status` and `portfolio config list` show the active settings. In every path, `~` is your home folder, also in ' +
+      '`--dir=~/refs` and in a variable.',
     { title: 'Settings:', rows: variableRows((scope) => scope !== 'serve') },
     { title: 'For the command serve:', rows: variableRows((scope) => scope === 'serve') },
     { title: 'Other variables:', rows: environmentVariables },
@@ -26,6 +27,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     { title: 'Flags:', rows: [...flagRows('output'), ...flagRows('page'), ...flagRows('sheet'), ...flagRows('web')] },
     'Columns are the names of members as the service sends them. Dots lead to nested members: `--columns ' +
       'id,name,stats.views,owners.username`. Values from a list are joined by commas.',
+    '`--out` replaces a sheet that it wrote before, unless somebody edited it. An HTML page has a checksum in its ' +
+      'last line for this, also in a pipe. `--force` replaces any file. A replaced file keeps its permissions.',
     'Data goes to stdout, everything else to stderr. With `--json` errors are JSON too. Both streams are UTF-8 in ' +
       'every locale.',
   ],
@@ -157,7 +160,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     { lines: ['$ portfolio doctor --json > doctor.json'] },
     'Show figures that refresh every ten minutes:',
     { lines: ["$ watch -cn 600 'PORTFOLIO_FORCE_TTY=$COLUMNS portfolio stats albacastro'"] },
-    'Open lists in a spreadsheet. CSV is UTF-8 with a header; Excel asks for the encoding in Data, From Text/CSV. ' +
+    'Open lists in a spreadsheet. CSV is UTF-8 with a header; Excel asks for the encoding in Data, From Text/CSV. A ' +
+      'text that a spreadsheet would run as a formula begins with an apostrophe; TSV and JSON are exact. ' +
       'Your library becomes one Parquet file for each kind of record:',
     {
       lines: [

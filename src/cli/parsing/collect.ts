@@ -1,6 +1,7 @@
 // Checks the values of the typed flags. Separates options of the program from parameters of the endpoint.
 import type { Command, Option } from 'commander';
 import { usageError } from '../../errors.ts';
+import type { OptionRow } from '../../settings/options/option-row.ts';
 import {
   flagOf,
   type OptionName,
@@ -9,7 +10,6 @@ import {
   optionRow,
   typedFlag,
 } from '../../settings/options/options.ts';
-import type { checkedValue } from '../../settings/options/values.ts';
 import type { Call, TypedFlag } from '../command.ts';
 import type { Flag } from '../flags.ts';
 import { fullName } from '../help/help.ts';
@@ -46,13 +46,14 @@ export function typedSoFar(parsed: readonly ParsedFlag[]): Pick<Options, 'output
 
 /**
  * Checks and returns the values of all flags.
+ * @param check checks the value of an option, and returns its canonical form
  * @throws PortfolioError `usage` for a wrong value, for two values of a flag that is not repeatable, or for two flags
  * that set the same parameter
  */
 export function collect(
   command: Command,
   parsed: readonly ParsedFlag[],
-  check: typeof checkedValue,
+  check: (row: OptionRow, text: string, label: string) => string,
 ): Pick<Call, 'options' | 'params'> {
   const known = new Set(command.options.map((option) => option.attributeName()));
   const params = new Map<string, string>();
@@ -84,7 +85,7 @@ export function collect(
       const row = optionRow(meaning.option);
       // Accepts every format. `formatFor` later refuses formats that this command cannot print.
       const isFormat = row.value?.kind === 'choice' && row.value.choices.includes(value);
-      const checked = check(isFormat ? row : { ...row, value: flag.value }, option.long ?? '', value);
+      const checked = check(isFormat ? row : { ...row, value: flag.value }, value, option.long ?? '');
       const before = options[meaning.option];
       if (!isRepeatable) checkSame(flag, before, checked);
       options[meaning.option] = isRepeatable ? [...(Array.isArray(before) ? before : []), checked] : checked;

@@ -19,6 +19,7 @@ export async function parseCall(
     tree,
     version: system.version,
     columns: system.stdout.columns,
+    home: system.home,
     print: (text) => {
       help += text;
     },

@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Options } from '../../settings/options/options.ts';
 import type { Aliases } from '../aliases.ts';
-import { type Call, type CommandRow, rowNamed } from '../command.ts';
+import { argumentAt, type Call, type CommandRow, rowNamed } from '../command.ts';
 import { argumentsOf, argumentTerm, commandAt, type Flag, flagsOf, programFlags, versionFlag } from '../flags.ts';
 import { configureHelp, firstScreen, topics } from '../help/help.ts';
 import { asksForJson, collect, lastOfEach, type ParsedFlag, typedSoFar } from './collect.ts';
@@ -19,6 +19,8 @@ interface ProgramOptions {
   readonly version: string;
   /** Width of the screen for help, in columns. */
   readonly columns: number | undefined;
+  /** Home folder of the user, for paths. See `Environment`. */
+  readonly home: string;
   /** Prints help and other texts from commander. */
   readonly print: (text: string) => void;
   readonly act: (call: Call) => Promise<void>;
@@ -26,7 +28,15 @@ interface ProgramOptions {
   readonly aliases: () => Promise<Aliases>;
 }
 
-export function createProgram({ tree, version, columns, print, act, aliases: readAliases }: ProgramOptions): Program {
+export function createProgram({
+  tree,
+  version,
+  columns,
+  home,
+  print,
+  act,
+  aliases: readAliases,
+}: ProgramOptions): Program {
   const parsed: ParsedFlag[] = [];
   const rowOf = new Map<Command, CommandRow>();
   const unfinished = new Set<Command>();
@@ -90,16 +100,25 @@ export function createProgram({ tree, version, columns, print, act, aliases: rea
     if (row.kind === 'own' && row.takesCommand === true) command.passThroughOptions();
     if (row.kind === 'help') return void command.action(() => help(command.args));
     command.action(async () => {
-      const { checkedValue: check } = await import('../../settings/options/values.ts');
+      const { checkedValue } = await import('../../settings/options/values.ts');
+      const { parsePath } = await import('../../settings/options/paths.ts');
       const flags = isAlias ? lastOfEach(parsed) : parsed;
-      const { options, params } = collect(command, flags, check);
+      const { options, params } = collect(command, flags, (option, text, label) =>
+        checkedValue(option, text, { label, home }),
+      );
       isParsed = true;
       // A word without a comma may be a search text.
       if (options.json === true && command.args.some((word) => word.includes(','))) {
         const names = (await import('./parse-error.ts')).jsonNames(command.args, row);
         if (names !== undefined) throw names;
       }
-      await act({ command: row, path: pathOf(command), words: command.args, flags, options, params });
+      const rows = argumentsOf(row);
+      const words = command.args.map((word, at) => {
+        const { name, value } = argumentAt(rows, at) ?? {};
+        const isPath = typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
+        return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
+      });
+      await act({ command: row, path: pathOf(command), words, flags, options, params });
     });
   }
 

@@ -44,10 +44,10 @@ export function downloadProgress(
       active.set(picture, { bytes: received, total: expected });
       show();
     },
-    ended: (picture, size) => {
+    ended: (picture, result) => {
       active.delete(picture);
       done += 1;
-      bytes += size;
+      bytes += result.bytes;
       show();
     },
     stop: () => spinner?.stop(),

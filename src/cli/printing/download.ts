@@ -1,7 +1,8 @@
 // Runs downloads with the flags of a command, and prints their results.
 import { entityOf } from '../../api/entities.ts';
 import { licenceInWords } from '../../api/reference/licences.ts';
-import { accept, quantity } from '../../api/values.ts';
+import { accept, firstFew, quantity } from '../../api/values.ts';
+import { openArchive } from '../../download/archive.ts';
 import {
   type Download,
   type DownloadSettings,
@@ -9,7 +10,6 @@ import {
   download,
   type ReceivedRecord,
 } from '../../download/download.ts';
-import { openArchive } from '../../download/manifest.ts';
 import { failUnlessComplete, folderError } from '../../download/run.ts';
 import { parseTemplate } from '../../download/template.ts';
 import { asInterrupt, endsCommand, PortfolioError, usageError } from '../../errors.ts';
@@ -18,6 +18,7 @@ import type { ListPage } from '../../records/list-page.ts';
 import type { Plan } from '../../records/plan.ts';
 import { recordsBase } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
+import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { fileListSubject } from '../../view/lists/pictures.ts';
 import { shellWord } from '../../view/text/message.ts';
 import type { Context } from '../context.ts';
@@ -89,9 +90,9 @@ export async function runDownload(
     progress: (total) => {
       planned = total;
       const shown = downloadProgress(context, total);
-      const ended: typeof shown.ended = (picture, bytes) => {
-        count += bytes > 0 ? 1 : 0;
-        shown.ended(picture, bytes);
+      const ended: typeof shown.ended = (picture, result) => {
+        count += result.isStored ? 1 : 0;
+        shown.ended(picture, result);
       };
       return { ...shown, ended };
     },
@@ -116,9 +117,16 @@ export async function printDownload(result: Download, context: Context): Promise
   if (result.hadKey) await note('the service repeats your key in a record; *** is written instead');
   if (leftOut > 0) await note(`left out because of their licence: ${leftOut} of ${leftOut + records.length}`);
   if (narrow > 0) await note(`left out because of their width: ${quantity(narrow, 'picture')}`);
+  const withheld = records.filter(({ isWithheld }) => isWithheld).length;
+  if (withheld > 0) await note(withheldNote(withheld));
+  for (const text of unknownTexts(records.flatMap(({ unknown }) => unknown))) await note(text);
   const players = records.reduce((sum, each) => sum + each.players.length, 0);
   if (mode === 'players' && players === 0) await note('no embedded players found');
-  if (mode === 'addresses' || mode === 'players') return failUnlessComplete({ errors });
+  if (mode === 'addresses' || mode === 'players') {
+    const skipped = skippedText(result);
+    if (mode === 'addresses' && skipped.length > 0) await note(`${skipped.join(', ')}; --force prints these too`);
+    return failUnlessComplete({ errors });
+  }
   if (players > 0)
     await note(`${quantity(players, 'embedded player')} not fetched; --get-urls --embeds prints the addresses`);
   const reserved = result.here.filter(({ licence }) => licence === 'no-use').length;
@@ -126,24 +134,48 @@ export async function printDownload(result: Download, context: Context): Promise
     const [owners, them] = reserved === 1 ? ['owner', 'it'] : ['owners', 'them'];
     await note(`${quantity(reserved, 'work')} with all rights reserved: ask the ${owners} before you use ${them}`);
   }
+  for (const text of storedTexts(result)) await note(text);
   const before = beforeText(result);
   if (mode === 'plan') {
     await printPlanned(context, result);
-    await note(`${quantity(missing.length, 'picture')} to fetch${before}`);
+    await note([`${quantity(missing.length, 'picture')} to fetch`, ...before].join(', '));
+    await noteKnown(context, result);
     await noteProjects(context, result);
     return failUnlessComplete({ errors });
   }
   const count = missing.length - failures.length;
   const counted = `${quantity(count, 'picture')} fetched`;
   if (system.stderr.isTTY) {
-    await note(`${counted}, ${megabytes(result.bytes)}, into ${root}${before}`);
+    await note([counted, megabytes(result.bytes), `into ${root}`, ...before].join(', '));
     const licences = licencesText(result.here);
     if (licences !== '') await note(`licences: ${licences}`);
     if (count > 0) await note(`to list their owners: portfolio credits ${shellWord(root)}`);
-  } else if (there.length > 0) await note(`${counted}${before}`);
+  } else if (before.length > 0) await note([counted, ...before].join(', '));
+  await noteKnown(context, result);
   await noteProjects(context, result);
   if (records.length === 1 && unstored[0] !== undefined) throw unstored[0];
   failUnlessComplete({ failures, pictures: missing.length + there.length, unstored, records: records.length, errors });
+}
+
+/** Maximum number of files that a note names. */
+const maxNamed = 3;
+
+/** Returns texts about stored pictures that are smaller or shorter than they should be. */
+function storedTexts({ stored }: Download): readonly string[] {
+  const text = (files: Download['stored'], what: string): readonly string[] => {
+    const names = files.map(({ file }) => file);
+    return files.length === 0 ? [] : [`${quantity(files.length, 'picture')} ${what}: ${firstFew(names, maxNamed)}`];
+  };
+  return [
+    ...text(
+      stored.filter(({ isSmaller }) => isSmaller),
+      'stored in a smaller size, because the largest is not available',
+    ),
+    ...text(
+      stored.filter(({ isCut }) => isCut),
+      'stored without the end, which the host does not send',
+    ),
+  ];
 }
 
 /** Returns the licences of the works, each with its number of works; '' for records without a licence. */
@@ -163,14 +195,35 @@ async function noteProjects({ options, system, note }: Context, { records, root 
   await note(`to fetch the pictures of the projects: ${line}`);
 }
 
-/** Returns the counts of the pictures and records that an earlier run has fetched, as an addition to a sentence. */
-function beforeText({ mode, there, archived, unchanged, entity }: Download): string {
+/** Returns the counts of the pictures and records that an earlier run has fetched. */
+function beforeText(result: Download): readonly string[] {
+  const { mode, there, replaced } = result;
+  return [
+    there.length === 0 && mode === 'store' ? [] : `${there.length} there already`,
+    replaced === 0 ? [] : `${quantity(replaced, 'file')} replaced`,
+    skippedText(result),
+  ].flat();
+}
+
+/** Returns the counts of what is not fetched because an archive lists it. */
+function skippedText({ archived, unchanged, entity }: Download): readonly string[] {
   const { one, many } = entityOf(entity).noun;
   return [
-    there.length === 0 && mode === 'store' ? '' : `, ${there.length} there already`,
-    archived === 0 ? '' : `, ${archived} in the archive`,
-    unchanged === 0 ? '' : `, ${quantity(unchanged, one, many)} unchanged since an earlier run`,
-  ].join('');
+    archived === 0 ? [] : `${archived} ${archived === 1 ? 'is' : 'are'} in the archive`,
+    unchanged === 0 ? [] : `${quantity(unchanged, one, many)} unchanged since an earlier run`,
+  ].flat();
+}
+
+/** Says which known pictures --force would replace, or what it did. */
+async function noteKnown({ options, note }: Context, result: Download): Promise<void> {
+  const { mode, missing, repeated, edited, smaller, moved } = result;
+  if (edited > 0) await note(`edited files that stay as they are: ${edited}; --force replaces them`);
+  if (smaller > 0) await note(`files smaller than the service has now: ${smaller}; --force fetches the large ones`);
+  if (moved > 0)
+    await note(`pictures with a new address, which may be other pictures now: ${moved}; --force fetches them`);
+  if (options.force !== true || missing.length === 0) return;
+  if (repeated === 0) await note('--force changed nothing: no earlier run fetched these pictures');
+  else if (mode === 'plan') await note(`${quantity(repeated, 'picture')} to fetch again because of --force`);
 }
 
 /** Returns the address in the form that is sent, without control characters or line breaks. */
@@ -186,4 +239,5 @@ async function printPlanned(context: Context, { missing }: Download): Promise<vo
 }
 
 /** Guesses the file extension of a picture from its address. The stored file's extension depends on its content. */
-const likelyType = (url: string): string => /\.(png|jpg|webp|gif)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';
+const likelyType = (url: string): string =>
+  /\.(png|jpg|webp|gif|avif|heic|tiff|bmp)$/i.exec(url)?.[1]?.toLowerCase() ?? 'jpg';

@@ -5,7 +5,6 @@ import { reasonOf } from '../../files/reasons.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 import type { Likeness, Model } from '../../records/call.ts';
 import { unreadableModel } from '../../records/similar.ts';
-import { likenessParts } from '../../view/pictures/likeness.ts';
 import { readId } from '../arguments.ts';
 import type { Word } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -34,7 +33,6 @@ export async function likeValues(
       '--like and --curl cannot be used together',
       'to search for a colour with --curl, use --color-hex',
     );
-  const part = likenessParts.find((each) => each === options.likeBy) ?? 'both';
   const models: Model[] = [];
   const words: Word[] = [];
   for (const value of typed) {
@@ -43,7 +41,7 @@ export async function likeValues(
     words.push(...found.flatMap(({ word }) => word ?? []));
   }
   if (models.length > maxModels) throw usageError(`--like takes at most ${maxModels} pictures, not ${models.length}`);
-  return { like: { models, part }, words };
+  return { like: { models }, words };
 }
 
 async function modelsOf(

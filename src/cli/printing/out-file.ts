@@ -6,7 +6,7 @@ import type { Options } from '../../settings/options/options.ts';
 import { type Writer, writerOf } from '../../system/screen.ts';
 import { checkCollected } from '../../view/collected.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
-import { isChanged, sealed } from '../../view/sheet/seal.ts';
+import { isChanged } from '../../view/sheet/seal.ts';
 
 export interface OutFile {
   /** Whether it takes the place of a file. */
@@ -38,8 +38,7 @@ export function outFile(path: string, format: FormatName, { force }: Pick<Option
     }),
     save: async () => {
       try {
-        const content = Buffer.concat(chunks);
-        await replaceFile(path, isSealed ? sealed(content) : content, { rule });
+        await replaceFile(path, Buffer.concat(chunks), { rule });
       } catch (cause) {
         if (cause instanceof PortfolioError) throw cause;
         throw new PortfolioError('unexpected', `cannot write ${path}`, {

@@ -240,7 +240,7 @@ export async function rendererFor(context: Context, format: FormatName, rendered
   if (make === undefined) checkShown(format, subject);
   const { screen: shown, printer, direct } = await pictureOutput(context, format, { subject, pictures });
   const file = await fileOf(context, format);
-  const writer = file?.writer ?? shown;
+  const { writer, writeSeal } = await sealedOutput(file?.writer ?? shown, format);
   const numbering =
     writer.isTTY && subject.isNumbered
       ? await (await import('./numbering.ts')).numberingFor(context, subject, { base, command })
@@ -265,6 +265,7 @@ export async function rendererFor(context: Context, format: FormatName, rendered
       if (file !== undefined && isEmpty)
         return context.note(`no ${subject.noun.many} found, so ${options.out} is not written`);
       await renderer.end();
+      await writeSeal();
       await file?.save();
       if (file !== undefined) await context.remark(`${file.isReplacing ? 'replaced' : 'wrote'} ${options.out}`);
       await pager.close();
@@ -303,6 +304,18 @@ export async function styleFor(
     link: hasLinks(system.env, screen) ? hyperlink : undefined,
     hasCursor: screen.isTTY && screen.rows !== undefined && canRepaint(system.env),
   };
+}
+
+/** Returns the writer for a format. After the output, `writeSeal` writes its seal, if files of the format have one. */
+async function sealedOutput(output: Writer, format: FormatName) {
+  if (formatOf(format).isSealed !== true) return { writer: output, writeSeal: async () => {} };
+  const { createSeal } = await import('../../view/sheet/seal.ts');
+  const seal = createSeal();
+  const writer = withWrite(output, (chunk) => {
+    seal.add(chunk);
+    return output.write(chunk);
+  });
+  return { writer, writeSeal: () => output.write(seal.lastLine()) };
 }
 
 /** Returns a function that masks keys in output. Writes a note when it first masks a key. */

@@ -1,4 +1,6 @@
 // Chooses the printer for pictures, and the screen to which pictures are written.
+
+import { sizesToFill } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../../client/client.ts';
 import type { Pictures } from '../../client/pictures/pictures.ts';
 import { type Writer, withWrite } from '../../system/screen.ts';
@@ -82,6 +84,6 @@ export const pictureFiles =
       import('../../client/pictures/pictures.ts'),
       import('../../client/pictures/picture-type.ts'),
     ]);
-    const { bytes, type } = await fittingPicture(pictures, picture, pixels, request);
+    const { bytes, type } = await fittingPicture(pictures, sizesToFill(picture, pixels), request);
     return { bytes, media: pictureTypes[type].media };
   };

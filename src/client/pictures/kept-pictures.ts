@@ -1,7 +1,7 @@
 // Keeps pictures in a folder, so that they can be shown without the network. Unlike cached pictures, they do not
 // expire, and only the user removes them. The files have the format of the cache and do not contain addresses.
 import { createHash } from 'node:crypto';
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
 import type { RequestOptions } from '../client.ts';
 import type { Store } from '../store.ts';
 import { only, pictureUrl } from './picture-response.ts';
@@ -23,15 +23,15 @@ export interface KeptPictures extends Pick<Store, 'folder' | 'stats' | 'remove'>
     pictures: Pick<Pictures, 'get'>,
     request: RequestOptions,
   ): Promise<boolean>;
-  /** Returns the names of the files whose addresses are not in `addresses`, for `remove`. */
-  others(addresses: Iterable<string>): Promise<readonly string[]>;
+  /** Returns a function that returns the names of the files whose addresses are not in `addresses`, for `remove`. */
+  otherFinder(): Promise<(addresses: Iterable<string>) => readonly string[]>;
 }
 
 /** Maximum time in which a process writes a file, in milliseconds. */
 const hour = 3_600_000;
 
-/** Width in pixels that a kept picture fills. The page of a project shows its pictures in this width. */
-export const keptWidth = 1200;
+/** Approximate width of a kept picture in pixels. It fills a wide page, and is smaller than most originals. */
+export const keptWidth = 1400;
 
 /**
  * Opens the pictures in a store.
@@ -62,12 +62,16 @@ export function openKeptPictures(store: Store, maxBytes: number, now: () => numb
     ...{ folder, stats, remove, read, add },
     keep: async (picture, pictures, request) => {
       const get: Pictures['get'] = async (each, options) => (await read(each)) ?? pictures.get(each, options);
-      const { address, bytes } = await fittingPicture({ get }, picture, keptWidth, request);
+      const { address, bytes } = await fittingPicture({ get }, sizesNear(picture, keptWidth), request);
       return add(address, bytes);
     },
-    others: async (addresses) => {
-      const known = new Set(Array.from(addresses, nameOf));
-      return (await store.names()).filter((name) => !known.has(name));
+    otherFinder: async () => {
+      const names = await store.names();
+      return (addresses) => {
+        const others = new Set(names);
+        for (const address of others.size === 0 ? [] : addresses) others.delete(nameOf(address));
+        return [...others];
+      };
     },
   };
 }

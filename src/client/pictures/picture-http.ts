@@ -1,8 +1,6 @@
 // Fetches pictures over sockets, as streams of bytes. Requests never contain a key or a cookie.
 import type { LookupFunction } from 'node:net';
-import type { Dispatcher } from 'undici';
-import { PortfolioError } from '../../errors.ts';
-import { networkError, openDispatcher, type ProxySetting, sendGet } from '../http.ts';
+import { type NetworkOptions, openSockets, type Sockets } from '../http.ts';
 import { isPrivateHost, privateError, publicOnly } from './guard.ts';
 import type { PictureTransport } from './pictures.ts';
 
@@ -14,46 +12,38 @@ export interface PictureHttp {
   close(): Promise<void>;
 }
 
-/** Options of undici. The caller limits the time of a request, so undici limits only the time to connect. */
-const limits = { headersTimeout: 0, bodyTimeout: 0, connections: 16 };
+/** Maximum number of sockets to one host. */
+const maxSockets = 16;
 
 /**
  * Opens both transports. With a proxy, which looks up names itself, only private addresses and local names are refused.
  * @param lookup looks up the names of all hosts except the service's host
  */
-export async function openPictureHttp(
-  userAgent: string,
-  proxy: ProxySetting | undefined,
-  lookup: LookupFunction = publicOnly(),
-): Promise<PictureHttp> {
-  const [own, others] = await Promise.all([
-    openDispatcher(proxy, limits),
-    openDispatcher(proxy, { ...limits, connect: { lookup } }),
-  ]);
-  const send = overSockets(others, userAgent);
+export function openPictureHttp(options: NetworkOptions, lookup: LookupFunction = publicOnly()): PictureHttp {
+  const own = openSockets('the picture host', options, maxSockets);
+  const others = openSockets('the picture host', { ...options, lookup }, maxSockets);
+  const send = overSockets(others);
   return {
-    own: overSockets(own, userAgent),
+    own: overSockets(own),
     guarded: async (url, ...more) => {
-      // undici calls `lookup` only for names, so IP addresses are checked here.
+      // Names are looked up with `lookup`, but IP addresses are not, so they are checked here.
       if (isPrivateHost(url.hostname)) throw privateError(url.host);
       return send(url, ...more);
     },
     close: async () => {
-      await Promise.all([own.destroy(), others.destroy()]);
+      await Promise.all([own.close(), others.close()]);
     },
   };
 }
 
 const overSockets =
-  (dispatcher: Dispatcher, userAgent: string): PictureTransport =>
+  (sockets: Sockets): PictureTransport =>
   async (url, signal, headers) => {
-    const failure = (error: unknown): unknown =>
-      signal.aborted || error instanceof PortfolioError ? error : networkError(error, 'the picture host', url.host);
+    const failure = (error: unknown): unknown => sockets.failure(error, url, signal);
     try {
-      const response = await sendGet(dispatcher, url, signal, {
+      const response = await sockets.get(url, signal, {
         accept: 'image/png,image/jpeg,image/webp,image/gif',
         'accept-encoding': 'identity',
-        'user-agent': userAgent,
         ...headers,
       });
       // Without a listener, the abort of an unread body would crash the process.

@@ -5,13 +5,13 @@ import { keyParams } from '../../api/schema.ts';
 import { PortfolioError } from '../../errors.ts';
 import { retryAfter } from '../retry.ts';
 import type { TimeLimit } from '../time-limit.ts';
-import { otherType, type PictureType, pictureTypeOf, typeBytes } from './picture-type.ts';
+import { otherType, type StoredType, storedTypeOf, typeBytes } from './picture-type.ts';
 
 type StreamedResponse = Response<AsyncIterable<Uint8Array>>;
 
 export interface PictureStream {
   /** Type of the picture; `undefined` if the stream continues a picture of an earlier request. */
-  readonly type: PictureType | undefined;
+  readonly type: StoredType | undefined;
   /** The position of the stream's first byte in the picture. */
   readonly start: number;
   /** Bytes of the whole picture, if the host sends a length. */
@@ -57,7 +57,7 @@ export async function streamOf(
   checkStatus(response, host, now);
   if (length !== undefined && length > maxStreamed) throw tooMuch();
   const { head, body } = await withHead(limit.counted(response.body));
-  const type = pictureTypeOf(head);
+  const type = storedTypeOf(head);
   if (type === undefined) throw unreadable(host, otherType(head));
   return { type, start: 0, total: length, etag, body: bounded(body, maxStreamed, tooMuch) };
 }
@@ -84,13 +84,17 @@ export const unreadable = (host: string, why: string) =>
   new PortfolioError('unreadable', `the picture host ${host} sent no picture`, { why, permanent: true });
 
 export const tooLarge = (host: string, maxBytes: number) =>
-  new PortfolioError('unreadable', `the picture host ${host} sent more than ${maxBytes / megabyte} MiB`);
+  new PortfolioError('unreadable', `the picture host ${host} sent more than ${maxBytes / megabyte} MiB`, {
+    permanent: true,
+  });
 
 function checkStatus({ status, headers }: StreamedResponse, host: string, now: number): void {
   if (status === 200) return;
   const why = `HTTP ${status}`;
-  if (status === 404 || status === 410)
-    throw new PortfolioError('not_found', `the picture host ${host} has no such picture`, { why, status });
+  if (status === 404 || status === 410) {
+    const details = { why, status, permanent: true };
+    throw new PortfolioError('not_found', `the picture host ${host} has no such picture`, details);
+  }
   const seconds = retryAfter(headers['retry-after'], now);
   const details = { why, status, ...(seconds === undefined ? {} : { retryAfter: seconds }) };
   const kind = status === 429 ? 'rate_limited' : 'service';

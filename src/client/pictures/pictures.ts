@@ -1,5 +1,5 @@
 // Fetches pictures from any host that the service names, without the key, and limits their bytes and time.
-import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
+import type { PictureSize } from '../../api/kinds/pictures.ts';
 import type { Transport } from '../../api/request.ts';
 import { PortfolioError } from '../../errors.ts';
 import { createBudget, readAll } from '../budget.ts';
@@ -17,7 +17,7 @@ import {
   tooLarge,
   unreadable,
 } from './picture-response.ts';
-import type { PictureType } from './picture-type.ts';
+import { isDrawnType, type PictureType } from './picture-type.ts';
 
 /** A transport that returns bodies as streams. The streams end when the signal aborts. */
 export type PictureTransport = Transport<AsyncIterable<Uint8Array>>;
@@ -56,7 +56,7 @@ export interface PictureOptions {
   /** The origin of the service. */
   readonly own: string;
   readonly retryPolicy: RetryPolicy;
-  /** Time limit of a try in milliseconds. A try that receives enough bytes may take longer (see `startTimeLimit`). */
+  /** Time limit of a try in milliseconds, redirects included (see `startTimeLimit`). */
   readonly timeout: number;
   readonly system: Clock & { random(): number };
 }
@@ -84,8 +84,7 @@ export function createPictures(options: PictureOptions): Pictures {
         const stream = await open(url, limit, request, resume?.());
         isUsed = true;
         return await use(stream);
-      } catch (failure) {
-        const error = limit.failure(failure);
+      } catch (error) {
         const seconds =
           (isUsed && resume === undefined) || signal.aborted
             ? undefined
@@ -102,6 +101,7 @@ export function createPictures(options: PictureOptions): Pictures {
   async function open(url: URL, limit: TimeLimit, request: RequestOptions, resume?: Resume): Promise<PictureStream> {
     const range = resume === undefined ? {} : { range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
     const { response, host } = await follow(url, { ...request, signal: limit.signal, headers: range });
+    limit.answered();
     const stream = await streamOf(response, host, { limit, resume, now: system.now() });
     return stream ?? open(url, limit, request);
   }
@@ -127,6 +127,7 @@ export function createPictures(options: PictureOptions): Pictures {
       async ({ type, total, body }) => {
         const { host } = new URL(address);
         if (type === undefined) throw unreadable(host, 'its beginning is missing');
+        if (!isDrawnType(type)) throw unreadable(host, `${type.toUpperCase()} is only stored`);
         if (total !== undefined && total > maxBytes) throw tooLarge(host, maxBytes);
         const share = budget(request.signal);
         try {
@@ -151,18 +152,17 @@ const timedOut = (host: string, seconds: number) =>
 const maxTries = 3;
 
 /**
- * Fetches a picture in the size that fits best, or in the next size if that file is missing or broken. Returns it with
- * the address of this size. Offline, tries all sizes, because any of them may be stored.
- * @param pixels the width to fill
+ * Fetches the first size of a picture, or the next one if that file is missing or broken. Returns it with its address.
+ * Offline, tries all sizes, because any of them may be stored.
+ * @param sizes the sizes in the order in which they fit, see `sizesToFill` and `sizesNear`
  */
 export async function fittingPicture(
   pictures: Pick<Pictures, 'get'>,
-  picture: Pick<RecordPicture, 'sizes'>,
-  pixels: number,
+  sizes: readonly PictureSize[],
   options: RequestOptions,
 ): Promise<Picture & { readonly address: string }> {
   let [first, tried]: [unknown, number] = [undefined, 0];
-  for (const { url } of sizesToFill(picture, pixels)) {
+  for (const { url } of sizes) {
     try {
       return { ...(await pictures.get(url, options)), address: url };
     } catch (error) {

@@ -7,13 +7,14 @@ import { quantity } from '../../api/values.ts';
 import { type Context, createContext } from '../../cli/context.ts';
 import { downloadFinder } from '../../download/credits.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
-import { addBoard, addItem, type BoardRecord, type NewItem, rowOf } from '../../library/store/boards.ts';
+import { addBoard, addItem, type BoardRecord, type NewItem, partOn, rowOf } from '../../library/store/boards.ts';
 import type { Store } from '../../library/store/rows.ts';
 import { serviceOf } from '../../library/store/services.ts';
 import { flagOf } from '../../settings/options/options.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { changingLibrary, keptParts, recordsBase } from '../../sources/library-file.ts';
 import type { RawRecord } from '../../view/format.ts';
+import { editNote } from '../../view/lists/boards.ts';
 import { checkedNote, checkItems, maxItems, newName, picturesFull } from './board-items.ts';
 import { type Found, readRecords } from './board-records.ts';
 import { type OwnFile, type Wanted, wantedBy } from './board-wanted.ts';
@@ -81,6 +82,7 @@ async function addChosen(
 ): Promise<BoardAdded> {
   const { note: text, curl } = context.options;
   const note = text === undefined ? undefined : checkedNote(flagOf('note'), text);
+  const changeNote = note === undefined ? undefined : (before: string) => editNote(before, note).note;
   if (curl === true) throw usageError('--curl cannot be used here', 'board add also stores what it reads');
   const wanted = chosen.filter((each) => each.kind !== 'file');
   const { found: typedRecords, failures, pictures } = await readRecords(context, wanted);
@@ -117,17 +119,22 @@ async function addChosen(
         const one = foundFor(each);
         if (each.kind === 'file' && one === undefined) {
           const { address, title } = each;
-          return { title, record: undefined, item: { row: 0, part: address, picture: address, title, note } };
+          const item = { row: 0, part: address, picture: address, title, changeNote };
+          return { title, record: undefined, item, addresses: [] };
         }
         if (one === undefined) return [];
         const record = { service, kind: one.wanted.kind, id: one.id };
-        return { title: one.name, record, item: itemOf(store, number, one, addresses.get(one), note) };
+        const item = { ...itemOf(store, number, one, addresses.get(one)), changeNote };
+        const ofPicture = one.part === '' ? [] : (one.picture?.sizes ?? []);
+        return { title: one.name, record, item, addresses: ofPicture.map(({ url }) => url) };
       });
       if (all.length === 0) return [];
       const board = addBoard(store, typedName, now);
       ({ name, isNew } = board);
-      const added = all.map(({ title, record, item }) => {
-        const { place, result } = addItem(store, board.number, item, now);
+      const added = all.map(({ title, record, item, addresses }) => {
+        // An earlier version, or an earlier record, may have named the picture by another of its sizes.
+        const part = partOn(store, board.number, item.row, addresses) ?? item.part;
+        const { place, result } = addItem(store, board.number, { ...item, part }, now);
         return { title, record, place, outcome: outcomeOf(result, note) };
       });
       checkItems(store, name);
@@ -179,14 +186,8 @@ export function addedText({ board, items }: BoardAdded, count: number): string {
 export const noteTexts = { noteChanged: 'Changed the note on', noteRemoved: 'Removed the note from' } as const;
 
 /** Returns the item of a record that was kept. @throws PortfolioError `not_kept` if it was not kept */
-function itemOf(
-  store: Store,
-  service: number,
-  { wanted: { kind }, id, name, part }: Found,
-  picture = '',
-  note: string | undefined,
-): NewItem {
+function itemOf(store: Store, service: number, { wanted: { kind }, id, name, part }: Found, picture = ''): NewItem {
   const row = rowOf(store, service, kind, id);
   if (row === undefined) throw new PortfolioError('not_kept', `“${name}” could not be stored in your library`);
-  return { row, part, picture, title: '', note };
+  return { row, part, picture, title: '' };
 }

@@ -16,7 +16,7 @@ import type { Store } from '../../library/store/rows.ts';
 import type { Options } from '../../settings/options/options.ts';
 import { changingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { mayRemove } from '../../terminal/ask.ts';
-import { noteOf, noteParts } from '../../view/lists/boards.ts';
+import { editNote, noteOf, noteParts } from '../../view/lists/boards.ts';
 import { noteTexts, outcomeOf } from './board-add.ts';
 import { boardCommand, checkedNote, checkHasBoards, existingBoard, itemFinder, newName } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
@@ -68,10 +68,11 @@ function handSections({ store, board, items, chosen }: ItemChange): readonly Boa
     const end = after.findIndex((other) => sectionOf(other) !== undefined);
     const next = after.slice(0, end < 0 ? undefined : end).find((other) => !chosen.includes(other));
     if (next === undefined) return item;
-    addItem(store, board.number, { ...next, note: noteOf({ ...noteParts(next.note), section }) }, 0);
-    const rest = { ...item, note: noteParts(item.note).text };
-    addItem(store, board.number, rest, 0);
-    return rest;
+    const { text: note } = noteParts(item.note);
+    const withSection = (before: string) => noteOf({ ...noteParts(before), section });
+    addItem(store, board.number, { ...next, changeNote: withSection }, 0);
+    addItem(store, board.number, { ...item, changeNote: () => note }, 0);
+    return { ...item, note };
   });
 }
 
@@ -81,22 +82,14 @@ const takeItems: typeof changeItems = (context, name, words, change) =>
 
 const titleOf = (item: BoardItem): string => parsedItem(item).title;
 
-/** Returns a changed note, and the part that is replaced. A new section keeps the text, and a new text the section. */
-function changedNote(before: string, typed: string): { readonly note: string; readonly replaced: string } {
-  const [was, now] = [noteParts(before), noteParts(typed)];
-  if (now.section === undefined) return { note: noteOf({ ...was, text: now.text }), replaced: was.text };
-  if (now.text === '') return { note: noteOf({ ...was, section: now.section }), replaced: was.section ?? '' };
-  return { note: noteOf(now), replaced: before };
-}
-
 export const boardNote = doing(
   async (context, [name = '', word = '', text = '']) => {
     const typed = checkedNote('<note>', text);
     checkNoKey(context, 'the note', typed);
     const items = await changeItems(context, name, [word], ({ store, board, chosen }) =>
       chosen.map((item) => {
-        const { note, replaced } = changedNote(item.note, typed);
-        const { place, result } = addItem(store, board.number, { ...item, note }, 0);
+        const { note, replaced } = editNote(item.note, typed);
+        const { place, result } = addItem(store, board.number, { ...item, changeNote: () => note }, 0);
         return { title: titleOf(item), place, outcome: outcomeOf(result, typed), replaced };
       }),
     );
@@ -120,7 +113,7 @@ export const boardSection = doing(
       chosen.map((item) => {
         const was = noteParts(item.note);
         const note = noteOf({ ...was, section: title || undefined });
-        const { place } = addItem(store, board.number, { ...item, note }, 0);
+        const { place } = addItem(store, board.number, { ...item, changeNote: () => note }, 0);
         return { title: titleOf(item), place, replaced: was.section ?? '' };
       }),
     );

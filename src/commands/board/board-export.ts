@@ -6,9 +6,10 @@ import { kinds } from '../../api/entities.ts';
 import { quantity } from '../../api/values.ts';
 import { doing } from '../../cli/command.ts';
 import type { Context } from '../../cli/context.ts';
+import { createFileNames } from '../../download/file-names.ts';
 import { makeFolders } from '../../download/folder.ts';
+import { keyOf } from '../../download/known-pictures.ts';
 import { addLine } from '../../download/manifest.ts';
-import { keyOf, untaken } from '../../download/plan.ts';
 import { folderError } from '../../download/run.ts';
 import { safeName } from '../../download/template.ts';
 import { PortfolioError, usageError } from '../../errors.ts';
@@ -73,18 +74,17 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
         await write(file, picture.bytes);
         const { length: bytes } = picture.bytes;
         await addLine(folder, {
-          ...{ kind: 'picture', ...(service && { service }), key: keyOf(noun, id, item.picture) },
+          ...{ kind: 'picture', ...(service && { service }), key: keyOf({ noun, id }, item.picture) },
           ...{ noun, id, file, url: item.picture, bytes },
         });
       }
       shown.push({ ...record, file });
     }
-    const taken = new Set<string>();
+    const names = createFileNames([]);
     for (const { record } of new Map(items.map((item) => [item.row, item])).values()) {
       if (record === undefined) continue;
       const { kind: noun, id, service, text } = record;
-      const file = untaken(['records', `${noun}-${id}`], taken, '.json').join('/');
-      taken.add(file.toLowerCase());
+      const file = names.take(['records', `${noun}-${id}`], '.json').join('/');
       await write(file, `{"${noun}":${text}}`);
       await addLine(folder, { kind: 'record', service, noun, id, file });
     }

@@ -15,9 +15,11 @@ import type { Options } from '../../settings/options/options.ts';
 import { existingLibrary, readingLibrary } from '../../sources/library-file.ts';
 import { sanitise } from '../../view/text/text.ts';
 
-/** Maximum lengths of names and notes, in characters, and maximum number of items on a board. */
+/** Maximum lengths of names and typed notes, in characters, and maximum number of items on a board. */
 const maxName = 100;
-export const maxNote = 4000;
+const maxNote = 4000;
+/** Maximum length of a stored note. Its section and its text may have been typed as two notes. */
+export const maxStored = 2 * maxNote;
 export const maxItems = 1000;
 
 export const picturesFull =
@@ -26,8 +28,11 @@ export const picturesFull =
 /** Checks the number of items on a board. @throws PortfolioError `usage` if it has too many */
 export function checkItems(store: StoreReader, name: string): void {
   const { items = 0 } = boardsIn(store).find((board) => board.name === name) ?? {};
-  if (items > maxItems) throw usageError(`a board has at most ${maxItems} items`, 'nothing was added to this one');
+  if (items > maxItems) throw tooManyItems();
 }
+
+export const tooManyItems = (): PortfolioError =>
+  usageError(`a board has at most ${maxItems} items`, 'nothing was added to this one');
 
 /** Returns the name of a new board in the form that is stored. @throws PortfolioError `usage` */
 export function newName(context: Pick<Context, 'file' | 'mask'>, typed: string): string {

@@ -5,7 +5,7 @@ import { PortfolioError } from '../../errors.ts';
 import { fileColourFinder } from '../../records/picture-colours.ts';
 import { keptPictures } from '../../sources/kept-pictures.ts';
 import { startProgress } from '../../terminal/progress.ts';
-import { mergedSwatches, type SwatchRecord, swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
+import { type SwatchRecord, swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
 import { noteColours } from '../pictures/project-pictures.ts';
 import { foundItems } from './board-items.ts';
 import { parsedItem } from './board-show.ts';
@@ -17,8 +17,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   const { name, items } = await foundItems(context, words);
   const kept = keptPictures(context);
   const look = await fileColourFinder(context.decoder, system.signal);
-  const isMerged = context.options.merge === true;
-  const subject = swatchSubject(isMerged ? 'board' : 'number');
+  const subject = swatchSubject('number');
   const renderer = await rendererFor(context, format, { now: system.now(), subject, title: () => name });
   const [found, failures]: [SwatchRecord[], PortfolioError[]] = [[], []];
   const progress = startProgress(context);
@@ -40,8 +39,7 @@ export async function boardPalette(context: Context, words: readonly string[]): 
   } finally {
     progress.stop();
   }
-  const shown = isMerged ? await mergedSwatches({ palette: name, of: name, title: name }, found) : found;
-  await renderer.write({ records: shown.map((value) => ({ value, text: subject.textOf(value) })) });
+  await renderer.write({ records: found.map((value) => ({ value, text: subject.textOf(value) })) });
   await renderer.end();
   if (items.length === 0) await note(`nothing is on ${name}`);
   if (failures.length > 0)
@@ -49,5 +47,4 @@ export async function boardPalette(context: Context, words: readonly string[]): 
       each: failures,
     });
   if (items.length > 0) await noteColours(context, format);
-  if (items.length > 1 && !isMerged) await context.remark('--merge shows one palette of all items', true);
 }

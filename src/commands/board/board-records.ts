@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { commandReading, shownKinds } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, formsOf, type Kind, picturesOf } from '../../api/entities.ts';
-import { isPicture, pictureOfWhole, type RecordPicture } from '../../api/kinds/pictures.ts';
+import { isPicture, pictureOfWhole, type RecordPicture, sizesNear } from '../../api/kinds/pictures.ts';
 import type { Context } from '../../cli/context.ts';
 import { planSettings } from '../../cli/requests.ts';
 import { keptWidth } from '../../client/pictures/kept-pictures.ts';
@@ -101,7 +101,7 @@ function foundIn(form: EntityName, value: unknown, wanted: Wanted): Found | Port
     const picture = pictureOfWhole(record, pictures, minCover);
     return { wanted, id, name: titleOf(name, null), part: '', picture };
   }
-  const part = named?.sizes[0]?.url;
+  const part = named?.src ?? named?.sizes[0]?.url;
   if (part === undefined)
     return new PortfolioError('not_found', `“${name}” has no picture ${typed}`, { hint: pictureHint });
   return { wanted, id, name: titleOf(name, named?.number ?? null), part, picture: named };
@@ -126,7 +126,7 @@ async function fetchPictures(
   const progress = startProgress(context);
   const fetchOne = async ([each, picture]: readonly [Found, RecordPicture]): Promise<void> => {
     try {
-      fetched.set(each, await fittingPicture(pictures, picture, keptWidth, context.requestOptions));
+      fetched.set(each, await fittingPicture(pictures, sizesNear(picture, keptWidth), context.requestOptions));
       progress.show(`${fetched.size} of ${wanted.length} pictures`);
     } catch (error) {
       if (!(error instanceof PortfolioError) || endsCommand(error)) throw error;

@@ -36,9 +36,9 @@ export const boardRows: readonly CommandRow[] = [
     load: async () => (await import('./board-show.ts')).boardShow,
   }),
   ofLibrary('palette', 'Show the dominant colours of the items of a board', {
-    examples: ['board palette moodboard', 'board palette moodboard --merge -o css'],
+    examples: ['board palette moodboard', 'board palette moodboard -o css'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
-    scopes: ['boardPalette', 'output', ...local],
+    scopes: ['output', ...local],
     has: { hasColours: true },
     load: async () => (await import('./board-palette.ts')).boardPalette,
   }),
@@ -46,7 +46,10 @@ export const boardRows: readonly CommandRow[] = [
     examples: ['board download moodboard --dir refs'],
     args: [board, { ...item, isOptional: true, isVariadic: true }],
     scopes: ['download', 'downloads', ...asking],
-    options: { concurrency: 'Pictures to fetch at a time', force: 'Replace files that are there' },
+    options: {
+      concurrency: 'Pictures to fetch at a time',
+      force: 'Fetch known pictures again, and replace their files',
+    },
     load: async () => (await import('./board-download.ts')).boardDownload,
   }),
   ofLibrary('list', 'List your boards', {
@@ -101,9 +104,10 @@ export const boardRows: readonly CommandRow[] = [
     load: async () => (await import('./board-export.ts')).boardExport,
   }),
   ofLibrary('import', 'Add a board that `board export` wrote', {
-    examples: ['board import moodboard', 'board import moodboard --replace'],
+    examples: ['board import moodboard --dry-run', 'board import moodboard --replace'],
     args: [{ name: 'dir', help: 'Folder that `board export` wrote', value: { kind: 'folder' } }],
     scopes: ['boardImport', ...local],
+    options: { dryRun: 'Print what would be added and changed; change nothing' },
     load: async () => (await import('./board-import.ts')).boardImport,
   }),
 ];

@@ -11,23 +11,21 @@ import { otherCommand } from '../../cli/suggested-command.ts';
 import { type Retry, retryText } from '../../client/retry.ts';
 import { type ErrorDetails, eitherSignal, failureBy, PortfolioError, usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
-import { milliseconds } from '../../settings/options/values.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { wrapOutput } from '../../system/screen.ts';
 import { canRepaint } from '../../terminal/abilities.ts';
 import { copySequence } from '../../terminal/clipboard.ts';
 import { type FullScreen, withFullScreen } from '../../terminal/full-screen.ts';
 import type { Printer } from '../../view/pictures/encoder.ts';
-import { browsableRows, firstCall, isOfBoards, isOfPictures } from './calls.ts';
+import { browsableRows, firstCall, isOfBoards } from './calls.ts';
 import { drawScreen, wantedPictures } from './draw.ts';
 import { doJob, stoppedText } from './jobs.ts';
-import { choose } from './moves.ts';
 import { createPalette, createPictures } from './pictures.ts';
 import type { ReaderInput } from './read.ts';
 import { ownBoards } from './read-boards.ts';
 import { createReaders } from './readers.ts';
 import type { Effect, Event, Job } from './state.ts';
-import { newState, opening, shown } from './steps.ts';
+import { newState, opening } from './steps.ts';
 import { update } from './update.ts';
 
 /** Returns the command. @param tree returns the whole tree, which has the commands that can be browsed */
@@ -38,12 +36,11 @@ export const browseIn =
     return parsed.call === undefined ? outer.pager.screen.write(parsed.help) : browseCall(outer, parsed.call);
   };
 
-/** Shows the view of a call. @param withoutPictures is run instead if the terminal cannot show pictures */
-export async function browseCall(outer: Context, typed: Call, withoutPictures?: () => Promise<void>): Promise<void> {
+/** Shows the view of a call. */
+async function browseCall(outer: Context, typed: Call): Promise<void> {
   // The flags that choose the source may be typed before the command or after it.
   const { call, shared } = firstCall(typed);
   checkTerminal(outer, call, shared);
-  const delay = call.options.delay && milliseconds('--delay', call.options.delay);
   const notes: Notes = { tell: () => {}, tellFor: () => {} };
   const { stdout, stderr } = outer.system;
   const write = async (chunk: string | Uint8Array) => notes.tell(String(chunk).trim());
@@ -66,11 +63,8 @@ export async function browseCall(outer: Context, typed: Call, withoutPictures?: 
       printerFor(context, connection.pictures)(),
       styleFor(context, stdout, connection.now),
     ]);
-    if (printer === undefined && withoutPictures !== undefined) return await withoutPictures();
     const input = { context, connection, style };
-    await withFullScreen(outer.pager, outer.system, (screen) =>
-      show(screen, call, { input, printer, notes, delay: delay || undefined }),
-    );
+    await withFullScreen(outer.pager, outer.system, (screen) => show(screen, call, { input, printer, notes }));
   } catch (error) {
     // The user who pressed Ctrl-C sees that the program has ended.
     const isStopped = error instanceof PortfolioError && error.kind === 'interrupted';
@@ -103,9 +97,6 @@ const progressTime = 2000;
 const hasScreen = ({ stdout, stdin }: Context['system']): boolean =>
   stdout.isTTY && stdin.isTTY && stdout.rows !== undefined;
 
-/** Whether the whole screen can be used. */
-export const canShow = ({ system }: Pick<Context, 'system'>): boolean => hasScreen(system) && canRepaint(system.env);
-
 /** @throws PortfolioError `usage` with the command that prints the same, if a screen cannot be shown */
 function checkTerminal({ system, options }: Context, call: Call, shared: Options): void {
   const { env } = system;
@@ -122,8 +113,6 @@ interface ShowOptions {
   readonly input: ReaderInput;
   readonly printer: Printer | undefined;
   readonly notes: Notes;
-  /** Milliseconds after which the next picture of a record is shown. */
-  readonly delay: number | undefined;
 }
 
 /** Receives the notes of requests. */
@@ -137,7 +126,7 @@ interface Notes {
 async function show(
   { size, write, draw, repaint, next, wake }: FullScreen,
   call: Call,
-  { input, printer, notes, delay }: ShowOptions,
+  { input, printer, notes }: ShowOptions,
 ): Promise<void> {
   const { context, connection, style } = input;
   const waiting: Event[] = [];
@@ -200,16 +189,6 @@ async function show(
     state = { ...changed, effects: [] };
     for (const effect of effects) carryOut(effect);
   };
-  const goOn = async (ms: number): Promise<void> => {
-    for (;;) {
-      await context.system.sleep(ms, context.system.signal);
-      const { content, call } = shown(state);
-      if (content?.kind === 'wall' && isOfPictures(call) && state.overlay === undefined)
-        state = choose(state, content, (content.at + 1) % Math.max(1, content.items.length));
-      wake();
-    }
-  };
-  if (delay !== undefined) void goOn(delay).catch(() => {});
   try {
     while (!isOver) {
       if (readers.follow(state)) pictures.retry();

@@ -5,14 +5,14 @@ import type { Handle } from '../../api/kinds/entity.ts';
 import { type Endpoint, flagName, pathParams, type ValueKind } from '../../api/schema.ts';
 import { callTo, withFlag, wordsOf } from '../../cli/calls.ts';
 import { asking, type Call, type CommandRow, commandsBelow, type OwnRow, own, rowNamed } from '../../cli/command.ts';
-import { type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
+import { argumentsOfEndpoint, type Flag, flagsOf, programFlags } from '../../cli/flags.ts';
 import type { EndpointCall } from '../../cli/requests.ts';
 import { libraryOptions, otherCommand } from '../../cli/suggested-command.ts';
 import { type PortfolioError, usageError } from '../../errors.ts';
 import type { Scope } from '../../settings/options/option-row.ts';
 import { flagOf, type Options, optionNames, optionRow } from '../../settings/options/options.ts';
 import { boardRows } from '../board/board-rows.ts';
-import { flipRow, projectRows } from '../pictures/picture-rows.ts';
+import { picturesRow } from '../pictures/picture-rows.ts';
 import type { KeyPlace, Need } from './keys.ts';
 import type { Item, Related, View } from './state.ts';
 import { chosen, subjects } from './steps.ts';
@@ -21,15 +21,19 @@ import { chosen, subjects } from './steps.ts';
 export const isArgument = (text: string): boolean => /^[^\s@-]\S*$/.test(text);
 
 /** Returns the call of a command with its own code. */
-const ownCall = (path: readonly [string, string], rows: readonly CommandRow[], words: readonly string[]): Call => ({
-  // The rows have a row for each verb that is used here.
-  command: rowNamed(path[1], rows) as CommandRow,
-  ...{ path, words, flags: [], options: {}, params: new Map() },
+const ownCall = (path: readonly [string, string], command: CommandRow, words: readonly string[]): Call => ({
+  command,
+  path,
+  words,
+  flags: [],
+  options: {},
+  params: new Map(),
 });
 
 /** Returns the call of a command about boards. */
 export const boardCommand = (verb: 'show' | 'list' | 'move' | 'remove' | 'note', words: readonly string[]): Call =>
-  ownCall(['board', verb], boardRows, words);
+  // The table has a row for each of these verbs.
+  ownCall(['board', verb], rowNamed(verb, boardRows) as CommandRow, words);
 
 export const boardsCall = boardCommand('list', []);
 export const boardCall = (name: string): Call => boardCommand('show', [name]);
@@ -39,14 +43,21 @@ export const isOfBoards = ({ path }: Pick<Call, 'path'>): boolean => path[0] ===
 
 /** Whether a view shows the pictures of records. */
 export const isOfPictures = (call: Call): call is Call & { readonly command: OwnRow } =>
-  call.command.kind === 'own' && ['pictures', 'flip'].includes(call.command.name);
+  call.command.kind === 'own' && ['pictures', revisionsRow.name].includes(call.command.name);
+
+/** The view of a work in progress that shows its revisions. Outside of `browse`, `wips show` has them. */
+const revisionsRow = own('revisions', '', {
+  args: argumentsOfEndpoint('wips show'),
+  scopes: asking,
+  load: async () => async () => {},
+});
 
 /** Returns the pictures of a project or of a work in progress, as a list that belongs to it; undefined for others. */
 export function picturesOf({ handle }: Item): Related | undefined {
-  const [kind, verb, rows] =
-    handle?.kind === 'wip' ? (['wip', 'flip', [flipRow]] as const) : (['project', 'pictures', projectRows] as const);
-  if (handle?.kind !== kind || !isArgument(handle.id)) return undefined;
-  return { label: 'pictures', call: ownCall([kind, verb], rows, [handle.id]) };
+  if (handle === undefined || !isArgument(handle.id)) return undefined;
+  if (handle.kind === 'wip') return { label: 'pictures', call: ownCall(['wip', 'show'], revisionsRow, [handle.id]) };
+  if (handle.kind !== 'project') return undefined;
+  return { label: 'pictures', call: ownCall(['project', 'pictures'], picturesRow, [handle.id]) };
 }
 
 export const isListOfBoards = (call: Call): boolean => isOfBoards(call) && call.words.length === 0;

@@ -1,6 +1,5 @@
 // Does the jobs of browse with the functions of the commands, and makes their messages from the results.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { quantity } from '../../api/values.ts';
 import type { Call } from '../../cli/command.ts';
 import { type Context, createContext } from '../../cli/context.ts';
@@ -10,6 +9,7 @@ import { dividePages, notOpenedTexts, openInBrowser } from '../../cli/printing/w
 import { retryText } from '../../client/retry.ts';
 import { usageError } from '../../errors.ts';
 import type { Options } from '../../settings/options/options.ts';
+import { parsePath } from '../../settings/options/paths.ts';
 import { keptParts } from '../../sources/library-file.ts';
 import { sourceOf } from '../../sources/sources.ts';
 import { type Screen, wrapOutput } from '../../system/screen.ts';
@@ -39,7 +39,7 @@ export const stoppedText = (job: Job): string =>
 export async function doJob(job: Job, input: ReaderInput, { signal, showProgress }: JobOptions): Promise<string> {
   const { context } = input;
   const { mask, options: shared } = context;
-  const home = (path: string) => (/^~(?:\/|$)/.test(path) ? join(context.system.home || '~', path.slice(1)) : path);
+  const pathOf = (text: string) => parsePath(text, { label: text, home: context.system.home });
   const notes = new Set<string>();
   let unkept: string | undefined;
   const listener = {
@@ -81,12 +81,12 @@ export async function doJob(job: Job, input: ReaderInput, { signal, showProgress
       return unkept ?? said(job.done);
     case 'downloading':
       for (const call of job.calls)
-        await downloadOf(call.command.endpoint)(contextWith({ dir: home(job.folder) }), call.words, call);
+        await downloadOf(call.command.endpoint)(contextWith({ dir: pathOf(job.folder) }), call.words, call);
       return said(job.done);
     case 'exporting': {
       let name = job.file;
-      while (job.isOffered && existsSync(home(name))) name = nextName(name);
-      const file = home(name);
+      while (job.isOffered && existsSync(pathOf(name))) name = nextName(name);
+      const file = pathOf(name);
       const done = `wrote ${job.written} to ${name}${existsSync(file) ? ', in place of the earlier one' : ''}`;
       if (!file.toLowerCase().endsWith('.csv')) {
         await print(job.call, { out: file, ...(job.title === undefined ? {} : { title: job.title, tile: 'medium' }) });

@@ -20,14 +20,14 @@ export async function* readPictures(
   const { words } = await resolveArguments(command.args ?? [], call.words, context);
   const ids = words.map(({ value }) => value);
   const min = Number(call.options.minWidth ?? 0);
-  const { noun, endpoint, param, itemsOf } = readings[command.name === 'flip' ? 'flip' : 'pictures'];
+  const { noun, endpoint, param, itemsOf } = readings[command.name === 'pictures' ? 'pictures' : 'revisions'];
   yield { kind: 'opened', opened: { call: { ...call, command, words: ids }, content: newWall(noun) } };
   for (const [at, id] of ids.entries()) {
     const request = { ...context.requestOptions, signal };
     const { commandLine } = context;
     const page = await fetchPage(endpoint, { [param]: id }, { connection, request, commandLine });
     const { title, items: all } = itemsOf(page.records[0]?.value);
-    const items = all.filter(({ picture }) => !isNarrow(picture?.sizes[0]?.width, min));
+    const items = all.filter(({ picture }) => picture === undefined || !isNarrow(picture, min));
     if (ids.length === 1) yield { kind: 'opened', opened: { title: `Pictures of ${title}` } };
     yield { kind: 'loaded', items, isLast: at === ids.length - 1 };
   }
@@ -36,7 +36,12 @@ export async function* readPictures(
 /** How the record of a command is read, and its pictures with their facts. */
 const readings = {
   pictures: { noun: { one: 'picture', many: 'pictures' }, endpoint: 'projects show', param: 'project_id', itemsOf },
-  flip: { noun: { one: 'revision', many: 'revisions' }, endpoint: 'wips show', param: 'wip_id', itemsOf: revisionsOf },
+  revisions: {
+    noun: { one: 'revision', many: 'revisions' },
+    endpoint: 'wips show',
+    param: 'wip_id',
+    itemsOf: revisionsOf,
+  },
 } as const;
 
 function itemsOf(value: unknown): { readonly title: string; readonly items: readonly Item[] } {

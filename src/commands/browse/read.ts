@@ -139,7 +139,7 @@ const [maxSorted, maxPages] = [200, 20];
 
 /** Bounds a list that a flag orders, because it would be read as a whole before its first record is shown. */
 function bounded(call: EndpointCall): { readonly call: EndpointCall; readonly note: readonly string[] } {
-  const { limit, all, maxPages: pages, sortBy, likeBy, where } = call.options;
+  const { limit, all, maxPages: pages, sortBy, where } = call.options;
   const isBounded = limit !== undefined || all !== undefined || pages !== undefined;
   if (isBounded || endpointOf(call.command.endpoint).pageSize === undefined) return { call, note: [] };
   if (sortBy !== undefined && where === undefined)
@@ -147,11 +147,10 @@ function bounded(call: EndpointCall): { readonly call: EndpointCall; readonly no
       call: withFlag(call, '--limit', `${maxSorted}`),
       note: [`only the first ${maxSorted} records are sorted; --limit or --all sorts more`],
     };
-  const does = sortBy !== undefined ? ['sorted', 'sorts'] : likeBy === 'composition' ? ['compared', 'compares'] : [];
-  if (does[0] === undefined) return { call, note: [] };
+  if (sortBy === undefined) return { call, note: [] };
   return {
     call: withFlag(call, '--max-pages', `${maxPages}`),
-    note: [`only the first ${maxPages} pages are ${does[0]}; --max-pages or --all ${does[1]} more`],
+    note: [`only the first ${maxPages} pages are sorted; --max-pages or --all sorts more`],
   };
 }
 

@@ -15,7 +15,7 @@ export interface Tally {
 }
 
 export const importable =
-  'import files that --json, -o ndjson or --record wrote, or a folder that `library export <dir> -o ndjson` wrote';
+  'import files that --json or -o ndjson wrote, or a folder that `library export <dir> -o ndjson` wrote';
 
 /** Maximum number of items in one transaction, and of characters in their texts. Smaller transactions are slower. */
 const maxItems = 2000;
@@ -72,7 +72,6 @@ export function batchesInto(importBatch: (found: readonly Found[]) => Merged, na
 
 /** Returns the texts that an item brings into the library. */
 export function textsOf(found: Found): readonly string[] {
-  if ('pages' in found) return found.pages.flatMap(({ records }) => records.map(({ text }) => text));
   return 'put' in found ? [found.put.text, found.put.parent ?? '', found.service ?? ''] : [found.text];
 }
 

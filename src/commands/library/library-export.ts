@@ -12,7 +12,6 @@ import { isFolder, makeFolder } from '../../files/folders.ts';
 import { checkReplaceable, nameComplete, type Replaceable, temporaryFor } from '../../files/replace.ts';
 import { type Broken, openSnapshot, recordLines, type Snapshot } from '../../library/exchange/export.ts';
 import { parquetFile } from '../../library/exchange/parquet.ts';
-import { ask } from '../../library/exchange/query.ts';
 import { exportedTables } from '../../library/exchange/tables.ts';
 import { inventoryOf } from '../../library/store/inventory.ts';
 import { numberIn } from '../../library/store/rows.ts';
@@ -20,8 +19,6 @@ import { exportFormats } from '../../settings/options/command-rows.ts';
 import { existingLibrary, fromLibrary, writeError } from '../../sources/library-file.ts';
 import type { System } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
-import { csvText } from '../../view/formats/csv.ts';
-import { sqlNumber } from '../../view/text/numbers.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
@@ -51,22 +48,6 @@ const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGe
     writeFile(job, job.snapshot.records(kind, job.leftOut), (file) =>
       textFile(file, (record) => linesOf(recordLines(record))),
     ),
-  // Writes the rows of a view of `library sql`. The view has one row for each record.
-  csv: async function* (job, kind) {
-    const broken: number[] = [];
-    const leftOut = (text: Broken) => {
-      if (text.row !== undefined) broken.push(text.row);
-      job.leftOut(text);
-    };
-    // Finds the unreadable rows, so that the query can skip them. An unreadable row would end the query.
-    let read = 0;
-    for (const _ of job.snapshot.records(kind, leftOut)) if (++read % atOnce === 0) await job.sleep(0, job.signal);
-    const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(kind).plural}`, broken);
-    const cellOf = (cell: unknown) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? ''));
-    const textOf = (row: readonly unknown[]) => csvText([row.map(cellOf)]);
-    yield* writeFile(job, rows, (file) => textFile(file, textOf, csvText([columns])));
-    close();
-  },
 };
 
 interface Exported {

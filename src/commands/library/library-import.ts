@@ -1,5 +1,5 @@
-// library import FILE…: imports an exported library, records that this program printed into a file, or a HAR file.
-// Reports broken lines.
+// library import FILE…: imports an exported library, or records that this program printed into a file. Reports broken
+// lines.
 import { on } from 'node:events';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,7 +19,6 @@ import { correctedText, correctTimes } from '../../library/history/clock.ts';
 import { libraryFile, noteFaults, openOwnLibrary, writeError } from '../../sources/library-file.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { batchesInto, importable, incomplete, type Tally, textsOf } from './import-batches.ts';
-import { findInHar, isHar } from './import-har.ts';
 import { isWatchable } from './watch-words.ts';
 
 /** Base URL under which records are stored if no service is set up. */
@@ -144,7 +143,7 @@ async function* itemsIn(
   { name, size, seen, stream }: Input,
   tally: Tally,
 ): AsyncGenerator<readonly (Found | JsonFault)[]> {
-  const { signal, now } = context.system;
+  const { signal } = context.system;
   let bytes = 0;
   async function* chunks() {
     // Otherwise the stream has an error before the loop listens, which would end the process.
@@ -161,12 +160,7 @@ async function* itemsIn(
     const share = size > 0 ? `, ${Math.floor((Math.min(bytes, size) * 100) / size)}%` : '';
     return `${name}: ${quantity(tally.read, 'record')}${share}`;
   };
-  const { first, all } = await withFirst(chunks());
-  const mayStore = (text: string) => !context.mask.holds(text);
-  const found: AsyncIterable<readonly (Found | JsonFault)[]> = isHar(first)
-    ? findInHar({ name, chunks: all, now: Math.floor(now() / 1000), mayStore })
-    : findInJson(all, { seen, of: context.options.of?.toLowerCase() });
-  yield* withProgress(context, found, progress);
+  yield* withProgress(context, findInJson(chunks(), { seen }), progress);
 }
 
 async function* findInJson(
@@ -178,16 +172,6 @@ async function* findInJson(
     items.flatMap((item) => ('fault' in item ? [item] : [...findRecords(item, options)]));
   for await (const chunk of chunks) yield found(reader.push(chunk));
   yield found(reader.end());
-}
-
-/** Reads the first chunk. Returns it, and all chunks. */
-async function withFirst(chunks: AsyncGenerator<Buffer>) {
-  const { value = Buffer.alloc(0) } = await chunks.next();
-  async function* all() {
-    yield value;
-    yield* chunks;
-  }
-  return { first: value, all: all() };
 }
 
 /** Returns the item, or a fault if it has the key, or is a watch whose command cannot be watched. */

@@ -1,14 +1,14 @@
 // library prune: removes old records, lists and values from the user's library. First prints what it will remove.
-import { rmSync, statSync } from 'node:fs';
-import { entityOf, kinds } from '../../api/entities.ts';
+import { statSync } from 'node:fs';
+import { entityOf } from '../../api/entities.ts';
 import type { Context } from '../../cli/context.ts';
 import { megabytes } from '../../cli/printing/download-progress.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
 import { checkOutput } from '../../cli/printing/output.ts';
 import { usageError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { type Pruned, type PruneOptions, planPrune, prune } from '../../library/history/prune.ts';
-import { copiesOf } from '../../library/store/migrations.ts';
+import { type Pruned, type PruneOptions, prune } from '../../library/history/prune.ts';
+import { copiesOf, incompleteCopies, remove } from '../../library/store/migrations.ts';
 import { pictureAddressesIn } from '../../library/store/picture-addresses.ts';
 import type { Writer } from '../../library/store/writer.ts';
 import { momentOf } from '../../settings/options/values.ts';
@@ -64,17 +64,17 @@ function optionsIn({ options, system }: Context): PruneOptions {
     throw usageError('say how old a record must be to be removed', '`--older-than 1y --dry-run` is an example');
   const before = momentOf('--older-than', options.olderThan, system.now());
   if (before * 1000 > system.now()) throw usageError('--older-than takes a time in the past');
-  return { before, kind: kinds.find((kind) => kind === options.pruneKind) };
+  return { before };
 }
 
-async function planIn(context: Context, { transaction }: Writer, wanted: PruneOptions): Promise<PrunePlan> {
-  const pictures = keptPictures(context);
-  const hasPictures = (await pictures.stats()).entries > 0;
-  const look = hasPictures ? pictureAddressesIn : undefined;
-  const { rest, ...pruned } = context.system.block(() => transaction((store) => planPrune(store, wanted, look)));
-  const unused = rest === undefined ? [] : await pictures.others(rest);
+async function planIn(context: Context, { simulate }: Writer, wanted: PruneOptions): Promise<PrunePlan> {
+  const othersThan = await keptPictures(context).otherFinder();
+  const { unused, ...pruned } = context.system.block(() =>
+    simulate((store) => ({ ...prune(store, wanted), unused: othersThan(pictureAddressesIn(store)) })),
+  );
   const isOld = (path: string) => statSync(path).mtimeMs / 1000 < wanted.before;
-  const copies = copiesOf(fileBeside(context, '')).filter(isOld);
+  const file = fileBeside(context, '');
+  const copies = [...copiesOf(file).filter(isOld), ...incompleteCopies(file)];
   return { ...pruned, wanted, unused, copies };
 }
 
@@ -100,13 +100,16 @@ async function printPlan({ counts, unshown, unused, copies, wanted }: PrunePlan,
 async function removeOld(context: Context, writer: Writer, plan: PrunePlan): Promise<PruneResult> {
   const { block } = context.system;
   const pictures = keptPictures(context);
-  const { counts, used } = block(() =>
-    writer.transaction((store) => ({ ...prune(store, plan.wanted), used: pictureAddressesIn(store) })),
+  const othersThan = await pictures.otherFinder();
+  const { counts, others } = block(() =>
+    writer.transaction((store) => ({
+      ...prune(store, plan.wanted),
+      others: new Set(othersThan(pictureAddressesIn(store))),
+    })),
   );
-  const others = new Set(await pictures.others(used));
   const unused = plan.unused.filter((name) => others.has(name));
   await pictures.remove(unused);
-  for (const copy of plan.copies) rmSync(copy, { force: true });
+  for (const copy of plan.copies) remove(copy);
   const failure = block(() => failureOfShrinking(writer));
   const isOther = unused.length < plan.unused.length || JSON.stringify(counts) !== JSON.stringify(plan.counts);
   return { isOther, failure };

@@ -34,30 +34,22 @@ export const libraryRows = (tree: () => readonly CommandRow[]): readonly Command
     'prune',
     'List and then remove old records, lists and replaced values, and kept pictures without a record',
     {
-      examples: [
-        'library prune --older-than 1y --dry-run',
-        'library prune --older-than 2025-11-01 --kind project --yes',
-      ],
+      examples: ['library prune --older-than 1y --dry-run', 'library prune --older-than 2025-11-01 --yes'],
       scopes: ['prune', ...facts],
       load: async () => (await import('./library-prune.ts')).libraryPrune,
     },
   ),
-  ofLibrary('import', 'Import an exported library, JSON that was printed earlier, or a HAR file', {
-    examples: [
-      'library import exported',
-      'library import - < projects.ndjson',
-      'library import afternoon.har',
-      'library import - --of 22363486 < comments.json',
-    ],
+  ofLibrary('import', 'Import an exported library, or JSON that was printed earlier', {
+    examples: ['library import exported', 'library import - < projects.ndjson'],
     args: [
       {
         name: 'file',
-        help: 'Folders that `library export -o ndjson` wrote, or files of JSON or HAR; - for standard input',
+        help: 'Folders that `library export -o ndjson` wrote, or files of JSON; - for standard input',
         isVariadic: true,
         value: { kind: 'file' },
       },
     ],
-    scopes: ['import', 'global'],
+    scopes: ['global'],
     options: { baseUrl: 'Service for records without a service (default: https://import.invalid)' },
     load: async () => {
       const { importIn, printImported } = await import('./library-import.ts');

@@ -118,12 +118,12 @@ export async function noteRequests(
   await remark(`reading ${requests} ${subject.noun.many} one by one, each with a request`);
 }
 
-/** Returns the id of a row, and what the archive contains about this version of the record. */
-function archiveFacts(row: RawRecord, { entity, settings: { archive, licences } }: Works) {
+/** Returns the id of a row, and what the archive contains about this version of the record, except with --force. */
+function archiveFacts(row: RawRecord, { entity, settings: { archive, licences, isForced } }: Works) {
   const record = decode(entity, row.value);
   const { kind = '', id = '' } = entityOf(entity).handle?.(record) ?? {};
   const version = versionOf(kind, id, record);
-  const has = (key: string) => version !== undefined && archive?.keys.has(key) === true;
+  const has = (key: string) => !isForced && version !== undefined && archive?.versions.has(key) === true;
   const isLeftOut = licences !== undefined && has(leftOutKey(version ?? '', licences));
   return { id, isFetched: has(version ?? ''), isLeftOut };
 }

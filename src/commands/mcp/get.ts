@@ -56,7 +56,7 @@ export const get: Tool = {
 };
 
 /** Reads records and returns them in a format. A failure after the first record becomes a note. */
-export async function textOf(asked: ReadingCall, format: FormatName, call: ToolCall): Promise<string> {
+async function textOf(asked: ReadingCall, format: FormatName, call: ToolCall): Promise<string> {
   const { context } = call;
   const { reading } = await call.read(asked);
   const { now } = await call.connection();

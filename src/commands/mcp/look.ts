@@ -2,14 +2,16 @@
 // words.
 import pLimit from 'p-limit';
 import { type CommandName, commandReading, endpointOf } from '../../api/catalogue.ts';
-import { kindOf } from '../../api/entities.ts';
-import type { RecordPicture } from '../../api/kinds/pictures.ts';
+import { decode } from '../../api/decode.ts';
+import { entityOf, kindOf } from '../../api/entities.ts';
+import { type RecordPicture, sizesToFill } from '../../api/kinds/pictures.ts';
 import { renderTo } from '../../cli/printing/output.ts';
 import { fittingPicture } from '../../client/pictures/pictures.ts';
 import { usageError } from '../../errors.ts';
 import { colourFinder } from '../../records/picture-colours.ts';
 import type { RawRecord } from '../../view/format.ts';
 import { csvText } from '../../view/formats/csv.ts';
+import { unknownTexts, withheldNote } from '../../view/kinds/parts.ts';
 import { type Decoder, decodingError } from '../../view/pictures/decoder.ts';
 import { descriptionText } from '../../view/pictures/description.ts';
 import { scaledBy } from '../../view/pictures/raster.ts';
@@ -78,6 +80,7 @@ async function picturesOfOne(given: Given, _: string, call: ToolCall): Promise<S
   const [id = ''] = given.get('ids') ?? [];
   const command = showCommand(valueIn(given, 'kind') ?? '');
   const records = await recordsOf(command, [id], call);
+  const { entity } = endpointOf(command);
   const subject = subjectOf(endpointOf(command));
   const { caption, pictures = [] } = subject.pictured?.(records[0]?.value) ?? {};
   // The newest revision is the first picture, and has the highest number.
@@ -90,7 +93,12 @@ async function picturesOfOne(given: Given, _: string, call: ToolCall): Promise<S
     .slice(0, maxImages)
     .map((number) => ({ number, id, ...captionTexts(caption), picture: byNumber.get(number) }));
   const others = wanted.length > maxImages ? `; an answer has at most ${maxImages}` : '';
-  return { subject, records, items, remarks: [`${items.length} of ${pictures.length} pictures${others}.`] };
+  const rest = entityOf(entity).download?.rest?.(decode(entity, records[0]?.value));
+  const unshown = rest?.isWithheld === true ? [withheldNote(1)] : unknownTexts(rest?.unknown ?? []);
+  const counted = `${items.length} of ${pictures.length} pictures${others}`;
+  // The types of parts are texts of the service.
+  const remarks = [counted, ...unshown.map(call.clean)].map((text) => `${text}.`);
+  return { subject, records, items, remarks };
 }
 
 const captionTexts = ({ title, by }: Pick<Pictured['caption'], 'title' | 'by'> = { title: '', by: [] }) => ({
@@ -169,7 +177,7 @@ async function images(items: readonly Item[], call: ToolCall): Promise<readonly 
   for (const { number, picture } of items) {
     if (picture === undefined) continue;
     try {
-      const { bytes } = await fittingPicture(pictures, picture, sides[0] ?? 0, context.requestOptions);
+      const { bytes } = await fittingPicture(pictures, sizesToFill(picture, sides[0] ?? 0), context.requestOptions);
       blocks.push(textBlock(`Picture ${number}:`), await imageOf(bytes, decoder, context.system.signal));
     } catch (error) {
       call.noteFailure(error, true, `picture ${number} is not shown: `);

@@ -171,7 +171,7 @@ function likeness(ids: readonly string[] | undefined): Likeness | undefined {
     if ('problem' in id) throw usageError(id.problem);
     return { kind: 'project', id: id.value } as const;
   });
-  return models && { models, part: 'both' };
+  return models && { models };
 }
 
 function cursorOf(typed: string): Cursor {

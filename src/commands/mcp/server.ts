@@ -1,9 +1,8 @@
-// Makes the server of the SDK: instructions, tools, resources and completion.
+// Makes the server of the SDK: instructions and tools.
 import {
   type CallToolResult,
   ProtocolError,
   ProtocolErrorCode,
-  type ReadResourceResult,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -14,7 +13,6 @@ import { sentenceOf, type ToolCall, toolCall } from './call.ts';
 import { get, stats } from './get.ts';
 import { library } from './library.ts';
 import { look } from './look.ts';
-import { completionOf, readResource, resources, templates } from './resources.ts';
 import { search } from './search.ts';
 import type { Session } from './session.ts';
 import { checkArguments, schemaOf, type Tool, textBlock } from './tool.ts';
@@ -30,7 +28,7 @@ export function newServer(session: Session): Server {
   const { system, mask, trace } = session.server;
   const server = new Server(
     { name: 'portfolio', title: 'Creative portfolios', version: system.version },
-    { capabilities: { tools: {}, resources: {}, completions: {} }, instructions },
+    { capabilities: { tools: {} }, instructions },
   );
 
   /** Runs work in the context of a request. If it fails, returns the result of `failed`. */
@@ -81,18 +79,5 @@ export function newServer(session: Session): Server {
       return { isError: true, content: [textBlock(sentence)] };
     });
   });
-  server.setRequestHandler('resources/list', () => ({ resources: [...resources] }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...templates] }));
-  server.setRequestHandler('resources/read', ({ params: { uri } }, context) => {
-    const answered = async (call: ToolCall): Promise<ReadResourceResult> => ({
-      contents: [{ uri, mimeType: 'application/json', text: await readResource(uri, call) }],
-    });
-    return running(context, answered, (sentence) => {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
-    });
-  });
-  server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) => ({
-    completion: completionOf(ref.type === 'ref/resource' ? ref.uri : '', argument.value, session),
-  }));
   return server;
 }

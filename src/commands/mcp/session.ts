@@ -21,8 +21,6 @@ export interface Session {
   /** Remembers a record of a search, so that `look` needs no request to show its picture. */
   remember(entity: EntityName, record: RawRecord): void;
   recall(kind: Kind, id: string): RawRecord | undefined;
-  /** Returns the values of a member of the remembered records of a kind, the newest first. */
-  remembered(kind: Kind, member: string): readonly string[];
 }
 
 export function newSession(server: Context): Session {
@@ -49,10 +47,5 @@ export function newSession(server: Context): Session {
       if (records.size > maxRecords && oldest !== undefined) records.delete(oldest);
     },
     recall: (kind, id) => records.get(`${kind} ${id}`),
-    remembered: (kind, member) =>
-      [...records]
-        .filter(([key]) => key.startsWith(`${kind} `))
-        .flatMap(([, { value }]) => idAt(value, member) ?? [])
-        .reverse(),
   };
 }

@@ -1,4 +1,5 @@
 // wips diff: shows two revisions of a work in progress side by side, and the percentage of changed pixels.
+import { sizesToFill } from '../../api/kinds/pictures.ts';
 import { quantity } from '../../api/values.ts';
 import type { Context } from '../../cli/context.ts';
 import { writeOwn } from '../../cli/printing/facts.ts';
@@ -37,7 +38,7 @@ export async function diff(context: Context, [id = '', ...names]: readonly strin
     const decoder = await context.decoder();
     const { pictures, now } = connection;
     const fileOf = async ({ picture }: RevisionPicture) =>
-      (await fittingPicture(pictures, picture, compared, context.requestOptions)).bytes;
+      (await fittingPicture(pictures, sizesToFill(picture, compared), context.requestOptions)).bytes;
     const [first, second] = await Promise.all([fileOf(before), fileOf(after)]);
     const decoded = (file: Uint8Array, sizeFor: (size: Size) => Size) =>
       decoder.raster(file, sizeFor).catch((cause: unknown) => Promise.reject(decodingError(cause)));

@@ -23,7 +23,7 @@ const palette = own('palette', "Show the dominant colours of projects' covers, o
   load: async () => (await import('./project-pictures.ts')).palette,
 });
 
-const pictures = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
+export const picturesRow = own('pictures', 'Show the pictures of projects on the terminal, or list them', {
   ...ofProjects,
   scopes: ['output', 'sheet', ...asking],
   options: {
@@ -35,18 +35,10 @@ const pictures = own('pictures', 'Show the pictures of projects on the terminal,
   load: async () => (await import('./project-pictures.ts')).pictures,
 });
 
-export const projectRows: readonly CommandRow[] = [pictures, palette];
+export const projectRows: readonly CommandRow[] = [picturesRow, palette];
 
 const wip = argumentsOfEndpoint('wips comments').slice(0, 1);
 const twoRevisions = 'Two revisions, by number or id; the newest two by default';
-
-/** Lists the revisions. `noun-rows.ts` makes it show them on a terminal. */
-export const flipRow = own('flip', 'Step through the revisions on the terminal', {
-  examples: ['wips flip 116758', 'wips flip 116758 --delay 1s'],
-  args: wip,
-  scopes: ['flip', 'output', ...asking],
-  load: async () => (await import('./revisions.ts')).listRevisions,
-});
 
 export const diffRow = own('diff', 'Show two revisions side by side, and what changed', {
   examples: ['wips diff 116758', 'wips diff 116758 1 2 --json'],

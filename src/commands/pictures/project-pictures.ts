@@ -4,6 +4,7 @@ import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import { picturesOf } from '../../api/entities.ts';
 import { isNarrow, isPicture, type PictureName } from '../../api/kinds/pictures.ts';
+import { isWithheld } from '../../api/kinds/project.ts';
 import type { Values } from '../../api/request.ts';
 import { quantity } from '../../api/values.ts';
 import { pictureNamed } from '../../cli/arguments.ts';
@@ -22,6 +23,7 @@ import { severalSource } from '../../records/several.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import type { Renderer } from '../../view/format.ts';
 import { type FormatName, formatOf } from '../../view/formats/formats.ts';
+import { withheldNote } from '../../view/kinds/parts.ts';
 import { titleOf } from '../../view/lists/boards.ts';
 import { pictureListSubject, pictureRecords, picturesTitle, pictureText } from '../../view/lists/pictures.ts';
 import { type SwatchRecord, swatchesOf, swatchSubject } from '../../view/lists/swatches.ts';
@@ -32,6 +34,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
   const { stdout, stderr } = context.system;
   const min = Number(context.options.minWidth ?? 0);
   let narrow = 0;
+  let withheld = 0;
   const printed = await printOfProjects(context, ids, async (connection) => {
     const format = formatFor(context, stdout.isTTY ? 'grid' : undefined);
     return {
@@ -41,8 +44,10 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
         title: ids.length === 1 ? picturesTitle : undefined,
       }),
       recordsOf: async (project) => {
-        const all = pictureRecords(decode('projectContent', project));
-        const wide = all.filter(({ width }) => !isNarrow(width, min));
+        const content = decode('projectContent', project);
+        const all = pictureRecords(content);
+        if (isWithheld(content)) withheld += 1;
+        const wide = all.filter(({ picture }) => !isNarrow(picture, min));
         narrow += all.length - wide.length;
         return wide;
       },
@@ -50,6 +55,7 @@ export async function pictures(context: Context, ids: readonly string[]): Promis
     };
   });
   if (narrow > 0) await context.note(`left out because of their width: ${quantity(narrow, 'picture')}`);
+  if (withheld > 0) await context.note(withheldNote(withheld));
   if (printed === 0 && narrow === 0 && stderr.isTTY) await context.note('no pictures found');
 }
 

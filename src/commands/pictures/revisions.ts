@@ -1,25 +1,11 @@
-// Reads and lists the revisions of a work in progress.
+// Reads the revisions of a work in progress.
 import { endpointOf } from '../../api/catalogue.ts';
 import { decode } from '../../api/decode.ts';
 import type { Context } from '../../cli/context.ts';
-import { writeOwn } from '../../cli/printing/facts.ts';
-import { checkOutput, formatFor } from '../../cli/printing/output.ts';
 import { printCurl } from '../../cli/requests.ts';
 import type { Connection } from '../../records/connection.ts';
 import { fetchPage } from '../../records/fetch-page.ts';
-import { type RevisionPicture, revisionListSubject, revisionPictures } from '../../view/lists/pictures.ts';
-
-export async function listRevisions(context: Context, [id = '']: readonly string[]): Promise<void> {
-  await checkOutput(context);
-  if (context.options.curl === true) return printRevisionsCurl(context, id);
-  const connection = await context.source.open(context);
-  try {
-    const records = (await readRevisions(context, connection, id)).map(({ record }) => record);
-    await writeOwn(context, revisionListSubject(), records, { format: formatFor(context), now: connection.now });
-  } finally {
-    await connection.close();
-  }
-}
+import { type RevisionPicture, revisionPictures } from '../../view/lists/pictures.ts';
 
 const command = 'wips show';
 

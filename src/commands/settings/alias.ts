@@ -15,25 +15,24 @@ export async function aliasList(context: Context): Promise<void> {
   if (records.length === 0) await context.remark('no aliases; `portfolio alias set --help` shows how to add one');
 }
 
-/** Stores an alias. Replaces another command of the same name only with --clobber. */
+/** Stores an alias. Refuses a name that has another command. */
 export const aliasSetIn = (tree: () => readonly CommandRow[]) =>
   doing(
-    async ({ file, mask, options }, [name = '', command = '']) => {
+    async ({ file, mask }, [name = '', command = '']) => {
       checkAlias(name, command, tree());
       checkNoKey({ file, mask }, `the alias ${name}`, `${name} ${command}`, 'the program adds the key itself');
       let old: string | undefined;
       await file.change((before) => {
         const { aliases = {} } = before;
         old = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-        if (old !== undefined && old !== command && options.clobber !== true)
-          throw usageError(`the alias ${name} exists: ${old}`, '--clobber replaces it');
+        if (old !== undefined && old !== command)
+          throw usageError(`the alias ${name} exists: ${old}`, `\`portfolio alias delete ${name}\` removes it`);
         return { ...before, aliases: { ...aliases, [name]: command } };
       });
       return { name, command, old };
     },
     async ({ name, command, old }, { check }) => {
-      const change = old === undefined ? 'Added' : old === command ? 'Kept' : 'Changed';
-      await check(true, `${change} ${name}: ${command}${change === 'Changed' ? `; it was: ${old}` : ''}`);
+      await check(true, `${old === undefined ? 'Added' : 'Kept'} ${name}: ${command}`);
     },
   );
 

@@ -52,32 +52,26 @@ const demoQuestion = 'Remove the library of the demo, with its boards and watche
 
 export const cacheClear = doing(
   async (context) => {
-    const [store, pictures, looks] = [storeOf(context), pictureStore(context), lookStore(context)];
-    const arePicturesRemoved = context.options.cachedPictures === true;
     const { demo, yes } = context.options;
     const hasDemo = demo === true && hasDemoLibrary(context);
     const hint = '--yes removes the library of the demo without asking';
     const isDemoRemoved = hasDemo && (await mayRemove(context.system, demoQuestion, { yes, hint }));
-    const responses = await fromFolder(store, store.clear);
-    if (arePicturesRemoved) await fromFolder(looks, looks.clear);
-    const clearOrCount = arePicturesRemoved ? pictures.clear : async () => (await pictures.stats()).entries;
-    if (isDemoRemoved) await fromFolder(store, async () => removeDemoLibrary(context));
-    return {
-      responses,
-      pictures: await fromFolder(pictures, clearOrCount),
-      arePicturesRemoved,
-      hasDemo,
-      isDemoRemoved,
+    const responses = storeOf(context);
+    const pictures = pictureStore(context);
+    const looks = lookStore(context);
+    const removed = {
+      responses: await fromFolder(responses, responses.clear),
+      pictures: await fromFolder(pictures, pictures.clear),
     };
+    await fromFolder(looks, looks.clear);
+    if (isDemoRemoved) await fromFolder(responses, async () => removeDemoLibrary(context));
+    return { ...removed, hasDemo, isDemoRemoved };
   },
-  async ({ responses, pictures, arePicturesRemoved, hasDemo, isDemoRemoved }, { note }) => {
-    const counted = quantity(pictures, 'picture');
-    const removed = [quantity(responses, 'cached response'), pictures > 0 && arePicturesRemoved ? counted : []].flat();
+  async ({ responses, pictures, hasDemo, isDemoRemoved }, { note }) => {
+    const counts = [quantity(responses, 'cached response'), quantity(pictures, 'picture')];
+    const removed = pictures === 0 ? counts.slice(0, 1) : counts;
     await note(`Removed ${removed.join(' and ')}${isDemoRemoved ? ', and the library of the demo' : ''}.`);
     if (hasDemo && !isDemoRemoved) await note('Left the library of the demo.');
-    if (pictures === 0 || arePicturesRemoved) return;
-    const them = pictures === 1 ? 'it' : 'them';
-    await note(`Left ${counted}, which --offline shows; \`portfolio cache clear --pictures\` removes ${them} too.`);
   },
 );
 

@@ -45,7 +45,7 @@ export async function configList(context: Context): Promise<void> {
 
 /** Returns the settings. Ignores the flags -o and --json, which only set the output format of this command. */
 const settingsFor = ({ options: { output: _, json: __, ...options }, file, system }: Context): Settings =>
-  resolveSettings(file, system.env, options);
+  resolveSettings(file, system, options);
 
 const defaultOf = ({ value }: OptionRow): string => {
   if (value === undefined) return 'false';
@@ -76,7 +76,7 @@ export async function configGet(context: Context, [name = '']: readonly string[]
 export const configSet = doing((context, [name = '', value = '']) => {
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
-  return change(context, row.setting, checkedValue(row, row.setting, value));
+  return change(context, row.setting, checkedValue(row, value, { label: row.setting, home: context.system.home }));
 }, printChange);
 
 export const configUnset = doing(

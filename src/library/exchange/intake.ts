@@ -1,10 +1,10 @@
 // Finds records in JSON from a service. The JSON may be a record, a whole response, or a list of records or responses.
-import { entityNames, entityOf, hasId } from '../../api/entities.ts';
+import { entityNames, entityOf, hasId, kindOf } from '../../api/entities.ts';
 import type { JsonFault, JsonValue } from '../../api/json/json-reader.ts';
 import { memberText, parts } from '../../api/json/json-source.ts';
 import { isObject } from '../../api/json/json-types.ts';
 import { parse } from '../../api/json/parse.ts';
-import type { ReceivedPage } from '../history/list-history.ts';
+import { storedId } from '../index/identity.ts';
 import { identityOf } from '../store/format-9.ts';
 import type { RecordInput } from '../store/record-state.ts';
 import { recordsIn } from './recognise.ts';
@@ -21,8 +21,6 @@ import {
 export interface IntakeOptions {
   /** Time when the JSON was received, in Unix seconds. */
   readonly seen: number;
-  /** Parent id for comments and statistics, whose JSON does not contain it; undefined if it is unknown. */
-  readonly of: string | undefined;
 }
 
 export interface FoundRecord {
@@ -33,19 +31,24 @@ export interface FoundRecord {
   readonly line: number;
 }
 
-/** The pages of a recorded response. */
-export interface FoundPages {
-  readonly pages: readonly ReceivedPage[];
-  readonly service: string;
-  readonly line: number;
-}
+/** Identifies a record in every library. */
+export type RecordKey = Readonly<Record<'service' | 'kind' | 'id', string>>;
 
-/** A record, a row of another table, or a response, from a file. */
-export type Found = FoundRecord | FoundRow | FoundPages;
+/** Returns the service, the kind and the id under which a library stores the record. */
+export const identityIn = ({ put, service = '' }: FoundRecord): RecordKey => ({
+  ...{ service, kind: kindOf(put.entity), id: storedId(put) },
+});
+
+/** Returns a text that is the same for the same record only. */
+export const recordKey = ({ service, kind, id }: RecordKey): string => JSON.stringify([service, kind, id]);
+
+/** A record or a row of another table, from a file. */
+export type Found = FoundRecord | FoundRow;
 
 /**
- * Yields the records in the value, and a fault for each item that is not a record. If the parent id is unknown,
- * comments are yielded, but statistics are a fault. A line of an exported library is a record with parent id, or a row.
+ * Yields the records in the value, and a fault for each item that is not a record. A comment is yielded without its
+ * project. Statistics of an unknown user are a fault. A line of an exported library is a record with its parent's id,
+ * or a row.
  */
 export function* findRecords(item: JsonValue, options: IntakeOptions): Generator<FoundRecord | FoundRow | JsonFault> {
   if (isObject(item.value) && 'table' in item.value) {
@@ -57,6 +60,34 @@ export function* findRecords(item: JsonValue, options: IntakeOptions): Generator
   const lineOf = lineCounter(item);
   for (const [at, text] of parts(item.text).entries())
     yield* recordsOf({ text, value: item.value[at], line: lineOf(text) }, options);
+}
+
+/**
+ * Returns what was found, without times in the future. The latest of them becomes `now`, and each other one a different
+ * second before it, so that their order stays.
+ * @param now Unix seconds
+ */
+export function withoutFuture<T extends FoundRecord | FoundRow>(found: readonly T[], now: number): readonly T[] {
+  const times = new Set<number>();
+  const changeTimes = (change: (time: number) => number) => found.map((each) => withTimes(each, change));
+  changeTimes((time) => {
+    if (time > now) times.add(time);
+    return time;
+  });
+  const latestFirst = [...times].sort((a, b) => b - a);
+  const limited = new Map(latestFirst.map((time, at) => [time, now - at]));
+  return changeTimes((time) => limited.get(time) ?? time);
+}
+
+/** Changes the times of a record, or of a row about a board. */
+function withTimes<T extends FoundRecord | FoundRow>(found: T, change: (time: number) => number): T {
+  if ('table' in found) {
+    const { added, ...row } = JSON.parse(found.text);
+    return typeof added === 'number' ? { ...found, text: JSON.stringify({ ...row, added: change(added) }) } : found;
+  }
+  const { seen, copied } = found.put;
+  const times = copied && { copied: { ...copied, first: change(copied.first), since: change(copied.since) } };
+  return { ...found, put: { ...found.put, seen: change(seen), ...times } };
 }
 
 /** Returns the record or the row in a line of an exported library; `undefined` if the line is another object. */
@@ -103,7 +134,7 @@ function parsed(text: string): Pick<RecordInput, 'text' | 'value'> | undefined {
   }
 }
 
-function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<FoundRecord | JsonFault> {
+function* recordsOf(item: JsonValue, { seen }: IntakeOptions): Generator<FoundRecord | JsonFault> {
   const { text, value, line } = item;
   const records = recordsIn(text, value);
   if (records.length === 0 && !isEmptyDocument(value))
@@ -111,10 +142,10 @@ function* recordsOf(item: JsonValue, { seen, of }: IntakeOptions): Generator<Fou
   const lineOf = lineCounter(item);
   for (const { entity, text: source, value: record } of records) {
     const at = source === text ? line : lineOf(source);
-    const put = { entity, text: source, value: record, parent: of ?? '', seen };
+    const put = { entity, text: source, value: record, parent: '', seen };
     if (!hasId(entity, record)) yield { line: at, lastLine: at, fault: 'it has no id' };
-    else if (of === undefined && entityOf(entity).isSingle)
-      yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are; add --of ID' };
+    else if (entityOf(entity).isSingle)
+      yield { line: at, lastLine: at, fault: 'it does not say whose statistics these are' };
     else yield { put, line: at };
   }
 }

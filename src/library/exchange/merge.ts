@@ -1,7 +1,6 @@
-// Merges the records, rows and responses of an imported file into a library.
+// Merges the records and rows of an imported file into a library.
 import type { JsonFault } from '../../api/json/json-reader.ts';
 import { codeOf } from '../../errors.ts';
-import { insertPages } from '../history/list-history.ts';
 import { insertAll, noteKept } from '../store/insert.ts';
 import { isSameCopied, type RecordInput } from '../store/record-state.ts';
 import type { Store } from '../store/rows.ts';
@@ -21,19 +20,17 @@ export interface Merged {
 }
 
 /**
- * Inserts the records and the pages, and merges the rows into their tables. Call it within a transaction.
+ * Inserts the records, and merges the rows into their tables. Call it within a transaction.
  * @param base base address of the service for records without a service
  */
 export function mergeInto(store: Store, found: readonly Found[], base: string): Merged {
   const byService = new Map<string, RecordInput[]>();
   const rows: FoundRow[] = [];
-  let [read, added] = [0, 0];
+  let read = 0;
+  let added = 0;
   for (const [at, each] of found.entries()) {
     if ('table' in each) rows.push(each);
-    else if ('pages' in each) {
-      added += insertPages(store, each.service, each.pages).added;
-      for (const { records } of each.pages) read += records.length;
-    } else {
+    else {
       const { service = base, put } = each;
       const inputs = byService.get(service) ?? [];
       byService.set(service, inputs);

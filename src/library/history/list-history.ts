@@ -170,30 +170,39 @@ export function missingFrom(
 }
 
 /**
- * SQL condition for a member that is still in `list`. One of the last two whole readings must have found it. Counts the
- * readings of all watches and commands that sent the same request.
+ * Returns SQL for the lists with the column `since`. A member with `last >= since` is still in its list: one of the
+ * last two whole readings must have found it. Counts the readings of all watches and commands that sent the same
+ * request.
+ * @param isWanted SQL condition for the lists
  */
-export const isPresent = `last >= coalesce((
-  SELECT began FROM list same JOIN reading ON reading.list = same.list AND whole
-    WHERE (same.service, same.command, same.of, same.query) = (list.service, list.command, list.of, list.query)
-    ORDER BY began DESC LIMIT 1 OFFSET 1), 0)`;
+export const presentLists = (isWanted = 'true'): string => `(
+  SELECT list.*, ifnull(began, 0) AS since FROM list LEFT JOIN (
+    SELECT * FROM (
+      SELECT service, ${request}, began,
+          row_number() OVER (PARTITION BY service, ${request} ORDER BY began DESC) AS number
+        FROM list JOIN reading USING (list) WHERE whole AND ${isWanted})
+      WHERE number = 2) USING (service, ${request})
+    WHERE ${isWanted})`;
 
 /** Whether the library has records that are still in this list. */
 export function hasMembers(store: StoreReader, base: string, of: ListRequest): boolean {
-  const sql = `SELECT 1 FROM list JOIN member USING (list)
-    WHERE service = ? AND (${request}) = (?, ?, ?) AND ${isPresent} LIMIT 1`;
+  const sql = `SELECT 1 FROM ${presentLists(`command = '${of.command}'`)} JOIN member USING (list)
+    WHERE service = ? AND (${request}) = (?, ?, ?) AND last >= since LIMIT 1`;
   return store.rows(sql, serviceOf(store, base) ?? 0, ...requestOf(of)).length > 0;
 }
 
-/** Selects the records that are still in these lists. The first record of a list has the greatest `at`. */
-export const members = (command: CommandName, of: readonly string[]): Query => ({
+/**
+ * Selects the records that are still in these lists. The first record of a list has the greatest `at`.
+ * @param query the query of the lists; `undefined` for all queries
+ */
+export const members = (command: CommandName, of: readonly string[], query?: string): Query => ({
   // With max(), SQLite takes the other columns from the row with the maximum.
   sql: `SELECT row, max(at) AS at FROM (
-      SELECT row, -place AS at, max(last) FROM list JOIN member USING (list)
-        WHERE command = '${command}' AND of IN (SELECT value FROM json_each(?)) AND ${isPresent}
+      SELECT row, -place AS at, max(last) FROM ${presentLists(`command = '${command}'`)} JOIN member USING (list)
+        WHERE of IN (SELECT value FROM json_each(?)) AND query = ifnull(?, query) AND last >= since
         GROUP BY row, query)
     GROUP BY row`,
-  args: [JSON.stringify(of)],
+  args: [JSON.stringify(of), query ?? null],
 });
 
 /**

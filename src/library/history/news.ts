@@ -17,17 +17,25 @@ import { codeOf, type Scalar } from '../index/schema.ts';
 import { formText } from '../store/record-text.ts';
 import { numberIn, type StoreReader } from '../store/rows.ts';
 import { storedBase } from '../store/services.ts';
-import { isPresent } from './list-history.ts';
+import { presentLists } from './list-history.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
+
+/**
+ * The end of a watch's first reading. Before this end, it is the end of all times: the watch has no news, but it knows
+ * the records that it received.
+ */
+const firstEnd = 'ifnull(w.baseline, 1 << 62)';
 
 /**
  * SQL that yields the events. They compare the lists of each watch now with their state at the last look. A watch that
  * was added since is compared with the end of its first reading, so a first reading is never news.
  *
- * `source` has each record of each watch: `until` is the moment of the comparison, and `gone` the end of the second of
- * two whole readings in a row that did not find the record. A record without a list is named by its watch. The
- * parameter is a list of [row, watch]. `had` has the records that each watch had by then, and `known` those that the
- * first watch to receive them had.
+ * `own` has each list of each watch: `until` is the moment of the comparison. Members that were last received from
+ * `low` to before `high` may have gone since. `turned` has the rows of all records that may have events, so that the
+ * other tables do not have every record of a large library. `source` has each of these for each watch: `gone` is the
+ * end of the second of two whole readings in a row that did not find the record. A record without a list is named by
+ * its watch. The parameter is a list of [row, watch]. `had` has the records that each watch had by then, and `known`
+ * those that the first watch to receive them had.
  *
  * A watch decides by its own lists. A record that it had is new in another of its lists only if the whole list was read
  * before. A record that was received since and is gone again has no event. A digest says each thing once: if several
@@ -35,15 +43,24 @@ import { namedByWatches, watchesIn } from './watches.ts';
  * record is new, not changed.
  */
 const events = `
-  WITH source AS MATERIALIZED (
-    SELECT m.row, l.watch, m.list, m.first, max(:since, w.baseline) AS until, (
+  WITH own AS MATERIALIZED (
+    SELECT list, watch, until, (
+        SELECT began FROM reading g WHERE g.list = l.list AND g.whole ORDER BY began DESC LIMIT 1 OFFSET 1) AS high,
+      ifnull((SELECT began FROM reading g WHERE g.list = l.list AND g.whole AND g.began < ifnull((
+          SELECT min(began) FROM reading h WHERE h.list = l.list AND h.whole AND h.ended > until), 1 << 62)
+        ORDER BY began DESC LIMIT 1 OFFSET 1), 0) AS low
+      FROM (SELECT list, watch, max(:since, ${firstEnd}) AS until FROM watch w JOIN list USING (watch)) l),
+  turned AS MATERIALIZED (
+    SELECT m.row FROM own CROSS JOIN member m USING (list) WHERE m.first > until OR m.last >= low AND m.last < high
+    UNION SELECT row FROM change WHERE seen > :since),
+  source AS MATERIALIZED (
+    SELECT m.row, o.watch, m.list, m.first, o.until, (
         SELECT ended FROM reading g WHERE g.list = m.list AND g.whole AND g.began > m.last
           ORDER BY began LIMIT 1 OFFSET 1) AS gone
-      FROM watch w JOIN list l USING (watch) JOIN member m USING (list) WHERE w.baseline IS NOT NULL
+      FROM own o CROSS JOIN member m USING (list) WHERE m.row IN turned
     UNION ALL
-    SELECT r.row, w.watch, NULL, r.first, max(:since, w.baseline), NULL
-      FROM json_each(?1) j JOIN watch w ON w.watch = j.value ->> 1 JOIN record r ON r.row = j.value ->> 0
-      WHERE w.baseline IS NOT NULL),
+    SELECT r.row, w.watch, NULL, r.first, max(:since, ${firstEnd}), NULL
+      FROM json_each(?1) j JOIN watch w ON w.watch = j.value ->> 1 JOIN record r ON r.row = j.value ->> 0),
   had AS MATERIALIZED (SELECT DISTINCT row, watch FROM source WHERE first <= until),
   known AS MATERIALIZED (
     SELECT row FROM (SELECT row, first <= until AS is_known, min(first * 2 + (first <= until)) FROM source GROUP BY row)
@@ -54,8 +71,8 @@ const events = `
       WHERE gone IS NULL AND (row, watch) NOT IN had AND r.kind <> ${codeOf('stats')} GROUP BY row, watch
     UNION ALL
     SELECT 'changed', c.row, max(c.seen), NULL, watch, NULL, until
-      FROM change c
-        JOIN (SELECT DISTINCT row, watch, until FROM source WHERE first <= until AND gone IS NULL) USING (row)
+      FROM (SELECT DISTINCT row, watch, until FROM source WHERE first <= until AND gone IS NULL)
+        CROSS JOIN change c USING (row)
       WHERE c.seen > :since AND c.seen > until AND c.row IN known
         AND EXISTS (SELECT 1 FROM change b
           WHERE b.row = c.row AND b.name = c.name AND (b.seen, b.turn) < (c.seen, c.turn))
@@ -136,12 +153,15 @@ export function baselinesIn(store: StoreReader, since: number): readonly Baselin
   const watches = watchesIn(store).filter(
     ({ lastRun, baseline = since + 1 }) => lastRun !== undefined && baseline > since,
   );
+  const sql = `SELECT watch, count(DISTINCT row) FROM ${presentLists()} JOIN member USING (list)
+    WHERE watch IN (SELECT value FROM json_each(?)) AND last >= since GROUP BY watch`;
+  const rows = store.rows(sql, JSON.stringify(watches.map(({ number }) => number)));
+  const counts = new Map(rows.map(([watch, count]) => [Number(watch), Number(count)]));
   return watches.map(({ number, words, base, baseline }) => {
     const command = endpointName(words);
-    const sql = `SELECT count(DISTINCT row) FROM list JOIN member USING (list) WHERE watch = ? AND ${isPresent}`;
     const isList = command !== undefined && endpointOf(command).isList;
     const named = () => namedByWatches(store, [{ number, words, base }]).length;
-    const records = isList ? (numberIn(store, sql, number) ?? 0) : named();
+    const records = isList ? (counts.get(number) ?? 0) : named();
     const kind = command === undefined ? undefined : kindOf(endpointOf(command).entity);
     return { watch: { number, words }, service: storedBase(base), kind, records, ended: baseline };
   });

@@ -3,10 +3,10 @@ import { commandNames, endpointOf } from '../../api/catalogue.ts';
 import { type EntityName, type Kind, kindOf, kinds } from '../../api/entities.ts';
 import { isFigure } from '../index/members.ts';
 import { named } from '../index/queries.ts';
-import { codeOf, isTextOf, type LinkName, lastReceived, type NamedLink } from '../index/schema.ts';
+import { isTextOf, type LinkName, lastReceived, type NamedLink, type Scalar } from '../index/schema.ts';
 import { markStale, noStaleAggregates, updateAggregates } from '../store/aggregates.ts';
 import type { Store } from '../store/rows.ts';
-import { isPresent } from './list-history.ts';
+import { presentLists } from './list-history.ts';
 import { shownUntil } from './marks.ts';
 import { newsIn } from './news.ts';
 import { namedByWatches, watchesIn } from './watches.ts';
@@ -14,8 +14,6 @@ import { namedByWatches, watchesIn } from './watches.ts';
 export interface PruneOptions {
   /** Time in Unix seconds. Records and lists that were last received before it are removed. */
   readonly before: number;
-  /** The kind of the records to remove; `undefined` for all kinds. */
-  readonly kind: Kind | undefined;
 }
 
 export interface Pruned {
@@ -35,7 +33,7 @@ export function prune(store: Store, options: PruneOptions): Pruned {
   const since = shownUntil(store) ?? 0;
   const news = () => newsIn(store, { since, limit: 0 }).total;
   const [before, newsBefore] = [countsIn(store), news()];
-  removeRecords(store, oldRows(store, options));
+  removeRecords(store, options);
   removeValues(store, options);
   removeLists(store, options);
   const after = new Map(countsIn(store).map(({ what, kind, count }) => [`${what} ${kind}`, count]));
@@ -44,21 +42,6 @@ export function prune(store: Store, options: PruneOptions): Pruned {
     count: count - (after.get(`${what} ${kind}`) ?? 0),
   }));
   return { counts: counts.filter(({ count }) => count > 0), unshown: newsBefore - news() };
-}
-
-/**
- * Returns the counts of what `prune` would remove. Call it within a transaction.
- * @param look called while the records are removed. Its result is `rest`.
- */
-export function planPrune<T = undefined>(
-  store: Store,
-  options: PruneOptions,
-  look?: (store: Store) => T,
-): Pruned & { readonly rest: T | undefined } {
-  store.run('SAVEPOINT plan');
-  const pruned = { ...prune(store, options), rest: look?.(store) };
-  store.run('ROLLBACK TO plan');
-  return pruned;
 }
 
 const counted = {
@@ -90,8 +73,6 @@ const kindsOfLists = kinds.map((kind) => {
   return [kind, lists] as const;
 });
 
-const isOfKind = ({ kind }: PruneOptions): string => (kind === undefined ? 'true' : `kind = ${codeOf(kind)}`);
-
 /**
  * Removes values that were replaced before the time `before`. Keeps the last value before each mark and each end of a
  * first reading, because news compares new values with it.
@@ -105,30 +86,46 @@ function removeValues({ run }: Store, options: PruneOptions): void {
             SELECT count(*) FROM (SELECT at FROM mark UNION ALL SELECT baseline FROM watch) WHERE at < seen)
             ORDER BY seen DESC, turn DESC) AS number
         FROM change WHERE seen < ?)
-      WHERE number > 1 AND row IN (SELECT row FROM record WHERE ${isOfKind(options)}))`,
+      WHERE number > 1)`,
     options.before,
   );
 }
 
-/** Returns the rows of records that were last received before `before`. Omits records of watches and boards. */
-function oldRows(store: Store, options: PruneOptions): readonly number[] {
-  const old = store.rows(`SELECT row FROM record WHERE ${isOfKind(options)} AND ${lastReceived} < ?`, options.before);
-  const used = new Set(usedRows(store));
-  return old.map(([row]) => Number(row)).filter((row) => !used.has(row));
+/** Number of records that are removed at a time. */
+const portion = 2000;
+
+/** Removes the records that were last received before `before`, except those of watches and boards. */
+function removeRecords(store: Store, options: PruneOptions): void {
+  storeOldRows(store, options);
+  const next = `SELECT row FROM old WHERE row > ? ORDER BY row LIMIT ${portion}`;
+  for (let after = 0; ; ) {
+    const rows = store.rows(next, after).map(([row]) => Number(row));
+    if (rows.length === 0) break;
+    removePortion(store, rows);
+    after = rows.at(-1) ?? after;
+  }
+  // Each statement that removes words may merge the full-text index, so there is only one.
+  store.run('DELETE FROM words WHERE rowid IN (SELECT row FROM old)');
+  store.run('DROP TABLE old');
 }
 
-/** Returns the rows of records that a watch names, that are in a list that a watch reads, or that are on a board. */
-function usedRows(store: Store): readonly number[] {
-  const { rows } = store;
+/**
+ * Stores the rows of the records to remove in the temporary table `old`. Omits records that a watch names, that are in
+ * a list that a watch reads, or that are on a board.
+ */
+function storeOldRows(store: Store, options: PruneOptions): void {
+  const { rows, run } = store;
   const words = rows('SELECT DISTINCT value FROM watch, json_each(watch.words)').map(([word]) => String(word));
-  const found = [
-    rows(`SELECT row FROM list JOIN member USING (list) WHERE watch <> 0 AND ${isPresent}`),
-    rows('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words)),
-    rows('SELECT row FROM item'),
-    namedByWatches(store, watchesIn(store)),
-    ...words.map(named).map(({ sql, args }) => rows(sql, ...args)),
-  ];
-  return found.flat().map(([row]) => Number(row));
+  const byWatches = namedByWatches(store, watchesIn(store)).map(([row]) => row);
+  run('CREATE TEMP TABLE old (row INTEGER PRIMARY KEY)');
+  const old = `SELECT row FROM record WHERE ${lastReceived} < ?`;
+  run(`INSERT INTO old ${old}`, options.before);
+  const keep = (sql: string, ...args: readonly Scalar[]) => run(`DELETE FROM old WHERE row IN (${sql})`, ...args);
+  keep(`SELECT row FROM ${presentLists()} JOIN member USING (list) WHERE watch <> 0 AND last >= since`);
+  keep('SELECT row FROM record WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(words));
+  keep('SELECT row FROM item');
+  keep('SELECT value FROM json_each(?)', JSON.stringify(byWatches));
+  for (const { sql, args } of words.map(named)) keep(`SELECT row FROM (${sql})`, ...args);
 }
 
 /** SQL conditions by table. They select what belongs to the records whose rows are in a JSON list. */
@@ -140,12 +137,10 @@ const tablesOfRecords = {
   change: `row ${inList}`,
   member: `row ${inList}`,
   link: `source ${inList}`,
-  words: `rowid ${inList}`,
   record: `row ${inList}`,
 };
 
-function removeRecords(store: Store, removed: readonly number[]): void {
-  if (removed.length === 0) return;
+function removePortion(store: Store, removed: readonly number[]): void {
   const list = JSON.stringify(removed);
   const links = new Map<number, NamedLink[]>();
   for (const [source, name, id] of store.rows(`SELECT source, name, id FROM link WHERE source ${inList}`, list)) {
@@ -167,10 +162,8 @@ function removeRecords(store: Store, removed: readonly number[]): void {
 }
 
 /** Removes members and readings of lists from before the time `before`. Lists of watches stay. */
-function removeLists({ run }: Store, { before, kind }: PruneOptions): void {
-  const commands = kindsOfLists.flatMap(([each, names]) => (kind === undefined || kind === each ? names : []));
-  const lists = `list IN (SELECT list FROM list WHERE command IN (${commands.map((name) => `'${name}'`).join()})
-    AND watch = 0)`;
+function removeLists({ run }: Store, { before }: PruneOptions): void {
+  const lists = 'list IN (SELECT list FROM list WHERE watch = 0)';
   run(`DELETE FROM member WHERE last < ? AND ${lists}`, before);
   run(`DELETE FROM reading WHERE began < ? AND ${lists}`, before);
   run(`DELETE FROM list WHERE ${lists} AND list NOT IN (SELECT list FROM member UNION SELECT list FROM reading)`);

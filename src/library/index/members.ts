@@ -14,9 +14,9 @@ const longest = 500;
 export const figureGroups = { stats: 'total', all_time: 'total', today: 'day' } as const;
 
 /** SQL condition for rows whose column `name` is the name of a figure. */
-export const isFigure = `substr(name, 1, instr(name, '.') - 1) IN (${Object.keys(figureGroups)
-  .map((group) => `'${group}'`)
-  .join()})`;
+export const isFigure = `(${Object.keys(figureGroups)
+  .map((group) => `name >= '${group}.' AND name < '${group}/'`) // the character after the full stop
+  .join(' OR ')})`;
 
 export interface Member {
   /** JSON of the whole value, with sorted keys. It is compared to detect a change. */

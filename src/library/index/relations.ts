@@ -43,9 +43,13 @@ function columnsOf(shape: Shape, name: string, path: string, json: string): read
   }
 }
 
+/** Returns SQL for the text in a row of `json_each`. An object counts as its name or title, as in `decode`. */
+const textIn = (row: string): string =>
+  `iif(${row}.type = 'object', coalesce(${row}.value ->> '$.name', ${row}.value ->> '$.title'), ${row}.value)`;
+
 /** Returns SQL that joins texts or user names in a list. If the items are records of other kinds, it counts them. */
 function itemsOf(item: Shape, json: string, path: string): string {
-  if (item.kind !== 'record') return `(SELECT group_concat(value, ', ') FROM json_each(${json}, '${path}'))`;
+  if (item.kind !== 'record') return `(SELECT group_concat(${textIn('t')}, ', ') FROM json_each(${json}, '${path}') t)`;
   const isThere = `json_type(${json}, '${path}') IN ('array', 'object')`;
   if (!Object.hasOwn(item.props, 'username'))
     return `iif(${isThere}, (SELECT count(*) FROM json_each(${json}, '${path}')), NULL)`;
@@ -117,7 +121,7 @@ export const relations: readonly Relation[] = [
   ...(['project', 'user'] as const).map((kind) =>
     relation(
       `${kind}_fields`,
-      { [`${kind}_id`]: 'r.id', field: 'j.value', service },
+      { [`${kind}_id`]: 'r.id', field: textIn('j'), service },
       `record r JOIN body b ON b.body = (
           SELECT body FROM sight WHERE ${isTextOf('r.row')} ORDER BY last DESC, turn DESC LIMIT 1)
         JOIN json_each(${valid('b.json')}, '$.fields') j WHERE r.kind = ${codeOf(kind)}`,

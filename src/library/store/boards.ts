@@ -31,17 +31,24 @@ export interface ItemKey {
   readonly part: string;
 }
 
-export interface NewItem extends ItemKey {
+interface ItemContent extends ItemKey {
   /** Address under which the picture of the item is kept; '' if there is none. */
   readonly picture: string;
   /** Name of the file; '' for a record. */
   readonly title: string;
-  /** The note of the user; undefined to leave it as it is. */
-  readonly note?: string | undefined;
 }
 
-export interface BoardItem extends NewItem {
+export interface NewItem extends ItemContent {
+  /**
+   * Returns the new note. Receives the stored one, so that a part of it can stay; it is '' for an item that is not on
+   * the board. Default: the stored note.
+   */
+  readonly changeNote?: ((before: string) => string) | undefined;
+}
+
+export interface BoardItem extends ItemContent {
   readonly place: number;
+  /** The note of the user. */
   readonly note: string;
   readonly added: number;
   /** `undefined` if the item is a file. */
@@ -93,6 +100,24 @@ export const rowOf = (store: StoreReader, service: number, kind: Kind, id: strin
     ...[service, kind, id],
   );
 
+/**
+ * Returns the JSON of a record in its most complete form; `undefined` if the library does not have it.
+ * @param record its service, kind and id, which may be wrong
+ */
+export function recordText(
+  store: StoreReader,
+  { service, kind, id }: Readonly<Record<'service' | 'kind' | 'id', string>>,
+): string | undefined {
+  const row = numberIn(
+    store,
+    `SELECT row FROM record r JOIN form ON form = kind JOIN service s ON s.service = r.service
+      WHERE s.base = ? AND name = ? AND id = ?`,
+    ...[service, kind, id],
+  );
+  const [form] = row === undefined ? [] : formsOf(kind as EntityName); // the column has only these names
+  return form && formText(store, form, row ?? 0)?.text;
+}
+
 /** Returns the number and the stored name of a board. Adds the board if it is missing. @param now in Unix seconds */
 export function addBoard(
   store: Store,
@@ -106,13 +131,13 @@ export function addBoard(
 }
 
 /**
- * Adds an item at the end of a board. If the board has it, stores the new note and picture.
+ * Adds an item at the end of a board. If the board has it, changes its note and its picture.
  * @returns the place of the item, and whether something changed
  */
 export function addItem(
   store: Store,
   board: number,
-  { row, part, picture, title, note }: NewItem,
+  { row, part, picture, title, changeNote = (before) => before }: NewItem,
   now: number,
 ): { readonly place: number; readonly result: 'added' | 'changed' | 'same' } {
   const key = [board, row, part] as const;
@@ -120,17 +145,24 @@ export function addItem(
   const [known] = store.rows(`SELECT place, note, picture FROM item ${where}`, ...key);
   if (known !== undefined) {
     const [place, before, kept] = known;
-    const next = [note === undefined ? String(before) : stored(note), picture || String(kept)] as const;
-    store.run(`UPDATE item SET note = ?, picture = ? ${where}`, ...next, ...key);
-    return { place: Number(place), result: next[0] === before ? 'same' : 'changed' };
+    const note = stored(changeNote(String(before)));
+    store.run(`UPDATE item SET note = ?, picture = ? ${where}`, note, picture || String(kept), ...key);
+    return { place: Number(place), result: note === before ? 'same' : 'changed' };
   }
   const place = (numberIn(store, 'SELECT max(place) FROM item WHERE board = ?', board) ?? 0) + 1;
   store.run(
     'INSERT INTO item (board, row, part, place, picture, title, note, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[...key, place, picture, stored(title), stored(note ?? ''), now],
+    ...[...key, place, picture, stored(title), stored(changeNote('')), now],
   );
   return { place, result: 'added' };
 }
+
+/** Returns the part of a board's item that is one of these addresses of a record's picture. */
+export const partOn = (store: StoreReader, board: number, row: number, addresses: readonly string[]) =>
+  store
+    .rows('SELECT part FROM item WHERE board = ? AND row = ? ORDER BY place', board, row)
+    .map(([part]) => String(part))
+    .find((part) => addresses.includes(part));
 
 /** Stores the order of a board, and removes the items that are missing from `keys`. */
 export function setItems(store: Store, board: number, keys: readonly ItemKey[]): void {

@@ -18,11 +18,15 @@ export function openToRead(file: string): Database {
   });
 }
 
-/** Opens a library for writing. If it does not exist, creates it and calls `make`. @throws PortfolioError */
-export function openToWrite(file: string, make: (database: Database) => void): Database {
+/**
+ * Opens a library for writing. If it does not exist, creates it and calls `make`.
+ * @param isInMemory whether a library that does not exist is created in memory only @throws PortfolioError
+ */
+export function openToWrite(file: string, make: (database: Database) => void, isInMemory = false): Database {
   return opened(file, () => {
-    const isNew = !sizeOf(file);
-    return connectChecked(file, 'rwc', (database) => {
+    const size = sizeOf(file);
+    const isNew = !size;
+    return connectChecked(file, isInMemory && size === undefined ? 'memory' : 'rwc', (database) => {
       if (isNew || isBlank(database)) create(database, make);
     });
   });

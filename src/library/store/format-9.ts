@@ -2,20 +2,28 @@
 import { createHash } from 'node:crypto';
 import { endpointName, endpointOf } from '../../api/catalogue.ts';
 import { isJson } from '../../api/json/parse.ts';
-import type { Database } from './sqlite.ts';
+import { type Database, preparedForBytes, shownText, textIn } from './sqlite.ts';
 import { statements } from './tables.ts';
 
 /**
  * Format 9 shared a list between all watches that read it, and one of them had its news. In format 10, that watch has
  * the list. Each other watch whose command reads the list gets a copy of its present records, without readings. So no
- * record is new or gone that was not before. A watch for which no list is found begins with a first reading.
+ * record is new or gone that was not before. A watch for which no list is found begins with a first reading. Watches
+ * and lists whose texts cannot be read are left out.
  */
-export function giveListsToWatches(database: Database): void {
+export function giveListsToWatches(database: Database): readonly string[] {
   replaceTable(database, 'meta', 'fixed_now, kept', 'fixed_now, kept');
   replaceTable(database, 'list', 'list, service, command, of, query, watch', `${request}, coalesce(watch, 0)`);
   const rest = `words, base, profile, added, last_run, done, baseline, page, began, failure, records, appeared, changed,
     pages`;
   replaceTable(database, 'watch', `watch, identity, ${rest}`, `watch, watch, ${rest}`);
+  const faults = [
+    ...removeDamaged(database, 'watch', 'words, base, profile, failure'),
+    ...removeDamaged(database, 'list', 'command, of, query'),
+  ];
+  for (const table of ['reading', 'member'])
+    database.exec(`DELETE FROM ${table} WHERE list NOT IN (SELECT list FROM list)`);
+  database.exec('UPDATE list SET watch = 0 WHERE watch NOT IN (SELECT watch FROM watch)');
   const lists = rowsOf(
     database,
     `SELECT base, command, of, query, watch, list, service FROM list JOIN service USING (service) WHERE watch <> 0`,
@@ -28,6 +36,18 @@ export function giveListsToWatches(database: Database): void {
     const own = lists.filter(([service]) => service === String(base).replace(/\/+$/, ''));
     copyLists(database, Number(watch), wordsIn(words), own);
   }
+  return faults;
+}
+
+/** Removes the rows with texts that are not UTF-8. Returns the beginning of a sentence about each. */
+function removeDamaged(database: Database, table: 'watch' | 'list', texts: string): readonly string[] {
+  const damaged = cellsOf(database, `SELECT ${table}, ${texts} FROM ${table}`).filter((row) =>
+    row.some((cell) => cell instanceof Uint8Array && textIn(cell) === undefined),
+  );
+  return damaged.map(([number]) => {
+    database.prepare(`DELETE FROM ${table} WHERE ${table} = ?`).run([number]);
+    return `${table} ${number} contains invalid UTF-8`;
+  });
 }
 
 const request = 'list, service, command, of, query';
@@ -72,8 +92,12 @@ function copyLists(database: Database, watch: number, words: readonly string[], 
     database.prepare('UPDATE watch SET baseline = NULL, done = NULL, page = NULL WHERE watch = ?').run([watch]);
 }
 
-const rowsOf = (database: Database, sql: string, ...values: readonly unknown[]): unknown[][] =>
-  database.prepare(sql).raw().all(values) as unknown[][];
+const cellsOf = (database: Database, sql: string, ...values: readonly unknown[]): unknown[][] =>
+  preparedForBytes(database, sql).raw().all(values) as unknown[][];
+
+/** Returns the rows of a query, with U+FFFD for bytes that are not UTF-8. */
+const rowsOf = (...query: Parameters<typeof cellsOf>): unknown[][] =>
+  cellsOf(...query).map((row) => row.map((cell) => (cell instanceof Uint8Array ? shownText(cell) : cell)));
 
 /** Makes a table as it is in the current format, with the rows of the table that it replaces. */
 function replaceTable(database: Database, table: string, columns: string, values: string): void {

@@ -1,8 +1,20 @@
 // Brings libraries of earlier formats up to date, one format after the other.
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { nameComplete, temporaryFor } from '../../files/replace.ts';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isBusy } from '../../files/reasons.ts';
+import { nameComplete, temporaryFor, temporaryName } from '../../files/replace.ts';
 import { relations } from '../index/relations.ts';
 import { giveListsToWatches } from './format-9.ts';
 import { connect, type Database } from './sqlite.ts';
@@ -13,7 +25,8 @@ export interface Migration {
   readonly from: number;
   /** SHA-256 of the statements in `sqlite_master`, sorted and joined by line breaks. A file with others is refused. */
   readonly schema: string;
-  readonly run: (database: Database) => void;
+  /** Returns the beginning of a sentence about each row that it could not read, and left out. */
+  readonly run: (database: Database) => readonly string[];
 }
 
 export const migrations: readonly Migration[] = [
@@ -47,7 +60,7 @@ export const pragma = (database: Database, name: string): number =>
 
 /**
  * Runs a migration in one transaction. Before, copies the file into a file next to it, which only `library prune`
- * removes. Other writers wait until it has ended, so the copy has everything.
+ * removes. Other writers wait until it has ended, so the copy has everything, and no other process copies the file.
  * @throws an error of SQLite or of the file system
  */
 export function migrate(file: string, { from, run }: Migration): void {
@@ -56,17 +69,22 @@ export function migrate(file: string, { from, run }: Migration): void {
     database.exec('BEGIN IMMEDIATE');
     // Another process may have migrated the file while this one waited.
     const [format] = database.prepare('PRAGMA user_version').raw().get() as unknown[];
+    let faults: readonly string[] = [];
     if (format === from) {
-      copyFormat(file, from);
+      const copy = basename(copyFormat(realpathSync(file), from));
       dropViews(database);
-      run(database);
+      faults = run(database).map((fault) => `${fault} and was left out; ${copy} still has it`);
       database.exec(`PRAGMA user_version = ${from + 1}`);
     }
     database.exec('COMMIT');
+    for (const fault of faults) leftOut.add(fault);
   } finally {
     database.close();
   }
 }
+
+/** Sentences about what migrations of this process could not read. The command that opened the library says them. */
+export const leftOut = new Set<string>();
 
 /** Adds the views of `library sql` to a file, so that any tool for SQLite can query them. */
 export function storeViews(file: string): void {
@@ -79,20 +97,30 @@ export function storeViews(file: string): void {
 const dropViews = (database: Database): void =>
   void database.exec(relations.map(({ name }) => `DROP VIEW IF EXISTS ${name};`).join(''));
 
-/** Copies a library before it is migrated, and checks the copy. Gives it the first name that no file has. */
-function copyFormat(file: string, format: number): void {
+/**
+ * Copies a library before it is migrated, unless a copy with the same content exists. Returns the path of the copy.
+ *
+ * On Windows, libsql keeps a file open until the process ends, so that it cannot be renamed or removed. Therefore the
+ * copy gets the first name that no file has before it is checked, and its format only afterwards. A copy without a
+ * format was not checked, or is damaged: the next migration removes it.
+ */
+function copyFormat(file: string, format: number): string {
+  for (const path of incompleteCopies(file)) remove(path);
   const temporary = temporaryFor(copyName(file, format));
   try {
+    // SQLite closes the file when the statement has ended.
     withDatabase(file, 'ro', (reader) => reader.prepare('VACUUM INTO ?').run([temporary]));
-    const [found] = withDatabase(
-      temporary,
-      'ro',
-      (copy) => copy.prepare('PRAGMA quick_check').raw().get() as unknown[],
-    );
-    if (found !== 'ok') throw new Error(`the copy of it is damaged: ${found}`);
+    const same = copiesOf(file).find((path) => hasSameContent(path, temporary));
+    if (same !== undefined) return same;
+    writeFormat(temporary, 0);
     let number = 1;
     while (lstatSync(copyName(file, format, number), { throwIfNoEntry: false }) !== undefined) number += 1;
-    nameComplete(temporary, copyName(file, format, number), {});
+    const path = copyName(file, format, number);
+    nameComplete(temporary, path, {});
+    const found = withDatabase(path, 'ro', (copy) => copy.prepare('PRAGMA quick_check').raw().get() as unknown[]);
+    if (found[0] !== 'ok') throw new Error(`the copy of it is damaged: ${found}`);
+    writeFormat(path, format);
+    return path;
   } finally {
     rmSync(temporary, { force: true });
   }
@@ -101,24 +129,85 @@ function copyFormat(file: string, format: number): void {
 const copyName = (file: string, format: number, number = 1): string =>
   `${file}.format-${format}${number === 1 ? '' : `.${number}`}`;
 
+/** Matches what follows the name of a library in the name of a copy. */
+const copyEnding = /^\.format-(\d+)(?:\.\d+)?$/;
+
 /** Returns the paths of the copies of a library from before migrations. They have the name and the format of one. */
 export const copiesOf = (file: string): readonly string[] =>
-  readdirSync(dirname(file))
-    .map((name) => join(dirname(file), name))
-    .filter((path) => {
-      const [, format] = /^\.format-(\d+)(?:\.\d+)?$/.exec(path.slice(file.length)) ?? [];
-      const isNamed = path.startsWith(file) && format !== undefined && lstatSync(path).isFile();
-      return isNamed && formatOf(path) === Number(format);
-    });
+  filesBeside(file, (name) => name).filter((path) => {
+    const [, format] = copyEnding.exec(path.slice(file.length)) ?? [];
+    return formatOf(path) === Number(format);
+  });
 
-/** Returns the earlier format of a library; undefined for other files. */
-function formatOf(file: string): number | undefined {
+/** Returns the paths of incomplete copies that a killed migration left behind, with the journals of SQLite. */
+export const incompleteCopies = (file: string): readonly string[] => [
+  ...filesBeside(file, (name) => name).filter((path) => formatOf(path) === 0),
+  ...filesBeside(file, (name) => temporaryName.exec(name.replace(/-journal$/, ''))?.[1]),
+];
+
+/** Returns the files next to a library for which `nameOf` returns the name of a copy. */
+const filesBeside = (file: string, nameOf: (name: string) => string | undefined): readonly string[] =>
+  readdirSync(dirname(file)).flatMap((name) => {
+    const named = nameOf(name) ?? '';
+    const isCopy = named.startsWith(basename(file)) && copyEnding.test(named.slice(basename(file).length));
+    const path = join(dirname(file), name);
+    return isCopy && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true ? [path] : [];
+  });
+
+/** Removes a file. A program may use it, which prevents that on Windows. */
+export function remove(path: string): void {
   try {
-    return withDatabase(file, 'ro&immutable=1', (database) =>
-      pragma(database, 'application_id') === applicationId ? migrationOf(database)?.from : undefined,
-    );
+    rmSync(path, { force: true });
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
+}
+
+/** Position of the format in a file of SQLite, and of the number that marks a library. Both are big-endian. */
+const header = { length: 72, format: 60, application: 68 };
+
+/** Returns the format of a library, from the header of its file; undefined for other files. Does not read its log. */
+function formatOf(file: string): number | undefined {
+  const bytes = Buffer.alloc(header.length);
+  try {
+    const opened = openSync(file, 'r');
+    try {
+      readSync(opened, bytes);
+    } finally {
+      closeSync(opened);
+    }
   } catch {
     return undefined;
+  }
+  const isLibrary = bytes.readUInt32BE(header.application) === applicationId;
+  return isLibrary ? bytes.readUInt32BE(header.format) : undefined;
+}
+
+function writeFormat(file: string, format: number): void {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(format);
+  const opened = openSync(file, 'r+');
+  try {
+    writeSync(opened, bytes, 0, bytes.length, header.format);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Whether two files have the same bytes. Copies of one library do, if it did not change. */
+function hasSameContent(one: string, other: string): boolean {
+  if (statSync(one).size !== statSync(other).size) return false;
+  const opened = [one, other].map((path) => openSync(path, 'r'));
+  const [a, b] = opened.map(() => Buffer.alloc(1 << 20)) as [Buffer, Buffer];
+  try {
+    for (;;) {
+      const [length] = [a, b].map((buffer, at) => readSync(opened[at] as number, buffer));
+      if (!a.equals(b)) return false;
+      if (length === 0) return true;
+    }
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
   }
 }
 

@@ -11,20 +11,19 @@ import type { Store } from './rows.ts';
 const batch = 1000;
 
 /**
- * Returns the addresses of all sizes of the pictures, and of the pictures on boards.
+ * Yields the addresses of all sizes of the pictures, and of the pictures on boards. An address may come several times.
  * @throws SyntaxError if a text is not JSON
  */
-export function pictureAddressesIn({ forms, rows }: Pick<Store, 'forms' | 'rows'>): ReadonlySet<string> {
-  const addresses = new Set(rows('SELECT picture FROM item').map(([address]) => String(address)));
+export function* pictureAddressesIn({ forms, rows }: Pick<Store, 'forms' | 'rows'>): Generator<string> {
+  for (const [address] of rows('SELECT picture FROM item')) yield String(address);
   const sql = `SELECT body, CAST(json AS BLOB) FROM body WHERE body > ? ORDER BY body LIMIT ${batch}`;
   for (let after = -1, found = rows(sql, after); found.length > 0; found = rows(sql, after)) {
     for (const [body, json] of found) {
       after = Number(body);
       const entity = forms.entityOf(after % formsOfRow);
-      for (const address of entity === undefined ? [] : addressesOf(entity, String(json))) addresses.add(address);
+      if (entity !== undefined) yield* addressesOf(entity, String(json));
     }
   }
-  return addresses;
 }
 
 function addressesOf(entity: EntityName, json: string): readonly string[] {

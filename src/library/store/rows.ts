@@ -2,7 +2,7 @@
 import { type EntityName, entityNames } from '../../api/entities.ts';
 import { PortfolioError } from '../../errors.ts';
 import { formsOfRow, rowsOfService, type Scalar } from '../index/schema.ts';
-import { bindable, type Database, preparedForBytes, readText, type Statement } from './sqlite.ts';
+import { bindable, type Database, preparedForBytes, readText, type Statement, textIn } from './sqlite.ts';
 
 /** The codes of entities in a library's file. Each file has its own codes, in the table `form`. */
 export interface Forms {
@@ -80,8 +80,8 @@ export function storeOf(database: Database, file: string): Store {
 
 /** Reads the codes of entities from a file. */
 export function formsIn(database: Database): Forms {
-  const rows = database.prepare('SELECT name, form FROM form').raw().all() as [string, number][];
-  const codes = new Map(rows);
+  const rows = preparedForBytes(database, 'SELECT name, form FROM form').raw().all() as [Uint8Array, number][];
+  const codes = new Map(rows.map(([name, code]) => [textIn(name), code]));
   const entities = new Map(entityNames.map((name) => [codes.get(name), name]));
   return {
     codeOf: (entity) => {

@@ -17,7 +17,7 @@ const busyTimeout = 5000;
 
 /**
  * Opens a file. The mode is a part of the address, because libsql ignores the options `readonly` and `fileMustExist`.
- * @param mode `ro`, `rwc`, or `ro&immutable=1`
+ * @param mode `ro`, `rwc`, `ro&immutable=1`, or `memory`, which needs no file
  */
 export function connect(file: string, mode: string): Database {
   checkDescriptors();

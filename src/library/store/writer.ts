@@ -4,6 +4,7 @@ import { insertAll } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
 import { addForms, type Store, storeOf } from './rows.ts';
 import { addService } from './services.ts';
+import type { Database } from './sqlite.ts';
 
 export type { RecordInput } from './record-state.ts';
 
@@ -15,6 +16,8 @@ export interface Writer {
   readonly insert: (inputs: Iterable<RecordInput>, base: string) => void;
   /** Runs `work` in one transaction. `wait` is the maximum wait for other writers, in milliseconds. */
   readonly transaction: <T>(work: (store: Store) => T, wait?: number) => T;
+  /** Runs `work` in a transaction, and takes its changes back. Returns the result of `work`. */
+  readonly simulate: <T>(work: (store: Store) => T) => T;
   /** See `Store.faults`. */
   readonly faults: ReadonlySet<string>;
   /** Removes unused space from the file. */
@@ -29,23 +32,32 @@ export interface NewLibrary {
   readonly fixedNow?: number | undefined;
 }
 
+export interface Opening extends NewLibrary {
+  /** Whether each transaction is taken back at its end. If the file is missing, it is not made. */
+  readonly isRehearsal?: boolean | undefined;
+}
+
 /** Opens the library in `file`, and creates it if it is missing. @throws PortfolioError if it cannot be used */
-export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Writer {
-  const database = openToWrite(file, (made) => {
+export function openForWriting(file: string, { fixedNow, isRehearsal = false }: Opening = {}): Writer {
+  const make = (made: Database) => {
     made.prepare('INSERT INTO meta (fixed_now) VALUES (?)').run([fixedNow ?? null]);
     // Merges eight pieces of the full-text index at a time. The default is four, which writes each piece more often.
     made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
-  });
+  };
+  const database = openToWrite(file, make, isRehearsal);
   // A cache of 64 MB has room for the ids and links of a million records. A larger log is copied into the file less
-  // often, so a page that many transactions change is copied once.
-  database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
+  // often, so a page that many transactions change is copied once. Otherwise, libsql keeps temporary files in memory.
+  database.exec(
+    `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000;
+      PRAGMA temp_store = FILE`,
+  );
   addForms(database);
   const store = storeOf(database, file);
-  const together = <T>(work: () => T): T => {
+  const together = <T>(work: () => T, end: 'COMMIT' | 'ROLLBACK' = 'COMMIT'): T => {
     database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
-      database.exec('COMMIT');
+      database.exec(isRehearsal ? 'ROLLBACK' : end);
       return result;
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK');
@@ -59,6 +71,7 @@ export function openForWriting(file: string, { fixedNow }: NewLibrary = {}): Wri
       if (wait !== undefined) database.exec(`PRAGMA busy_timeout = ${wait}`);
       return together(() => work(store));
     },
+    simulate: (work) => together(() => work(store), 'ROLLBACK'),
     shrink: () => void database.exec("INSERT INTO words (words) VALUES ('optimize'); VACUUM"),
     compact: () => {
       database.exec(`INSERT INTO words (words) VALUES ('optimize'); PRAGMA journal_mode = DELETE; ANALYZE; VACUUM`);

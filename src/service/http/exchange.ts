@@ -71,7 +71,7 @@ async function responseTo(
   if ('problem' in requested) return refusal(400, requested.problem);
   const { host } = requested;
   if (!allows(host, request.local))
-    return refusal(421, `There is no service for the host ${JSON.stringify(host)} here; --allow-host allows it`);
+    return refusal(421, `There is no service for the host ${JSON.stringify(host)} here`);
   try {
     const base = host === undefined ? undefined : `http://${host.trim()}`;
     const failure = fault(conditions);

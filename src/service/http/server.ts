@@ -10,8 +10,6 @@ export interface ServerOptions extends Conditions {
   readonly host: string;
   /** Number of the port; 0 for any free port. */
   readonly port: number;
-  /** Hosts that are allowed in addition to loopback and the server's address. */
-  readonly allowHosts?: readonly string[];
 }
 
 export interface Server {
@@ -23,7 +21,7 @@ export interface Server {
 
 /** Starts a server. @throws the error of Node if the server cannot listen on the address */
 export async function startServer(service: Service | RecordedService, options: ServerOptions): Promise<Server> {
-  const { host, port, allowHosts = [], log } = options;
+  const { host, port, log } = options;
   const server = createServer(limits);
   // A client that closes its half of the connection after a request still gets the response. Node's types lack this
   // property.
@@ -33,7 +31,7 @@ export async function startServer(service: Service | RecordedService, options: S
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo; // only a server on a pipe has a text as its address
-  const serving = { service, conditions: options, allows: allowedHosts([host, address.address, ...allowHosts]) };
+  const serving = { service, conditions: options, allows: allowedHosts([host, address.address]) };
   // The server continues if a connection cannot be accepted, for example because too many are open.
   server.on('error', (error) => log?.(String(error)));
   server.on('request', (request, response) => void respond(request, response, serving));

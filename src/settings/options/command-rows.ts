@@ -1,16 +1,11 @@
 // The flags of single commands.
-import { kinds, newsSections, trendKinds } from '../../api/entities.ts';
+import { newsSections, trendKinds } from '../../api/entities.ts';
 import type { OptionRow } from './option-row.ts';
 
 /** Formats of `library export`. Parquet can only be written to a file, so it is not a format for printing. */
-export const exportFormats = ['parquet', 'ndjson', 'csv'] as const;
+export const exportFormats = ['parquet', 'ndjson'] as const;
 
 export const commandRows = {
-  delay: {
-    help: 'Show the next revision after this time, e.g. 1s',
-    scope: 'flip',
-    value: { word: 'time', kind: 'duration' },
-  },
   rawField: {
     help: 'Add a query parameter; repeatable',
     scope: 'api',
@@ -51,16 +46,8 @@ export const commandRows = {
     scope: 'prune',
     value: { word: 'time', kind: 'text' },
   },
-  pruneKind: {
-    help: 'Remove only records of this kind, their values and their lists',
-    scope: 'prune',
-    flag: 'kind',
-    value: { word: 'kind', kind: 'choice', choices: kinds },
-  },
   dryRun: { help: 'Print what would be removed; remove nothing', scope: 'prune' },
   yes: { help: 'Remove without asking', scope: 'prune', excludes: 'dryRun' },
-  clobber: { help: 'Replace an existing alias of the same name', scope: 'alias' },
-  merge: { help: 'Show one palette of all items instead of one for each', scope: 'boardPalette' },
   replace: { help: 'Replace the notes and the order on the board by those in the folder', scope: 'boardImport' },
   budget: {
     help: 'Send at most this many requests an hour (h), minute (m) or second (s)',
@@ -69,16 +56,6 @@ export const commandRows = {
     setting: 'budget',
   },
   repair: { help: 'Rebuild the index for filtering, sorting and searching', scope: 'check' },
-  cachedPictures: {
-    help: 'Also remove the cached pictures, which --offline shows',
-    scope: 'clearing',
-    flag: 'pictures',
-  },
-  of: {
-    help: 'Id of the record these items belong to',
-    scope: 'import',
-    value: { word: 'id', kind: 'text' },
-  },
   exportFormat: {
     help: 'Format of the files',
     scope: 'export',
@@ -111,25 +88,12 @@ export const commandRows = {
     scope: 'serve',
     value: { word: 'address', kind: 'text', default: '127.0.0.1' },
   },
-  allowHost: {
-    help: 'Also answer to this host name, not only localhost and the address; repeatable',
-    scope: 'serve',
-    value: { word: 'name', kind: 'text' },
-    repeatable: true,
-  },
   serveKey: {
     help: 'Require this key in every request; other users of this machine can see the key',
     scope: 'serve',
     flag: 'key',
-    excludes: 'keyFile',
     value: { word: 'key', kind: 'text' },
     environment: 'PORTFOLIO_SERVE_KEY',
-  },
-  keyFile: {
-    help: 'Require the key in this file',
-    scope: 'serve',
-    value: { word: 'file', kind: 'file' },
-    writes: false,
   },
   latency: {
     help: 'Wait this many milliseconds before each response',

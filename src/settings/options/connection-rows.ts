@@ -117,7 +117,7 @@ export const connectionRows = {
 
   // Flags for requests.
   timeout: {
-    help: 'Give up on a request after this time',
+    help: 'Give up on a try after this time without a response or without data',
     scope: 'connection',
     value: { word: 'time', kind: 'duration', default: '30s' },
     setting: 'timeout',

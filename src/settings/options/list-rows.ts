@@ -59,12 +59,6 @@ export const listRows = {
     repeatable: true,
     writes: false,
   },
-  likeBy: {
-    help: 'What --like compares',
-    scope: 'colour',
-    value: { word: 'part', kind: 'choice', choices: ['colour', 'composition', 'both'], default: 'both' },
-    needs: 'like',
-  },
 
   nearest: {
     help: 'With --color-hex, the nearest colours first, and farther ones if there are few',

@@ -20,29 +20,21 @@ export const scopes = {
   licensed: 'Flags for downloads:',
   /** Flags that they share for records with embedded players. */
   embeds: 'Flags for downloads:',
-  flip: 'Flags:',
   api: 'Flags:',
   login: 'Flags:',
   serve: 'Flags:',
   /** Flags of `board add`. */
   board: 'Flags:',
-  /** Flags of `board palette`. */
-  boardPalette: 'Flags:',
   /** Flags of `board import`. */
   boardImport: 'Flags:',
   /** Flags of commands that show records with comments. */
   comments: 'Flags:',
   /** Flags of `library sync`, which sends many requests. */
   following: 'Flags:',
-  import: 'Flags:',
   check: 'Flags:',
-  /** Flags of `cache clear`. */
-  clearing: 'Flags:',
   export: 'Flags:',
   news: 'Flags:',
   prune: 'Flags:',
-  /** Flags of `alias set`. */
-  alias: 'Flags:',
   trend: 'Flags:',
   output: 'Output flags:',
   /** Flags of commands that write HTML. */

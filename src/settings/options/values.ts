@@ -3,9 +3,11 @@ import { read } from '../../api/values.ts';
 import { usageError } from '../../errors.ts';
 import type { OptionRow } from './option-row.ts';
 import { yesNo } from './options.ts';
+import { parsePath, type Typed } from './paths.ts';
 
 /** Checks a value and returns its canonical form. @throws PortfolioError `usage`, with `label` in the message */
-export function checkedValue({ value, mayBeEmpty }: OptionRow, label: string, text: string): string {
+export function checkedValue({ value, mayBeEmpty }: OptionRow, text: string, typed: Typed): string {
+  const { label } = typed;
   if (mayBeEmpty && text === '') return text;
   const kind = value ?? yesNo;
   switch (kind.kind) {
@@ -24,6 +26,7 @@ export function checkedValue({ value, mayBeEmpty }: OptionRow, label: string, te
       return checkedProfile(label, text);
     case 'file':
     case 'folder':
+      return parsePath(notEmpty(label, text), typed);
     case 'alias':
     case 'column':
     case 'row':

@@ -2,11 +2,12 @@
 // separate the items of a list. Off a terminal, texts lose only their control characters.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { exactCell } from '../text/cells.ts';
+import { typedCell } from '../text/cells.ts';
 import { webAddress } from '../text/links.ts';
 import { sanitise, sanitiseLines, withoutControls } from '../text/text.ts';
 
-type Lines = readonly (readonly string[])[];
+/** Cells of rows. Numbers are only numbers that the service sent as such. */
+export type Lines = readonly (readonly (string | number)[])[];
 
 interface RowsOptions {
   /** Whether to write a header row if no flag decides. */
@@ -31,9 +32,11 @@ export const rowsRenderer =
       write: async ({ records }) => {
         for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
           const rows = records.slice(from, from + recordsAtOnce).flatMap(({ value }) => rowsOf(value));
-          const lines = [...before, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
+          const lines = [...before, ...rows.map((row) => columns.map((column) => typedCell(row, column)))];
           before = [];
-          await screen.write(text(lines.map((line) => line.map(screen.isTTY ? clean : withoutControls))));
+          const safe = screen.isTTY ? clean : withoutControls;
+          const cleaned = (cell: string | number) => (typeof cell === 'number' ? cell : safe(cell));
+          await screen.write(text(lines.map((line) => line.map(cleaned))));
         }
       },
       end: async () => {},
@@ -46,13 +49,13 @@ const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
 
 /** Returns rows as TSV, which has no quoting. A tab or line end in a cell becomes a blank. */
 const tsvText = (lines: Lines): string =>
-  lines.map((line) => `${line.map((cell) => cell.replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
+  lines.map((line) => `${line.map((cell) => String(cell).replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
 /** Returns the rows of a table in GitHub's Markdown. Times are exact, because documents are read later. */
 const markdownText = (lines: Lines): string =>
-  lines.map((line) => `| ${line.map(markdownCell).join(' | ')} |\n`).join('');
+  lines.map((line) => `| ${line.map((cell) => markdownCell(String(cell))).join(' | ')} |\n`).join('');
 
 /** Returns a text for Markdown. Characters with a meaning are escaped. */
 export function markdownCell(text: string): string {

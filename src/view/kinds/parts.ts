@@ -1,5 +1,6 @@
 // Parts that the views of several kinds of record share.
 import type { Decoded } from '../../api/entities.ts';
+import { quantity } from '../../api/values.ts';
 import { label } from '../text/cells.ts';
 import { day } from '../text/times.ts';
 import { type Block, dropBeforeShrinking, type Linked } from './view.ts';
@@ -42,8 +43,36 @@ export const aboutOwners = (owners: readonly User[]): readonly string[] =>
 export const occupationOf = ({ occupation, company }: User): string =>
   [occupation, company].filter(Boolean).join(' at ');
 
+/** The text of a project whose content was not sent. */
+export const withheldText = 'The service shows the content only to people who are logged in.';
+
+/** Returns a note about projects whose content was not sent. */
+export const withheldNote = (count: number): string =>
+  `the service shows the content of ${quantity(count, 'project')} only to people who are logged in`;
+
+/** Maximum number of types that are named. */
+const maxTypes = 3;
+/** Maximum length of the name of a type, in characters. */
+const maxType = 40;
+
+/** Returns texts about parts that are not shown, the most frequent type first. @param types the type of each part */
+export function unknownTexts(types: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const all = [...counts].sort(([, a], [, b]) => b - a);
+  const rest = all.slice(maxTypes).reduce((sum, [, count]) => sum + count, 0);
+  const text = (count: number, noun: string, which = '') =>
+    `${quantity(count, noun)}${which} ${count === 1 ? 'is' : 'are'} not shown`;
+  return [
+    ...all.slice(0, maxTypes).map(([type, count]) => text(count, 'part', ofType(type))),
+    ...(rest === 0 ? [] : [text(rest, 'other part')]),
+  ];
+}
+
+const ofType = (type: string): string => (type === '' ? ' without a type' : ` of the type ${type.slice(0, maxType)}`);
+
 /** Returns a size as `600×400`, or '' if a side is unknown. */
-export const size = ({ width, height }: { width: number | undefined; height: number | undefined }): string =>
+export const size = ({ width, height }: { width: number | undefined; height?: number | undefined }): string =>
   width === undefined || height === undefined ? '' : `${width}×${height}`;
 
 /** Returns the names of the owners, for a caption. */

@@ -1,7 +1,21 @@
 // Defines the columns, page and caption of projects.
 import type { Decoded } from '../../api/entities.ts';
+import { type Part, partsIn } from '../../api/kinds/content.ts';
+import { isWithheld } from '../../api/kinds/project.ts';
 import { licenceDeed, licenceInWords } from '../../api/reference/licences.ts';
-import { aboutOwners, address, by, dated, item, namesOf, paragraph, size, userWord } from './parts.ts';
+import {
+  aboutOwners,
+  address,
+  by,
+  dated,
+  item,
+  namesOf,
+  paragraph,
+  size,
+  unknownTexts,
+  userWord,
+  withheldText,
+} from './parts.ts';
 import type { Block, Caption, Card, Linked, View } from './view.ts';
 
 const projectCard = (project: Decoded<'projectContent'>): Card => ({
@@ -22,7 +36,7 @@ const projectCard = (project: Decoded<'projectContent'>): Card => ({
   ],
   sections: [
     { heading: 'Description', blocks: [paragraph(project.description)] },
-    { heading: 'Content', blocks: project.modules.map(moduleBlock) },
+    { heading: 'Content', blocks: contentBlocks(project) },
   ],
   more: [
     ...(project.stats.comments === 0 ? [] : [['Comments', ['project', 'comments', project.id]] as const]),
@@ -36,15 +50,32 @@ export function licenceOf({ license, description }: Decoded<'projectContent'>['c
   return text === '' ? undefined : { text, address: licenceDeed(license) };
 }
 
-/** Returns the block of a module. For an unknown type, the block shows the type and the address. */
-function moduleBlock(module: Decoded<'projectContent'>['modules'][number]): Block {
-  if (module.type === 'text') {
-    // A text without tags is shown as a paragraph, which keeps line ends.
-    const isMarkup = module.text.includes('<') || module.text_plain === '';
-    return isMarkup ? { kind: 'html', text: module.text } : paragraph(module.text_plain);
+/** Returns the content in reading order, and below it what is not shown. */
+function contentBlocks(project: Decoded<'projectContent'>): readonly Block[] {
+  const parts = partsIn(project.modules);
+  const unknown = parts.flatMap((part) => (part.kind === 'unknown' ? part.type : []));
+  const missing = isWithheld(project) ? [withheldText] : unknownTexts(unknown);
+  return [...parts.flatMap(blockOf), ...missing.map(paragraph)];
+}
+
+function blockOf(part: Part): Block | readonly Block[] {
+  switch (part.kind) {
+    case 'picture': {
+      const [largest] = part.picture.sizes;
+      return item(['image', largest && size(largest)].filter(Boolean).join(' '), largest?.url ?? '');
+    }
+    case 'text': {
+      // A text without tags is shown as a paragraph, which keeps line ends.
+      const isMarkup = part.html.includes('<') || part.plain === '';
+      return isMarkup ? { kind: 'html', text: part.html } : paragraph(part.plain);
+    }
+    case 'player': {
+      const shown = item([part.type, size(part.size)].filter(Boolean).join(' '), part.src);
+      return part.src === '' ? { ...shown, embed: part.embed } : shown;
+    }
+    case 'unknown':
+      return [];
   }
-  const shown = item([module.type || 'module', size(module)].filter(Boolean).join(' '), module.src);
-  return module.src === '' ? { ...shown, embed: module.embed } : shown;
 }
 
 export const projectCaption = ({ name, url, owners, stats }: Decoded<'project'>): Caption => ({

@@ -2,6 +2,7 @@
 import { decode } from '../../api/decode.ts';
 import { type EntityName, entityOf, formsOf, picturesOf } from '../../api/entities.ts';
 import type { About, Handle } from '../../api/kinds/entity.ts';
+import { isPicture } from '../../api/kinds/pictures.ts';
 import { integer, text, time } from '../../api/kinds/shape.ts';
 import { address } from '../kinds/parts.ts';
 import type { Caption } from '../kinds/view.ts';
@@ -100,6 +101,18 @@ export function noteParts(note: string): NoteParts {
 export const noteOf = ({ section, text }: NoteParts): string =>
   [section === undefined ? [] : `# ${section}`, text === '' ? [] : text].flat().join('\n');
 
+/**
+ * Returns a note with what the user typed, and the part that it replaces. A new section keeps the text, and a new text
+ * the section.
+ */
+export function editNote(before: string, typed: string): { readonly note: string; readonly replaced: string } {
+  const old = noteParts(before);
+  const { section, text } = noteParts(typed);
+  if (section === undefined) return { note: noteOf({ ...old, text }), replaced: old.text };
+  if (text === '') return { note: noteOf({ ...old, section }), replaced: old.section ?? '' };
+  return { note: noteOf({ section, text }), replaced: before };
+}
+
 /** Returns a note for one line, e.g. `Type: warm` for an item with which the section Type begins. */
 function noteInLine(note: string): string {
   const { section, text } = noteParts(note);
@@ -138,7 +151,7 @@ function aboutItem(record: Item['record'], part: string, title: string) {
   const about = download?.about(decoded) ?? { ...noFacts, name: '' };
   const handle = handleOf?.(decoded) ?? { kind: record.kind, id: about.id, name: about.name, url: '', people: [] };
   const caption = viewOf(form).caption?.(decoded) ?? { title: about.name, address: '', by: [], figures: [] };
-  const found = part === '' ? undefined : picturesOf(form, decoded).find(({ sizes }) => sizes[0]?.url === part);
+  const found = part === '' ? undefined : picturesOf(form, decoded).find((each) => isPicture(each, part));
   return { about, handle, caption, number: found?.number ?? null };
 }
 

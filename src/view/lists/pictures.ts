@@ -1,7 +1,6 @@
-// Subjects and records of two lists: the pictures of a project, and the revisions of a work in progress.
+// Pictures of a project, as a list, and the pictures of the revisions of a work in progress.
 import { type Decoded, entities, picturesOf } from '../../api/entities.ts';
 import { compareIds } from '../../api/ids.ts';
-import { integer, text, time } from '../../api/kinds/shape.ts';
 import { address, namesOf } from '../kinds/parts.ts';
 import { licenceOf } from '../kinds/project.ts';
 import type { Linked } from '../kinds/view.ts';
@@ -88,11 +87,3 @@ export const revisionPictures = (wip: Decoded<'wip'>) =>
         by: namesOf([wip.owner]),
       };
     });
-
-export const revisionListSubject = (): Subject =>
-  ownListSubject({ one: 'revision', many: 'revisions' }, 'revisions', {
-    ...membersOf(['wip', 'revision']),
-    number: integer,
-    created_on: time,
-    url: text,
-  });

@@ -73,15 +73,6 @@ export async function swatchesOf(
   }));
 }
 
-/** Returns the records of one palette instead of several. */
-export async function mergedSwatches(
-  about: PaletteName,
-  all: readonly SwatchRecord[],
-): Promise<readonly SwatchRecord[]> {
-  const { dominantOfAll } = await import('../pictures/dominant.ts');
-  return swatchesOf(about, dominantOfAll(all));
-}
-
 /** Groups colours by palette, in the order of the records. Sanitises all texts. */
 export function swatchesIn(records: readonly ChartRecord[]): readonly ColourPalette[] {
   const found: (PaletteName & { colours: SwatchRecord[] })[] = [];

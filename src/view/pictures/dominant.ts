@@ -30,16 +30,6 @@ const minShare = 0.01;
 /** Returns the dominant colours, the largest share first. The list is empty if the picture has no pixels. */
 export const dominantColours = (raster: Raster, max = 6): readonly Dominant[] => dominantIn(binsOf(raster), max);
 
-/** Returns the dominant colours of several pictures together, from those of each. */
-export const dominantOfAll = (colours: readonly Pick<Dominant, 'hex' | 'share'>[], max = 8): readonly Dominant[] =>
-  dominantIn(
-    colours.map(({ hex, share }) => {
-      const colour = Number.parseInt(hex.slice(1), 16);
-      return { count: share, colour, lab: toLab(colour) };
-    }),
-    max,
-  );
-
 function dominantIn(bins: readonly Bin[], max: number): readonly Dominant[] {
   const centres = merged(settled(bins, seeds(bins, max)));
   const found = grouped(bins, centres).flatMap((group) => {

@@ -3,10 +3,6 @@ import { colourDistance, labDistance } from './colours.ts';
 import type { Dominant } from './dominant.ts';
 import type { Raster } from './raster.ts';
 
-/** Choices of --like-by: the part of a picture that is compared. */
-export const likenessParts = ['colour', 'composition', 'both'] as const;
-export type LikenessPart = (typeof likenessParts)[number];
-
 /** Mean distances between two covers. Distances are divided by them, so that colours and edges can be added. */
 const meanColours = 0.147;
 const meanEdges = 5.02;
@@ -22,18 +18,15 @@ export interface Described {
 }
 
 /** Returns how different two pictures are, 0 for equal ones. Returns Infinity if a picture has no pixels. */
-const distances: { readonly [P in LikenessPart]: (one: Described, other: Described) => number } = {
-  colour: (one, other) => colourDistance(one.colours, other.colours),
-  composition: (one, other) => edgeDistance(one.edges, other.edges),
-  both: (one, other) =>
-    distances.colour(one, other) / meanColours + (edgeWeight * distances.composition(one, other)) / meanEdges,
-};
+const distanceBetween = (one: Described, other: Described): number =>
+  colourDistance(one.colours, other.colours) / meanColours +
+  (edgeWeight * edgeDistance(one.edges, other.edges)) / meanEdges;
 
 /** Returns a function that returns the mean distance of a picture from the models. */
 export const distanceFrom =
-  (models: readonly Described[], part: LikenessPart) =>
+  (models: readonly Described[]) =>
   (picture: Described): number =>
-    models.reduce((sum, model) => sum + distances[part](model, picture), 0) / models.length;
+    models.reduce((sum, model) => sum + distanceBetween(model, picture), 0) / models.length;
 
 /**
  * Returns a function that returns how badly a picture shows a palette. The colour that it shows worst counts most, so

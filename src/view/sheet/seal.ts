@@ -1,14 +1,25 @@
-// Detects edited pages by a checksum in their last line.
+// The seal of a page: a checksum of all before it, in the last line. It shows whether the page was edited.
 import { createHash } from 'node:crypto';
 
 const start = '<!-- portfolio ';
-const sealOf = (page: Uint8Array): string => `${start}${createHash('sha256').update(page).digest('hex')} -->\n`;
+const lineOf = (checksum: string): string => `${start}${checksum} -->\n`;
 
-/** Adds the checksum as the last line. */
-export const sealed = (page: Uint8Array): Buffer => Buffer.concat([page, Buffer.from(sealOf(page))]);
+interface Seal {
+  /** Adds a part of the page. Call it with all parts, as they are written. */
+  add(part: string | Uint8Array): void;
+  /** Returns the last line of the page. Call it once, at the end. */
+  lastLine(): string;
+}
 
-/** Whether the page was edited. A page without a checksum was not written by --out, and counts as unedited. */
+/** Creates the seal of a page that is being written. */
+export function createSeal(): Seal {
+  const hash = createHash('sha256');
+  return { add: (part) => void hash.update(part), lastLine: () => lineOf(hash.digest('hex')) };
+}
+
+/** Whether the page was edited. A page without a seal counts as edited, because a tool may have removed the seal. */
 export function isChanged(page: Buffer): boolean {
   const at = page.lastIndexOf(start);
-  return at >= 0 && page.toString('latin1', at) !== sealOf(page.subarray(0, at));
+  if (at < 0) return true;
+  return page.toString('latin1', at) !== lineOf(createHash('sha256').update(page.subarray(0, at)).digest('hex'));
 }

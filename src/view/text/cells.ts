@@ -23,6 +23,12 @@ export function exactCell(row: unknown, { kind, path }: CellSource): string {
   return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
 }
 
+/** Returns a number as it is, and other values as `exactCell` does, for formats in which numbers are not texts. */
+export function typedCell(row: unknown, source: CellSource): string | number {
+  const value = source.kind === 'time' ? undefined : cellValue(row, source.path);
+  return typeof value === 'number' ? value : exactCell(row, source);
+}
+
 /** Returns the text for people: times relative to `now`, digits grouped, items of a list separated by `, `. */
 export function readableCell(
   row: unknown,

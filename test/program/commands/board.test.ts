@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { browsing } from '../../support/browsing.ts';
 import { jpeg, png, svg } from '../../support/pictures.ts';
 import { emptyFolder, type Given, homeWithLibrary, runWith, testNow } from '../../support/system.ts';
 
@@ -108,6 +109,44 @@ describe('the sections of a sheet', () => {
     expect(await change('section', 'mood', '1', 'Walls')).toContain('; it was “Plants”');
     expect(await change('section', 'mood', '1', '')).toContain('; it was “Walls”');
     expect(await notes()).toEqual([null, null]);
+  });
+
+  it('stay when an item is added again with another note', async () => {
+    const { add, run, items } = newUser();
+    await add('mood', '22363486', own, '--note', 'soft');
+    for (const place of ['1', '2']) await run(['board', 'section', 'mood', place, `Part ${place}`]);
+    const notes = async () => (await items('mood')).map(({ note }) => note);
+    expect((await add('mood', '22363486', own, '--note', 'the type')).stderr).toContain('Changed the note on');
+    expect(await notes()).toEqual(['# Part 1\nthe type', '# Part 2\nthe type']);
+    await run(['projects', '--demo', '-L', '1', '--board', 'mood']);
+    expect(await notes()).toEqual(['# Part 1\nthe type', '# Part 2\nthe type']);
+    await add('mood', '22363486', '--note', '# Type');
+    expect((await add('mood', own, '--note', '')).stderr).toContain('Removed the note from “own.png” (2)');
+    expect(await notes()).toEqual(['# Type\nthe type', '# Part 2']);
+  });
+
+  it('stay when browse changes a note', async () => {
+    const { add, run, items, home, env } = newUser();
+    await add('mood', own, '--note', 'soft');
+    await run(['board', 'section', 'mood', '1', 'Plants']);
+    const { press, shows, quit } = browsing(['board', 'show', 'mood'], { home, env });
+    await shows('own.png');
+    press('n', 'ctrl-u', 'hard', 'enter');
+    await shows('changed the note on “own.png”');
+    await quit();
+    expect((await items('mood')).map(({ note }) => note)).toEqual(['# Plants\nhard']);
+  });
+
+  it('stay when a folder replaces the notes', async () => {
+    const { add, run, items } = newUser();
+    const target = join(emptyFolder(), 'mood');
+    await add('mood', '22363486', own, '--note', 'soft');
+    await run(['board', 'export', 'mood', target]);
+    for (const place of ['1', '2']) await run(['board', 'section', 'mood', place, `Part ${place}`]);
+    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain('nothing to do');
+    await run(['board', 'note', 'mood', '2', 'hard']);
+    expect((await run(['board', 'import', target, '--replace'])).stderr).toContain('Changed 1 note of mood');
+    expect((await items('mood')).map(({ note }) => note)).toEqual(['# Part 1\nsoft', '# Part 2\nsoft']);
   });
 });
 
@@ -479,16 +518,6 @@ describe('what is on a board', () => {
     await user.add('mood', own);
   });
 
-  it('has one palette of all items with --merge', async () => {
-    const { stdout } = await user.run(['board', 'palette', 'mood', '--merge', '--json']);
-    const { colors } = JSON.parse(stdout);
-    const shares = colors.map(({ share }: { readonly share: number }) => share);
-    expect(colors.length).toBeLessThanOrEqual(8);
-    expect(colors[0]).toMatchObject({ board: 'mood', hex: expect.stringMatching(/^#[0-9a-f]{6}$/) });
-    expect(shares.reduce((sum: number, share: number) => sum + share, 0)).toBeCloseTo(1, 1);
-    expect((await user.run(['board', 'palette', 'mood', '--merge', '-o', 'gpl'])).stdout).toContain('\nName: mood\n');
-  });
-
   it('has palettes: of a work, of one picture and of a file, by their places', async () => {
     const { exit, stdout } = await user.run(['board', 'palette', 'mood', '--json']);
     expect(exit).toBe(0);
@@ -692,9 +721,10 @@ describe('a folder of a board', () => {
     ['two boards', (text: string) => `${text}{"table":"boards","board":9,"name":"b","added":1}\n`, 'exactly one board'],
     ['a broken line', (text: string) => `${text}{"table":"boards"}\n`, 'not a valid line'],
     ['a wrong name', (text: string) => text.replaceAll('"mood"', '"a\\u001bb"'), 'control characters'],
-    ['a long note', (text: string) => text.replace('the *type*', 'x'.repeat(4001)), 'its note has more than 4000'],
+    ['a long note', (text: string) => text.replace('the *type*', 'x'.repeat(8001)), 'its note has more than 8000'],
     ['too many items', (text: string) => `${text}${manyItems(text)}`, 'a board has at most 1000 items'],
     ['too many lines', (text: string) => `${text.split('\n')[0]}\n`.repeat(10_001), 'has more than 10000 lines'],
+    ['another kind', (text: string) => text.replaceAll('"kind":"project"', '"kind":"stats"'), 'of this kind'],
     ['no records', (text: string) => text.replace(/^.*"table":"records".*\n/gm, ''), 'is missing from the library'],
   ])('with %s is refused as a whole', async (_, change, message) => {
     const copy = copyOf(dir);
@@ -704,6 +734,81 @@ describe('a folder of a board', () => {
     const { exit, stderr } = await other.run(['board', 'import', copy]);
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) });
     expect((await other.run(['board', 'list'])).stdout).toBe('');
+  });
+
+  it('brings only what is on the board, and no time in the future', async () => {
+    const author = newUser();
+    const [folder, seconds] = [join(emptyFolder(), 'gift'), testNow / 1000];
+    await author.add('gift', '22363486', '24389490');
+    await author.run(['board', 'export', 'gift', folder]);
+    const file = join(folder, 'board.ndjson');
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const later = (line: string) => {
+      const row = JSON.parse(line);
+      const times = ['first', 'since', 'last', 'added'].filter((name) => name in row);
+      return JSON.stringify({ ...row, ...Object.fromEntries(times.map((name) => [name, seconds + 72_000])) });
+    };
+    const forged = (line: string, id: string) =>
+      line
+        .replaceAll('22363486', id)
+        .replaceAll(/"license":"[^"]*"/g, '"license":"cc0"')
+        .replaceAll('Driftwood', 'Mine');
+    const work = lines.find((line) => line.includes('"records"') && line.includes('22363486')) ?? '';
+    const others = ['24494318', '999'].map((id) => forged(work, id));
+    const hostile = [...lines.map((line) => (line === work ? forged(line, '22363486') : line)), ...others];
+    const services = '{"table":"services","service":"https://other.example"}';
+    writeFileSync(file, `${[...hostile.map(later), services].join('\n')}\n`);
+
+    const user = newUser();
+    await user.run(['projects', 'show', ...three, '--demo', '--keep', '--json']);
+    const shown = async () =>
+      Promise.all(three.map(async (id) => (await user.run(['projects', 'show', id, '--offline', '--json'])).stdout));
+    const before = await shown();
+    const rows = async () => (await user.run(['library', 'sql', 'SELECT count(*) FROM projects'])).stdout;
+    expect(await user.run(['board', 'import', folder, '--dry-run'])).toMatchObject({
+      ...{ exit: 0, stdout: '' },
+      stderr: [
+        '✓ Would add 2 items to gift, which would have 2 items then',
+        `1 known work changes in your library: “${bicycle.replace('Driftwood', 'Mine')}”`,
+        'skipped 2 records: not on this board',
+        'nothing was changed, because --dry-run was typed\n',
+      ].join('\n'),
+    });
+    expect([await shown(), (await user.run(['board', 'list'])).stdout, await rows()]).toEqual([before, '', '3\n']);
+    expect(existsSync(`${user.env['PORTFOLIO_LIBRARY']}-pictures`)).toBe(false);
+
+    expect(await user.run(['board', 'import', folder])).toMatchObject({
+      ...{ exit: 0, stdout: '' },
+      stderr: [
+        '✓ Added 2 items to gift, which has 2 items now',
+        `1 known work changes in your library: “${bicycle.replace('Driftwood', 'Mine')}”`,
+        'skipped 2 records: not on this board\n',
+      ].join('\n'),
+    });
+    const after = await shown();
+    expect([after[1], after[2], await rows()]).toEqual([before[1], before[2], '3\n']);
+    expect(after[0]).toContain('"license":"cc0"');
+    const items = await user.items('gift');
+    for (const { added_on } of items) expect(Number(added_on)).toBeLessThanOrEqual(seconds);
+    const exported = join(emptyFolder(), 'all');
+    await user.run(['library', 'export', exported, '-o', 'ndjson']);
+    const texts = readdirSync(exported).map((name) => readFileSync(join(exported, name), 'utf8'));
+    expect(texts.join('').match(new RegExp(`":${seconds + 72_000}\\b`, 'g'))).toBeNull();
+    expect(texts.join('')).not.toContain('other.example');
+  });
+
+  it('makes nothing with --dry-run, also if there is no library', async () => {
+    const user = newUser();
+    expect(await user.run(['board', 'import', dir, '--dry-run'])).toMatchObject({
+      ...{ exit: 0, stdout: '' },
+      stderr: expect.stringContaining('✓ Would add 5 items to mood, which would have 5 items then\n'),
+    });
+    expect(readdirSync(user.home)).toEqual([]);
+    await user.run(['board', 'import', dir]);
+    await user.run(['board', 'note', 'mood', '1', 'my own']);
+    const compared = await user.run(['board', 'import', dir, '--replace', '--dry-run']);
+    expect(compared.stderr).toContain('✓ Would change 1 note of mood to those of the folder\n');
+    expect((await user.items('mood'))[0]).toMatchObject({ note: 'my own' });
   });
 
   it('is refused if it is another folder', async () => {

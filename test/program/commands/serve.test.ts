@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, get } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,7 +51,6 @@ describe('serve', () => {
     [['--key', 'k'], {}, '?api_key=k', [403, 200]],
     [[], { PORTFOLIO_SERVE_KEY: 'k' }, '?api_key=k', [403, 200]],
     [['--key', 'j'], { PORTFOLIO_SERVE_KEY: 'k' }, '?api_key=j', [403, 200]],
-    [['--key-file', fileWith('j\n')], { PORTFOLIO_SERVE_KEY: 'k' }, '?api_key=j', [403, 200]],
     [['--rate-limit', '1/h'], {}, '', [200, 429]],
     [['--fault', '503:1'], {}, '', [503, 503]],
   ])('with %j and %j answers a request, and one with %j: %j', async (args, env, query, expected) => {
@@ -81,48 +80,11 @@ describe('serve', () => {
     [['--fault', '503:2'], 'not "503:2"'],
     [['--rate-limit', '150'], '--rate-limit takes a number of requests and a unit of time, e.g. 150/h, not "150"'],
     [['--rate-limit', '0/h'], 'not "0/h"'],
-    [['--key', 'k', '--key-file', 'key.txt'], '--key and --key-file cannot be used together'],
     [['--port', '70000'], '--port takes a whole number from 0 to 65535'],
   ])('refuses %j', async (args, message) => {
     const { exit, stdout, stderr } = await runWith(['serve', ...args]);
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toContain(message);
-  });
-
-  it('answers to the host names of --allow-host', async () => {
-    const statuses = (names: readonly string[]) => (printed: string) =>
-      Promise.all(
-        names.map(async (host) => {
-          const request = get(`${printed.trim()}/v2/fields`, { headers: { host } });
-          const [response] = await once(request, 'response');
-          response.resume();
-          return response.statusCode;
-        }),
-      );
-    const names = ['localhost', 'one.example', 'two.example', 'xn--mller-kva.example', 'three.example'];
-    const allowed = ['one.example', 'Two.Example:80', 'Müller.example', 'fd00::5'];
-    const args = allowed.flatMap((name) => ['--allow-host', name]);
-    expect((await serving(args, statuses(names))).result).toEqual([200, 200, 200, 200, 421]);
-  });
-
-  it.each(['*', '*.example', 'http://one.example', 'one.example,two.example/x', 'a@one.example', 'a b'])(
-    'refuses %j as a host name',
-    async (name) => {
-      const { exit, stdout, stderr } = await runWith(['serve', '--port', '0', '--allow-host', name]);
-      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-      expect(stderr).toContain(`portfolio: --allow-host takes the name of one host`);
-    },
-  );
-
-  it.each([
-    ['is not there', () => join(emptyFolder(), 'none'), 'there is no such file'],
-    ['is empty', () => fileWith(' \n'), 'it is empty'],
-    ['is too large', () => fileWith('k'.repeat(20_000)), 'it has more than 10000 bytes'],
-  ])('refuses a key file that %s', async (_, make, why) => {
-    const file = make();
-    const { exit, stdout, stderr } = await runWith(['serve', '--key-file', file]);
-    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
-    expect(stderr).toContain(`--key-file: no key can be read from ${file} (${why})`);
   });
 
   it('shows the key in no line of --verbose', async () => {

@@ -98,7 +98,6 @@ it.each([
   ['board add mood -', 3],
   ['project download - --dir nowhere', 3],
   ['wips diff https://other.example/wip/5', 3],
-  ['wips flip https://other.example/wip/5', 3],
   ['project show https://www.p.example/gallery/5/Bicycle', 0],
   ['project show localhost:80/gallery/5/Bicycle', 0],
 ])('%s is not a record of a service with other pages', async (line, exit) => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
   for (const words of ['art 22363486', 'art 22363486 --picture 2', 'type albacastro'])
     await run(first, `board add ${words} --demo --library ${library}`, 1);
   await run(first, 'board move art 3 1', 1);
-  await run(first, 'library prune --older-than 30m --kind user --yes', 2);
+  await run(first, 'library prune --older-than 30m --yes', 2);
   await run(first, 'library new --all', 2, 100);
   first.send(pages(3, 4));
   // The watch of the other service fails.

@@ -1,5 +1,5 @@
 // A library of format 9, with what the release of that time printed of it. Several watches share its lists.
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -106,6 +106,43 @@ test('a copy gets a free name, and prune knows it among files that have such a n
     'library.db.format-9.3',
     'library.db.format-9.7',
   ]);
+});
+
+test('a copy of the same library is used again, and what killed migrations left is removed', async () => {
+  const { home, file, query, run } = oldLibrary();
+  await run('library info');
+  const copy = readFileSync(`${file}.format-9`);
+  const part = join(home, '.library.db.format-9.00000000-0000-4000-8000-000000000000.part');
+  const unfinished = Buffer.from(copy);
+  unfinished.writeUInt32BE(0, 60);
+  const leave = () => {
+    writeFileSync(part, copy.subarray(0, 8192));
+    writeFileSync(`${part}-journal`, '');
+    writeFileSync(`${file}.format-9.2`, unfinished);
+  };
+  leave();
+  for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+  writeFileSync(file, gunzipSync(fixture('format-9.db.gz')));
+  await run('library info');
+  expect(query('PRAGMA user_version')).toEqual([[10]]);
+  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual(['library.db.format-9']);
+  expect(readFileSync(`${file}.format-9`).equals(copy)).toBe(true);
+  leave();
+  expect((await run('library prune --older-than 300d --yes')).stdout).toMatch(/copies of earlier formats\s+3$/m);
+  expect(readdirSync(home).filter((name) => name.includes('format-'))).toEqual(['library.db.format-9']);
+});
+
+test.each([
+  ['watch', "UPDATE watch SET words = CAST(X'61ff' AS TEXT) WHERE watch = 2", 'watch 2'],
+  ['list', "UPDATE list SET of = CAST(X'61ff' AS TEXT) WHERE list = (SELECT min(list) FROM list)", 'list 1'],
+])('a %s of format 9 with a text that is not UTF-8 is left out, and a note says so once', async (_, change, what) => {
+  const { query, run } = oldLibrary(change);
+  const said = `your library was damaged: ${what} contains invalid UTF-8 and was left out; library.db.format-9 still has it`;
+  const { exit, stderr } = await run('library watches');
+  expect([exit, stderr]).toEqual([0, expect.stringContaining(said)]);
+  for (const words of ['library watches', 'library new', 'library info', 'library check'])
+    expect(await run(words)).toMatchObject({ exit: 0, stderr: expect.not.stringContaining('damaged') });
+  expect(query('SELECT count(*) FROM member WHERE list NOT IN (SELECT list FROM list)')).toEqual([[0]]);
 });
 
 test.each([

@@ -89,11 +89,11 @@ describe('--keep=pictures', () => {
     expect(grid.stderr).not.toContain('not shown');
   });
 
-  test('`cache clear --pictures` leaves them, and `library info` counts them', async () => {
+  test('`cache clear` leaves them, and `library info` counts them', async () => {
     const { run, stop } = await served();
     await run('projects --keep=pictures');
     await stop();
-    expect((await run('cache clear --pictures')).stderr).toContain('and 2 pictures');
+    expect((await run('cache clear')).stderr).toContain('and 2 pictures');
     expect(pictures((await run('projects --offline -o html')).stdout)).toBe(2);
     expect(JSON.parse((await run('library info --json')).stdout)).toMatchObject({
       kept_pictures: 2,

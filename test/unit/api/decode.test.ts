@@ -23,6 +23,11 @@ describe('decode', () => {
     expect(name).toBe(`${'a'.repeat(100_000)}…`);
   });
 
+  test('decodes an object with a name or a title as a text', () => {
+    const fields = [{ id: 44, name: 'Film' }, { title: 'Type' }, 'Motion', { id: 2 }, { name: { name: 'x' } }];
+    expect(decode('project', { fields }).fields).toEqual(['Film', 'Type', 'Motion', '', '']);
+  });
+
   test('decodes an empty list as an empty map', () => {
     const seen = decode('profile', { ...user, images: [], sections: [] });
     expect([seen.images, seen.sections]).toEqual([{}, {}]);

@@ -72,7 +72,7 @@ describe('completion', () => {
       candidates: [],
       files: 'file',
     });
-    expect(complete({ words: ['serve'], word: '--key-file=a' }, tree, known).files).toBe('file');
+    expect(complete({ words: ['serve'], word: '--replay=a' }, tree, known).files).toBe('file');
   });
 });
 

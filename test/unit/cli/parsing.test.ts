@@ -56,6 +56,7 @@ async function run(line: string) {
     tree,
     version: '1.2.3',
     columns: undefined,
+    home: '/home/a',
     print: (text) => {
       printed += text;
     },

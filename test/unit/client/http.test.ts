@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { networkError, openHttp, proxyFrom } from '../../../src/client/http.ts';
-import { usageError } from '../../../src/errors.ts';
+import { openHttp } from '../../../src/client/http.ts';
+import { networkError } from '../../../src/client/network-error.ts';
 
-const http = await openHttp('portfolio/test');
+const http = openHttp({ userAgent: 'portfolio/test', env: {}, timeout: 10_000 });
 afterAll(() => http.close());
 const forever = new AbortController().signal;
 
@@ -97,56 +97,6 @@ describe('the transport', () => {
     const ended = requestTo(() => stop.abort(new Error('stopped')), { signal: stop.signal });
     await expect(ended).rejects.toThrow('stopped');
   });
-});
-
-describe('a proxy', () => {
-  const asked = new URL('https://api.example/v2/fields');
-
-  it('that is none fails requests that would use it with its own error, and no others', async () => {
-    const problem = usageError('HTTPS_PROXY is not the address of a proxy');
-    const through = await openHttp('portfolio/test', { problem });
-    await expect(through.transport(asked, forever)).rejects.toBe(problem);
-    await expect(through.transport(new URL('http://127.0.0.1:1/'), forever)).rejects.toMatchObject({
-      details: { why: 'connection refused' },
-    });
-    await through.close();
-  });
-
-  it.each([407, 403])('that refuses with %i says so', async (status) => {
-    const server = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo; // a server on a port has this form of address
-    const through = await openHttp('portfolio/test', { url: `http://127.0.0.1:${port}` });
-    await expect(through.transport(asked, forever)).rejects.toMatchObject({
-      message: 'the proxy refused to connect to the service',
-      details: { permanent: true, why: expect.stringContaining(`HTTP ${status}`) },
-    });
-    await through.close();
-    server.close();
-  });
-});
-
-test.each([
-  ['proxy.example:8080', 'http://proxy.example:8080'],
-  ['proxy.example', 'http://proxy.example'],
-  [' http://u:p%40@proxy.example:8080/ ', 'http://u:p%40@proxy.example:8080/'],
-  ['https://proxy.example', 'https://proxy.example'],
-])('%j is a proxy', (value, url) => {
-  expect(proxyFrom({ HTTPS_PROXY: value })).toEqual({ url });
-  expect(proxyFrom({ https_proxy: value, HTTPS_PROXY: 'other' })).toEqual({ url });
-});
-
-test.each(['socks5://secret-1@proxy.example', 'http://%zz:secret-1@proxy.example', 'a b', '://'])(
-  '%j is none, and the error names the variable without its value',
-  (value) => {
-    expect(proxyFrom({ HTTPS_PROXY: value })).toMatchObject({
-      problem: { kind: 'usage', message: 'HTTPS_PROXY is not the address of a proxy' },
-    });
-  },
-);
-
-test.each([{}, { HTTPS_PROXY: '' }, { https_proxy: ' ', HTTPS_PROXY: '\t' }])('%j names no proxy', (env) => {
-  expect(proxyFrom(env)).toBeUndefined();
 });
 
 test('a failure without a code has no reason', () => {

@@ -24,22 +24,26 @@ const timedOut = () => new PortfolioError('timeout', 'too slow');
 describe('the limit', () => {
   it('ends a stream of too few bytes', async () => {
     const limit = startTimeLimit(never, 40, timedOut);
-    const error = await read(limit.counted(slowly(1, 5, limit.signal))).catch(limit.failure);
-    limit.cancel();
-    expect(error).toMatchObject({ kind: 'timeout', message: 'too slow' });
+    limit.answered();
+    await expect(read(limit.counted(slowly(1, 5, limit.signal)))).rejects.toThrow();
+    expect(limit.signal.reason).toMatchObject({ kind: 'timeout', message: 'too slow' });
   });
 
-  it('ends a response whose bytes are not counted', async () => {
-    const limit = startTimeLimit(never, 5, timedOut);
-    const error = await wait(10_000, undefined, { signal: limit.signal }).catch(limit.failure);
-    expect(error).toMatchObject({ kind: 'timeout' });
-  });
-
-  it('does not end one that takes long but sends enough', async () => {
+  it('ends a try without an answer, whatever was counted', async () => {
     const limit = startTimeLimit(never, 40, timedOut);
-    await read(limit.counted(slowly(1000, 5, limit.signal)), 20_000);
+    await expect(read(limit.counted(slowly(1000, 5, limit.signal)))).rejects.toThrow();
+    expect(limit.signal.reason).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('begins again with the answer, and does not end one that takes long but sends enough', async () => {
+    const limit = startTimeLimit(never, 100, timedOut);
+    await wait(60);
+    limit.answered();
+    await wait(60);
+    expect(limit.signal.aborted).toBe(false);
+    await read(limit.counted(slowly(1000, 5, limit.signal)), 40_000);
+    expect(limit.signal.aborted).toBe(false);
     limit.cancel();
-    expect(limit.failure('other')).toBe('other');
   });
 
   it('passes an interrupt on, with its reason', async () => {

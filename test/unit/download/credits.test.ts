@@ -93,3 +93,18 @@ it('a moved picture that two works have is credited to both', async () => {
   ]);
   expect(unknown).toEqual([]);
 });
+
+it('copies of a picture that many works have are shared out among them', async () => {
+  const root = emptyFolder();
+  const digest = createHash('sha256').update('same').digest('hex');
+  const ids = Array.from({ length: 300 }, (_, at) => String(at + 1));
+  const lines = ids.map((id) => ({
+    ...pictureLine(id, `gone-${id}.png`),
+    ...{ id, bytes: 4, digest, about: { id, name: id, user: 'u', by: [id], url: '', licence: '' } },
+  }));
+  writeManifest(root, lines);
+  for (const id of ids.slice(0, 200)) writeFileSync(join(root, `moved-${id}.png`), 'same');
+  const { credits } = await creditsIn(root);
+  expect(credits.map(({ files }) => files.length)).toEqual(ids.map(() => 1));
+  expect(new Set(credits.flatMap(({ files }) => files)).size).toBe(200);
+});

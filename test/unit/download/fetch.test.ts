@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureStream } from '../../../src/client/pictures/picture-response.ts';
 import type { StreamRequest } from '../../../src/client/pictures/pictures.ts';
-import { fetchPicture } from '../../../src/download/fetch.ts';
+import { earlierDownload } from '../../../src/download/earlier-download.ts';
+import { fetchPictures } from '../../../src/download/fetch.ts';
+import { createFileNames } from '../../../src/download/file-names.ts';
 import { partsIn } from '../../../src/download/folder.ts';
-import { earlierDownload, readManifest } from '../../../src/download/manifest.ts';
+import { readManifest } from '../../../src/download/manifest.ts';
 import { PortfolioError } from '../../../src/errors.ts';
 import { png } from '../../support/pictures.ts';
 import { plain } from '../../support/request.ts';
@@ -30,9 +32,20 @@ const picture = {
 
 type Serve = (url: string, resume: ReturnType<NonNullable<StreamRequest['resume']>>) => PictureStream;
 
-/** Fetches the picture, as a run that reads the manifest of earlier runs or as one without it. */
-async function fetched(root: string, serve: Serve, { reads = true } = {}) {
+interface Run {
+  /** Whether the run reads the manifest of earlier runs. */
+  readonly reads?: boolean;
+  readonly isForced?: boolean;
+}
+
+/** Fetches the picture. */
+async function fetched(root: string, serve: Serve, { reads = true, isForced = false }: Run = {}) {
   const before = await readManifest(root);
+  const earlier = earlierDownload(reads ? before : [], service);
+  const line = earlier.pictures
+    .find(picture, [{ id: undefined, sizes: picture.sizes }])
+    .values()
+    .next().value;
   const reported: number[] = [];
   const target = {
     root,
@@ -41,12 +54,17 @@ async function fetched(root: string, serve: Serve, { reads = true } = {}) {
       read: async <T>(url: string, use: (stream: PictureStream) => Promise<T>, request: StreamRequest) =>
         use(serve(url, request.resume?.())),
     },
-    earlier: earlierDownload(reads ? before : [], service),
-    isForced: false,
+    earlier,
+    names: createFileNames(earlier.files),
+    isForced,
     parts: await partsIn(root),
     request: plain,
   };
-  const result = await fetchPicture(picture, target, (bytes) => reported.push(bytes)).catch((error: unknown) => error);
+  const report = (bytes: number) => reported.push(bytes);
+  const result = await fetchPictures([{ ...picture, line }], target, report).then(
+    ([first]) => first,
+    (error: unknown) => error,
+  );
   const lines = (await readManifest(root)).slice(before.length);
   return { result, lines, reported, files: readdirSync(root, { recursive: true }).sort() };
 }
@@ -69,6 +87,9 @@ const stream = (...parts: readonly (Buffer | Error)[]): PictureStream => ({
 const gone = new PortfolioError('not_found', 'no such picture');
 const broken = new PortfolioError('network', 'broken');
 
+/** Facts about a stored picture. */
+const whole = { file: 'ida/01.png', isCut: false, isSmaller: false, outcome: 'created' };
+
 /** The files after a picture was stored. */
 const stored = ['ida', 'ida/01.png', 'portfolio.ndjson'];
 
@@ -77,7 +98,7 @@ describe('a picture', () => {
     const root = emptyFolder();
     const { result, lines, reported, files } = await fetched(root, () => stream(png(10), Buffer.from('more')));
     const bytes = png(10).length + 4;
-    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes }, stored]);
+    expect([result, files]).toEqual([{ ...whole, bytes }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toHaveLength(bytes);
     const { key, noun, id, sizes } = picture;
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -114,23 +135,24 @@ describe('a picture', () => {
       writeFileSync(join(root, 'ida/01.png'), png(10));
     }
     const { result, lines, files } = await fetched(root, () => ({ ...stream(), body: body() }));
-    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: png(10).length }, stored]);
+    expect([result, files]).toEqual([{ ...whole, bytes: png(10).length }, stored]);
     expect(lines).toHaveLength(1);
   });
 
-  it('replaces only a file that an earlier run stored and that was cut short', async () => {
-    const root = emptyFolder();
-    await fetched(root, () => stream(png(10)));
-    const file = join(root, 'ida/01.png');
+  it('completes only a file that an earlier run stored and that was cut short', async () => {
     const cut = png(10).subarray(0, 20);
-    writeFileSync(file, cut);
-    const refused = await fetched(root, () => stream(png(10)), { reads: false });
-    const message = `${file} exists already`;
-    expect(refused).toMatchObject({ result: { kind: 'usage', message }, files: stored });
-    expect(readFileSync(file)).toEqual(cut);
-    const { result, files } = await fetched(root, () => stream(png(10)));
-    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: png(10).length }, stored]);
-    expect(readFileSync(file)).toEqual(png(10));
+    for (const [reads, name] of [
+      [true, 'ida/01.png'],
+      [false, 'ida/01-2.png'],
+    ] as const) {
+      const root = emptyFolder();
+      await fetched(root, () => stream(png(10)));
+      writeFileSync(join(root, 'ida/01.png'), cut);
+      const { result } = await fetched(root, () => stream(png(10)), { reads });
+      expect(result).toEqual({ ...whole, file: name, bytes: png(10).length });
+      expect(readFileSync(join(root, name))).toEqual(png(10));
+      if (!reads) expect(readFileSync(join(root, 'ida/01.png'))).toEqual(cut);
+    }
   });
 
   it('continues in a later run where it stopped', async () => {
@@ -146,7 +168,7 @@ describe('a picture', () => {
     };
     const { result, files } = await fetched(root, serve);
     expect(resumes).toEqual([{ bytes: begin.length, etag }]);
-    expect([result, files]).toEqual([{ file: 'ida/01.png', bytes: begin.length + rest.length }, stored]);
+    expect([result, files]).toEqual([{ ...whole, bytes: begin.length + rest.length }, stored]);
     expect(readFileSync(join(root, 'ida/01.png'))).toEqual(Buffer.concat([begin, rest]));
   });
 

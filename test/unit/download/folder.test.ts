@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as files from '../../../src/download/folder.ts';
@@ -45,55 +45,65 @@ describe('a part', () => {
 });
 
 describe('a finished part', () => {
-  const kept = { isOwn: false, isForced: false };
+  const plain = { isOwn: false, isForced: false };
   const given = (there?: string) => {
     const folder = emptyFolder();
     const [part, target] = [join(folder, 'part'), join(folder, 'target')];
     writeFileSync(part, 'new');
-    if (there !== undefined) writeFileSync(target, there);
+    if (there !== undefined) writeFileSync(target, there, { mode: 0o640 });
     return { part, target };
   };
 
   it('gets its name', async () => {
     const { part, target } = given();
-    expect(await files.publish(part, target, kept)).toBe(true);
+    expect(await files.publish(part, target, plain)).toBe('created');
     expect([readFileSync(target, 'utf8'), await files.exists(part)]).toEqual(['new', false]);
   });
 
   it('is there if another run has stored the same', async () => {
     const { part, target } = given('new');
-    expect(await files.publish(part, target, kept)).toBe(true);
-    expect(await files.publish(join(emptyFolder(), 'gone'), target, kept)).toBe(true);
-    const missing = files.publish(join(emptyFolder(), 'gone'), `${target}2`, kept);
+    expect(await files.publish(part, target, plain)).toBe('created');
+    const missing = files.publish(join(emptyFolder(), 'gone'), `${target}2`, plain);
     await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it.each([
-    ['ne', true, true],
-    ['', true, true],
-    ['ne', false, false],
-    ['other', false, false],
-    ['old', false, false],
-    ['no', true, false],
-    ['newer', true, false],
-  ])('of a file that contains "%s" and is its own: %s, replaces it: %s', async (there, isOwn, replaces) => {
+    ['ne', 'own', 'created'],
+    ['', 'own', 'created'],
+    ['no', 'own', 'kept'],
+    ['newer', 'own', 'kept'],
+    ['ne', 'other', 'taken'],
+    ['', 'other', 'taken'],
+    ['other', 'other', 'taken'],
+    ['other', 'forced other', 'taken'],
+    ['newer', 'forced own', 'replaced'],
+    ['new', 'forced own', 'replaced'],
+  ])('finds a file with “%s” that is %s: %s', async (there, whose, outcome) => {
     const { part, target } = given(there);
-    expect(await files.publish(part, target, { isOwn, isForced: false })).toBe(replaces);
-    expect(readFileSync(target, 'utf8')).toBe(replaces ? 'new' : there);
+    const rule = { isOwn: whose.endsWith('own'), isForced: whose.startsWith('forced') };
+    expect(await files.publish(part, target, rule)).toBe(outcome);
+    expect(readFileSync(target, 'utf8')).toBe(['created', 'replaced'].includes(outcome) ? 'new' : there);
+    if (outcome === 'replaced') expect(statSync(target).mode & 0o777).toBe(0o640);
   });
 
-  it('replaces any file, but no link, if --force was typed', async () => {
+  it('neither follows nor replaces a link or a folder', async () => {
     const { part, target } = given('other');
     symlinkSync('target', `${target}.link`);
-    expect(await files.publish(part, `${target}.link`, { isOwn: false, isForced: true })).toBe(false);
-    expect(await files.publish(part, target, { isOwn: false, isForced: true })).toBe(true);
-    expect(readFileSync(target, 'utf8')).toBe('new');
+    symlinkSync('/nowhere', `${target}.broken`);
+    mkdirSync(`${target}.folder`);
+    for (const name of ['link', 'broken', 'folder'])
+      expect(await files.publish(part, `${target}.${name}`, { isOwn: true, isForced: true })).toBe('taken');
+    expect(readFileSync(target, 'utf8')).toBe('other');
   });
 
-  it('does not follow a link', async () => {
-    const { part, target } = given();
-    symlinkSync('/nowhere', target);
-    expect(await files.publish(part, target, kept)).toBe(false);
+  it('is copied although its file was removed', async () => {
+    const folder = emptyFolder();
+    const part = await files.openPart(folder, mark, []);
+    await part.handle.appendFile('x'.repeat(3_000_000));
+    rmSync(join(folder, part.name));
+    const copy = await files.copyPart(folder, mark, part);
+    await part.handle.close();
+    expect(readFileSync(join(folder, copy), 'utf8')).toBe('x'.repeat(3_000_000));
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestOptions } from '../../../src/client/client.ts';
-import { earlierDownload } from '../../../src/download/manifest.ts';
+import { earlierDownload } from '../../../src/download/earlier-download.ts';
+import { createFileNames } from '../../../src/download/file-names.ts';
 import type { PlannedPicture } from '../../../src/download/plan.ts';
 import { fetchAll, folderError } from '../../../src/download/run.ts';
 import { PortfolioError } from '../../../src/errors.ts';
@@ -29,6 +30,7 @@ async function run(names: readonly string[], read: (url: string, signal: AbortSi
     },
     earlier: earlierDownload([], service),
     isForced: false,
+    names: createFileNames([]),
     parts: [],
     request: plain,
   };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nameComplete, replaceFile, replaceWith, temporaryName } from '../../../src/files/replace.ts';
@@ -80,6 +80,18 @@ describe('nameComplete', () => {
     if (replaces) name();
     else expect(name).toThrow(expect.objectContaining({ kind: 'usage', message: `${target} exists already` }));
     expect(readFileSync(target, 'utf8')).toBe(replaces ? 'two' : there);
+  });
+
+  it.each([0o600, 0o640, 0o755])('keeps the mode %o of the file that it replaces', async (mode) => {
+    const folder = emptyFolder();
+    const [part, target] = [join(folder, 'part'), join(folder, 'target')];
+    writeFileSync(target, 'one');
+    chmodSync(target, mode);
+    writeFileSync(part, 'two');
+    nameComplete(part, target, { isForced: true });
+    expect([readFileSync(target, 'utf8'), statSync(target).mode & 0o777]).toEqual(['two', mode]);
+    await replaceFile(target, 'three', { rule: { isForced: true } });
+    expect([readFileSync(target, 'utf8'), statSync(target).mode & 0o777]).toEqual(['three', mode]);
   });
 
   it.each([{}, { isForced: true }])('replaces no link and no folder (%j)', (rule) => {

@@ -25,7 +25,6 @@ const fileLike = async (...pictures: readonly Readonly<Record<string, number>>[]
       async (picture) => ({ kind: 'file', path: 'a.png', content: await fileOf(stripes(picture, 30)) }) as const,
     ),
   ),
-  part: 'both',
 });
 const narrow = { range: undefined, isWide: false };
 const search = async (like: Likeness) => (await searchLike(like, narrow, given)).values;
@@ -45,7 +44,7 @@ describe('searchLike', () => {
   });
 
   it('searches for all colours of a palette', async () => {
-    const like: Likeness = { models: [{ kind: 'palette', colours: ['ff8800', 'ff88c0'] }], part: 'colour' };
+    const like: Likeness = { models: [{ kind: 'palette', colours: ['ff8800', 'ff88c0'] }] };
     expect(await search(like)).toEqual({ color_hex: 'ff8860', color_range: '136' });
   });
 

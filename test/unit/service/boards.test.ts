@@ -19,7 +19,7 @@ writer.insert(
 writer.transaction((store) => {
   const { number: board } = addBoard(store, 'Type & Paper', 200);
   addBoard(store, 'empty', 210);
-  const add = (row: number, part = '') => addItem(store, board, { row, part, picture: '', title: '', note: 'x' }, 300);
+  const add = (row: number, part = '') => addItem(store, board, { row, part, picture: '', title: '' }, 300);
   for (const id of ['3', '1']) add(rowOf(store, 1, 'project', id) ?? 0);
   add(rowOf(store, 1, 'project', '2') ?? 0, 'https://a.example/2.png');
   add(0, 'file-1');

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsFile, StoredSettings } from '../../../src/settings/file.ts';
+import type { Options } from '../../../src/settings/options/options.ts';
 import { resolveSettings, storedKey } from '../../../src/settings/settings.ts';
+import type { Variables } from '../../../src/system/system.ts';
+
+const resolve = (file: Parameters<typeof resolveSettings>[0], env: Variables, options: Options) =>
+  resolveSettings(file, { env, home: '/home/a' }, options);
 
 /** A settings file with this content, and how often it was read. */
 function fileWith(stored: StoredSettings) {
@@ -28,27 +33,27 @@ describe('the value of an option', () => {
     ['environment', {}, env, variable],
     ['profile', {}, { PORTFOLIO_BASE_URL: '' }, stored],
   ])('has the origin %s with flags %j and environment %j', (origin, options, variables, value) => {
-    expect(resolveSettings(file, variables, options).get('baseUrl')).toEqual({ value, origin });
+    expect(resolve(file, variables, options).get('baseUrl')).toEqual({ value, origin });
   });
 
   it('is the default last, or undefined', () => {
-    expect(resolveSettings(file, env, {}).get('timeout')).toEqual({ value: '30s', origin: 'default' });
-    expect(resolveSettings(undefined, {}, {}).get('baseUrl')).toBeUndefined();
+    expect(resolve(file, env, {}).get('timeout')).toEqual({ value: '30s', origin: 'default' });
+    expect(resolve(undefined, {}, {}).get('baseUrl')).toBeUndefined();
   });
 
   it('is checked for each origin', () => {
     const wrong = fileWith({ profiles: { default: { base_url: 'x' } } }).file;
-    expect(() => resolveSettings(file, env, { baseUrl: 'x' }).get('baseUrl')).toThrow(refused);
-    expect(() => resolveSettings(file, { PORTFOLIO_BASE_URL: 'x' }, {}).get('baseUrl')).toThrow(refused);
-    expect(() => resolveSettings(wrong, {}, {}).get('baseUrl')).toThrow(refused);
+    expect(() => resolve(file, env, { baseUrl: 'x' }).get('baseUrl')).toThrow(refused);
+    expect(() => resolve(file, { PORTFOLIO_BASE_URL: 'x' }, {}).get('baseUrl')).toThrow(refused);
+    expect(() => resolve(wrong, {}, {}).get('baseUrl')).toThrow(refused);
   });
 });
 
 describe('resolveSettings', () => {
   it('takes a setting away with the --no- form of its flag', () => {
     const { file } = fileWith({ profiles: { default: { cache: '1h' } } });
-    expect(resolveSettings(file, {}, {}).get('cache')?.value).toBe('1h');
-    expect(resolveSettings(file, {}, { cache: false }).get('cache')).toBeUndefined();
+    expect(resolve(file, {}, {}).get('cache')?.value).toBe('1h');
+    expect(resolve(file, {}, { cache: false }).get('cache')).toBeUndefined();
   });
 
   it.each([
@@ -57,21 +62,21 @@ describe('resolveSettings', () => {
     ['c', {}, {}],
   ])('uses the profile %s with flags %j and environment %j', (name, options, env) => {
     const profiles = { a: { output: 'csv' }, b: { output: 'json' }, c: { output: 'tsv' } };
-    const settings = resolveSettings(fileWith({ profile: 'c', profiles }).file, env, options);
+    const settings = resolve(fileWith({ profile: 'c', profiles }).file, env, options);
     expect(settings.profileName).toBe(name);
     expect(settings.profile).toEqual(Reflect.get(profiles, name));
     expect(settings.get('output')?.value).toBe(settings.profile.output);
   });
 
   it('uses the profile named default if nothing names another', () => {
-    const settings = resolveSettings(fileWith({}).file, {}, {});
+    const settings = resolve(fileWith({}).file, {}, {});
     expect([settings.profileName, settings.profile]).toEqual(['default', {}]);
   });
 
   it('does not read the file for what flags and environment say', () => {
     const { file, reads } = fileWith({});
     const env = { PORTFOLIO_BASE_URL: 'https://a.example', PORTFOLIO_API_KEY: 'k' };
-    const settings = resolveSettings(file, env, { output: 'csv' });
+    const settings = resolve(file, env, { output: 'csv' });
     expect([settings.get('output')?.value, settings.get('baseUrl')?.value]).toEqual(['csv', 'https://a.example/']);
     expect(settings.key).toEqual({ place: 'environment', value: 'k' });
     expect(reads()).toBe(0);
@@ -79,15 +84,15 @@ describe('resolveSettings', () => {
 
   it('names the setting or the variable that is wrong', () => {
     const { file } = fileWith({ profiles: { default: { retries: 'x' } } });
-    expect(() => resolveSettings(file, {}, {}).get('retries')).toThrow('the setting retries takes a whole number');
+    expect(() => resolve(file, {}, {}).get('retries')).toThrow('the setting retries takes a whole number');
     const old = fileWith({ profiles: { default: { output: 'html' }, work: { output: 'html' } } }).file;
     const unset = (flag: string) => ({ hint: `\`portfolio config unset output${flag}\` removes it` });
-    expect(() => resolveSettings(old, {}, {}).get('output')).toThrow(expect.objectContaining({ details: unset('') }));
-    expect(() => resolveSettings(old, {}, { profile: 'work' }).get('output')).toThrow(
+    expect(() => resolve(old, {}, {}).get('output')).toThrow(expect.objectContaining({ details: unset('') }));
+    expect(() => resolve(old, {}, { profile: 'work' }).get('output')).toThrow(
       expect.objectContaining({ details: unset(' --profile work') }),
     );
     const env = { PORTFOLIO_KEY_PARAM: 'token' };
-    expect(() => resolveSettings(undefined, env, {}).keyParam).toThrow('PORTFOLIO_KEY_PARAM takes');
+    expect(() => resolve(undefined, env, {}).keyParam).toThrow('PORTFOLIO_KEY_PARAM takes');
   });
 });
 

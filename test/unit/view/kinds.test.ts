@@ -52,15 +52,25 @@ describe('the card of a project', () => {
     expect(modulesOf({ type: 'text', text, text_plain })).toEqual([{ kind, text: shown }]);
   });
 
-  test('names modules that the reference does not list, and leaves HTML of embedded players to the drawing', () => {
+  test('says which parts it does not show, and leaves HTML of embedded players to the drawing', () => {
     const embed = '<iframe src="x">';
     const hologram = { type: 'hologram', src: 'https://x.example', embed: '<b>' };
     const player = { type: 'embed', embed, width: 4, height: 3 };
+    const unknown = ['b', 'c', 'c', 'd', 'e', ''].map((type) => ({ type }));
     expect(modulesOf(hologram, { src: 'https://y.example' }, player)).toEqual([
-      { kind: 'item', label: 'hologram', address: 'https://x.example' },
-      { kind: 'item', label: 'module', address: 'https://y.example' },
+      { kind: 'item', label: 'image', address: 'https://y.example' },
       { kind: 'item', label: 'embed 4×3', address: '', embed },
+      { kind: 'paragraph', text: '1 part of the type hologram is not shown' },
     ]);
+    expect(modulesOf(...unknown)).toEqual(
+      [
+        '2 parts of the type c are not shown',
+        '1 part of the type b is not shown',
+        '1 part of the type d is not shown',
+        '2 other parts are not shown',
+      ].map((text) => ({ kind: 'paragraph', text })),
+    );
+    expect(modulesOf({})).toEqual([{ kind: 'paragraph', text: '1 part without a type is not shown' }]);
   });
 });
 

@@ -88,7 +88,7 @@ describe('an archive', () => {
     renameSync(join(home, 'refs'), join(home, 'sorted'));
     const { exit, stdout, stderr, fetched } = await download([], { columns: 100 });
     expect({ exit, stdout, fetched }).toEqual({ exit: 0, stdout: '', fetched: [] });
-    expect(stderr).toBe(`0 pictures fetched, 0 kB, into ${join(home, 'refs')}, 3 in the archive\n`);
+    expect(stderr).toBe(`0 pictures fetched, 0 kB, into ${join(home, 'refs')}, 3 are in the archive\n`);
     expect(existsSync(join(home, 'refs'))).toBe(false);
   });
 
@@ -129,7 +129,7 @@ describe('an archive', () => {
     const { exit, stderr } = await runWith(['projects', 'download', '5', '--simulate', ...flags]);
     expect({ exit, stderr }).toEqual({
       exit: 0,
-      stderr: '0 pictures to fetch, 0 there already, 2 in the archive\n',
+      stderr: '0 pictures to fetch, 0 there already, 2 are in the archive\n',
     });
   });
 

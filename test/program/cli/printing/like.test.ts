@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { likenessParts } from '../../../../src/view/pictures/likeness.ts';
 import { cannedForTest } from '../../../support/canned.ts';
 import { gallery } from '../../../support/gallery.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
@@ -173,7 +172,7 @@ describe('--like', () => {
     expect(stderr).toContain('1 project without a picture is sorted last; to compare them, run the');
     expect((await like('2', '--offline', '-L', '1')).stdout).toBe('1\n');
     expect((await like('4', '--offline')).stderr).toMatch(/no project 4|picture of project 4 cannot be read/);
-    await runWith(['cache', 'clear', '--pictures'], given);
+    await runWith(['cache', 'clear'], given);
     expect((await like(red, '--offline')).stderr).toContain('4 projects without pictures are sorted last');
   });
 
@@ -181,18 +180,6 @@ describe('--like', () => {
     const { stdout } = await projects('--like', '24705365', 'poster', '--color-range', '255', '--all', '-o', 'ids');
     const { stdout: found } = await projects('poster', '--all', '-o', 'ids');
     expect(stdout.split('\n').toSorted()).toEqual(found.split('\n').toSorted());
-  });
-
-  it('compares colours, composition or both', async () => {
-    const of = async (...args: readonly string[]) =>
-      (await projects('--like', '24705365', '--field', 'Architecture', '-L', '8', '-o', 'ids', ...args)).stdout;
-    const [colour, composition, both] = await Promise.all(
-      likenessParts.map((part) => of('--like-by', part, '--color-range', '255')),
-    );
-    expect(new Set([colour, composition, both]).size).toBe(3);
-    expect(await of('--color-range', '255')).toBe(both);
-    // The service does not search for a colour if only the composition is compared.
-    expect(await of('--like-by', 'composition')).toBe(composition);
   });
 
   it('orders by a palette', async () => {
@@ -226,8 +213,6 @@ describe('--like', () => {
     [['--like', '1', '--page', '2'], 'a list in order of likeness has no --page'],
     [['--like', '1', '--sort', 'views'], 'a list in order of likeness has no --sort'],
     [['--color-hex', 'orange,teal', '--sort-by', 'id'], 'a list in order of likeness has no --sort-by'],
-    [['--like-by', 'colour'], '--like-by needs --like'],
-    [['--like', '1', '--like-by', 'shape'], '--like-by takes colour, composition or both'],
     [['--like', 'https://portfolio.example/somebody'], '--like takes a number'],
     [['--like', '1', '--color-hex', 'fff'], '--like and --color-hex cannot be used together'],
     [['--like', '1', '--curl'], '--like and --curl cannot be used together'],

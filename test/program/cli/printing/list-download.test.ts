@@ -145,12 +145,12 @@ describe('a list with --download', () => {
     // Project 6 has no time of its last change, and a picture of project 7 is missing.
     const second = {
       asked: ['/missing', '/v2/projects/6', '/v2/projects/7'],
-      note: '1 in the archive, 1 project unchanged since an earlier run',
+      note: '1 is in the archive, 1 project unchanged since an earlier run',
     };
     expect(await asked()).toEqual(second);
     modified.set('5', 200);
     const third = await asked();
-    expect(third).toEqual({ asked: [...second.asked, '/v2/projects/5'].sort(), note: '3 in the archive' });
+    expect(third).toEqual({ asked: [...second.asked, '/v2/projects/5'].sort(), note: '3 are in the archive' });
     expect(await asked()).toEqual(second);
   });
 

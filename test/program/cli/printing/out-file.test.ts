@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,6 +17,7 @@ import { type CommandRow, commandsBelow } from '../../../../src/cli/command.ts';
 import { flagsOf } from '../../../../src/cli/flags.ts';
 import { tree } from '../../../../src/commands/tree.ts';
 import { formatNames, formatOf } from '../../../../src/view/formats/formats.ts';
+import { isChanged } from '../../../../src/view/sheet/seal.ts';
 import { cannedForTest } from '../../../support/canned.ts';
 import { emptyFolder, homeWithLibrary, runWith } from '../../../support/system.ts';
 
@@ -51,6 +54,31 @@ describe('--out', () => {
     expect(readFileSync(path, 'utf8')).toContain(text);
     expect((await runWith([...words, '--demo', '--out', path, '--title', 'Mine & more'])).exit).toBe(0);
     expect(readFileSync(path, 'utf8')).toContain('>Mine &amp; more</');
+    const { stdoutBytes } = await runWith([...words, '--demo', '-o', 'html']);
+    expect(isChanged(stdoutBytes)).toBe(false);
+  });
+
+  it('seals the pages of boards, palettes, credits and digests in a pipe too', async () => {
+    const given = homeWithLibrary();
+    const run = (...words: readonly string[]) => runWith([...words, '--demo'], given);
+    const dir = join(given.home, 'refs');
+    await run('board', 'add', 'mood', '22363486', '24389490');
+    await run('library', 'watch', 'projects');
+    await run('library', 'sync');
+    await run('projects', 'download', '22363486', '--dir', dir);
+    const pages = [
+      ['board', 'show', 'mood'],
+      ['board', 'palette', 'mood'],
+      ['projects', 'palette', '22363486'],
+      ['projects', 'pictures', '22363486'],
+      ['projects', 'show', '22363486', '24389490'],
+      ['library', 'new', '--since', '1y'],
+    ];
+    for (const words of pages) {
+      const { stdoutBytes, stderr } = await run(...words, '-o', 'html');
+      expect([words, stderr, isChanged(stdoutBytes)]).toEqual([words, stderr, false]);
+    }
+    expect(isChanged((await runWith(['credits', dir, '-o', 'html'], given)).stdoutBytes)).toBe(false);
   });
 
   it.each(['png', 'html'])('leaves the file and the folder as they were if a %s fails', async (format) => {
@@ -186,10 +214,38 @@ describe('--out', () => {
     const { exit, stderr } = await write();
     expect([exit, stderr.replace(/\s+/g, ' ')]).toEqual([
       2,
-      `portfolio: ${path} was changed after it was written hint: --force replaces it; or choose another name `,
+      `portfolio: ${path} was changed after it was written, or is not complete hint: --force replaces it; or choose another name `,
     ]);
     expect(readFileSync(path, 'utf8')).toBe(changed);
     expect([(await write('--force')).exit, (await write()).exit]).toEqual([0, 0]);
+  });
+
+  const edits: readonly (readonly [string, (page: string) => string])[] = [
+    ['was edited', (page) => page.replace('<h1>', '<h1>For Anna: ')],
+    ['lost its last line', (page) => page.replace(/<!-- portfolio .*\n/, '')],
+    ['got another line', (page) => `${page}<!-- mine -->\n`],
+    ['was cut', (page) => page.slice(0, -500)],
+  ];
+  it.each(edits)('does not replace a page from a pipe that %s', async (_, edit) => {
+    const path = join(emptyFolder(), 'sheet.html');
+    const list = ['projects', '-L', '2', '--demo'];
+    const { stdout } = await runWith([...list, '-o', 'html']);
+    writeFileSync(path, stdout);
+    expect((await runWith([...list, '--out', path])).exit).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe(stdout);
+    writeFileSync(path, edit(stdout));
+    expect((await runWith([...list, '--out', path])).exit).toBe(2);
+    expect(readFileSync(path, 'utf8')).toBe(edit(stdout));
+    expect((await runWith([...list, '--out', path, '--force'])).exit).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe(stdout);
+  });
+
+  it('keeps the mode of a file that it replaces', async () => {
+    const path = join(emptyFolder(), 'sheet.csv');
+    writeFileSync(path, 'mine');
+    chmodSync(path, 0o600);
+    expect((await runWith(['projects', '-L', '2', '--demo', '--out', path, '--force'])).exit).toBe(0);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
   it('says on a terminal whether it wrote or replaced a file', async () => {

@@ -22,7 +22,6 @@ describe('library export', () => {
   it.each([
     ['parquet', [], []],
     ['ndjson', ['-o', 'ndjson'], ['library', 'list_members', 'lists', 'services']],
-    ['csv', ['-o', 'csv'], []],
   ])('writes a file for each kind of record: %s', async (format, flags, tables) => {
     const { exit, stdout, stderr } = await into(`as-${format}`, ...flags);
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
@@ -40,26 +39,9 @@ describe('library export', () => {
     expect(fileIn('again', 'projects.ndjson').trimEnd().split('\n')).toHaveLength(13);
   });
 
-  it('shows half characters and NUL in CSV as elsewhere', async () => {
-    const library = join(home, 'half.db');
-    const names = [String.raw`cut \ud83d`, String.raw`a\u0000b`];
-    const stdin = names.map((name, id) => `{"id":${id},"name":"${name}","covers":{}}\n`).join('');
-    await runWith(['library', 'import', '-', '--library', library], { ...given, stdin });
-    await into('half', '-o', 'csv', '--library', library);
-    const lines = fileIn('half', 'projects.csv').split('\r\n').slice(1, 3);
-    expect(lines.map((line) => line.split(',')[1])).toEqual(['cut \ufffd', 'a\0b']);
-  });
-
-  it('has the columns and rows of library sql in CSV', async () => {
-    await into('rows', '-o', 'csv');
-    const sql = await run('library', 'sql', 'SELECT * FROM projects', '-o', 'csv');
-    expect(fileIn('rows', 'projects.csv')).toBe(sql.stdout);
-  });
-
   it.each([
     ['parquet', 3, undefined, []],
     ['ndjson', 3, ['n1', 'n2', 'n3'], ['library', 'services']],
-    ['csv', 2, ['n1', 'n3'], []],
   ])(
     'writes the readable records of a damaged library as %s, and names the others',
     async (format, rows, found, more) => {

@@ -100,11 +100,10 @@ describe('the command alias', () => {
     expect((await run(home, 'set', 'mine', mine)).stderr).toBe(`✓ Kept mine: ${mine}\n`);
     expect(await run(home, 'set', 'mine', 'users')).toMatchObject({
       exit: 2,
-      stderr: `portfolio: the alias mine exists: ${mine}\nhint: --clobber replaces it\n`,
+      stderr: `portfolio: the alias mine exists: ${mine}\nhint: \`portfolio alias delete mine\` removes it\n`,
     });
-    expect((await run(home, 'set', 'mine', 'users', '--clobber')).stderr.replace(/\s+/g, ' ')).toBe(
-      `✓ Changed mine: users; it was: ${mine} `,
-    );
+    expect((await run(home, 'delete', 'mine')).stderr).toBe(`✓ Removed mine: ${mine}\n`);
+    await run(home, 'set', 'mine', 'users');
     await run(home, 'set', 'all', 'projects --all');
     expect((await runWith(['alias', 'list'], { home })).stdout).toBe('all\tprojects --all\nmine\tusers\n');
     expect((await run(home, 'delete', 'mine', 'all')).stderr).toBe(

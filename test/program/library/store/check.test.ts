@@ -64,6 +64,11 @@ describe('a library', () => {
     ],
     [`UPDATE service SET base = ${notText}`, 'records', /^1 row of service cannot be read$/],
     [`INSERT INTO change VALUES (1, 'name', 5, 0, ${notText})`, 'records', /^1 row of change cannot be read$/],
+    [
+      `INSERT INTO change VALUES (1, 'name', 5, 0, CAST(x'61' AS TEXT) || CAST(x'0080' AS TEXT))`,
+      'records',
+      /of change/,
+    ],
     [watchWith("'[]'", notText), 'records', /^1 row of watch cannot be read$/],
     [`INSERT INTO body VALUES (999999, '{}')`, 'records', /text of record 15624, which is missing/],
     ['DELETE FROM body WHERE body / 64 = 3', 'records', /record 2 has no text/],

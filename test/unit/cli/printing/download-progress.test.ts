@@ -18,7 +18,7 @@ async function shown(given: Parameters<typeof contextWith>[1], options = {}) {
   const progress = downloadProgress(context, 2);
   await context.system.sleep(3000, context.system.signal);
   progress.received(picture, 1_500_000, 3_000_000);
-  progress.ended(picture, 3_000_000);
+  progress.ended(picture, { isStored: true, bytes: 3_000_000 });
   progress.stop();
   // Notes are written one after the other.
   await context.note('end');

@@ -5,7 +5,7 @@ import { listOf, project } from '../../../support/samples.ts';
 
 const subject = listOf('project');
 const records = [{ value: project, text: '' }];
-const like = (...models: Likeness['models']): Likeness => ({ models, part: 'both' });
+const like = (...models: Likeness['models']): Likeness => ({ models });
 
 describe('sheetTitle', () => {
   it.each([

@@ -118,7 +118,7 @@ it('removes unfinished files of killed processes with the next picture, except r
 it('removes the pictures of other addresses', async () => {
   const { pictures } = kept();
   for (const name of ['a', 'b']) await pictures.add(`https://pics.example/${name}`, png(1));
-  const others = await pictures.others(['https://pics.example/a', 'not an address', 'ftp://x/y']);
+  const others = (await pictures.otherFinder())(['https://pics.example/a', 'not an address', 'ftp://x/y']);
   expect(others).toHaveLength(1);
   await pictures.remove(others);
   expect(await pictures.read('https://pics.example/a')).toBeDefined();

@@ -8,7 +8,8 @@ import { createPictures } from '../../../../src/client/pictures/pictures.ts';
 import { type PictureHost, pictureHost, png } from '../../../support/pictures.ts';
 import { plain } from '../../../support/request.ts';
 
-const http = await openPictureHttp('portfolio/test', undefined);
+const options = { userAgent: 'portfolio/test', env: {}, timeout: 10_000 };
+const http = openPictureHttp(options);
 const forever = new AbortController().signal;
 let host: PictureHost | undefined;
 afterEach(async () => {
@@ -72,7 +73,7 @@ describe('a public host', () => {
       if (request.url === '/whole') return response.end(png());
       return response.writeHead(302, { location: location(port) }).end();
     });
-    const { own, guarded, close } = await openPictureHttp('test', undefined, named);
+    const { own, guarded, close } = openPictureHttp(options, named);
     const pictures = createPictures({
       transport: (isOwn) => (isOwn ? own : guarded),
       own: neighbour.url,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { otherType, pictureTypeOf } from '../../../../src/client/pictures/picture-type.ts';
+import { otherType, pictureTypeOf, storedTypeOf } from '../../../../src/client/pictures/picture-type.ts';
 import { jpeg, png, svg } from '../../../support/pictures.ts';
 
 it.each([
@@ -13,6 +13,20 @@ it.each([
   [undefined, Buffer.alloc(0)],
 ])('the type is %s', (type, bytes) => {
   expect(pictureTypeOf(bytes)).toBe(type);
+});
+
+it.each([
+  ['avif', '\0\0\0\x20ftypavif\0\0\0\0avifmif1'],
+  ['avif', '\0\0\0\x20ftypmif1\0\0\0\0mif1avif'],
+  ['heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['tiff', 'II*\0\x08\0\0\0'],
+  ['tiff', 'MM\0*\0\0\0\x08'],
+  ['bmp', 'BM\x46\n\0\0\0\0\0\0\x36\0\0\0'],
+  [undefined, 'BMW builds cars and motorcycles'],
+  [undefined, '\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41'],
+])('the type %s is stored, and not drawn', (type, text) => {
+  const bytes = Buffer.from(text, 'latin1');
+  expect([storedTypeOf(bytes), pictureTypeOf(bytes)]).toEqual([type, undefined]);
 });
 
 it.each([

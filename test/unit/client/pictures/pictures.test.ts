@@ -1,6 +1,7 @@
 // The rules, over transports without sockets. Sockets are tested in picture-http.test.ts.
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { sizesToFill } from '../../../../src/api/kinds/pictures.ts';
 import type { Response } from '../../../../src/api/request.ts';
 import type { PictureStream } from '../../../../src/client/pictures/picture-response.ts';
 import {
@@ -164,23 +165,23 @@ function host(failures: Readonly<Record<string, PortfolioError['kind']>> = {}) {
 describe('fittingPicture', () => {
   it('fetches the smallest size that fills the place', async () => {
     const { asked, get } = host();
-    expect((await fittingPicture({ get }, { sizes }, 200, plain)).bytes.toString()).toBe('202');
+    expect((await fittingPicture({ get }, sizesToFill({ sizes }, 200), plain)).bytes.toString()).toBe('202');
     expect(asked).toEqual(['202']);
   });
 
   it('fetches the next size if that is missing or broken', async () => {
     const { get, asked } = host({ 202: 'not_found', 404: 'unreadable' });
-    expect((await fittingPicture({ get }, { sizes }, 200, plain)).bytes.toString()).toBe('808');
+    expect((await fittingPicture({ get }, sizesToFill({ sizes }, 200), plain)).bytes.toString()).toBe('808');
     expect(asked).toEqual(['202', '404', '808']);
   });
 
   it('gives up after three with what the first one failed with, and at once where the network fails', async () => {
     const all = host({ 808: 'service', 404: 'service', 202: 'not_found', 115: 'service' });
-    await expect(fittingPicture(all, { sizes }, 200, plain)).rejects.toThrow('202');
+    await expect(fittingPicture(all, sizesToFill({ sizes }, 200), plain)).rejects.toThrow('202');
     expect(all.asked).toHaveLength(3);
     const none = host({ 202: 'network' });
-    await expect(fittingPicture(none, { sizes }, 200, plain)).rejects.toThrow('202');
+    await expect(fittingPicture(none, sizesToFill({ sizes }, 200), plain)).rejects.toThrow('202');
     expect(none.asked).toEqual(['202']);
-    await expect(fittingPicture(none, { sizes: [] }, 200, plain)).rejects.toThrow('no address');
+    await expect(fittingPicture(none, [], plain)).rejects.toThrow('no address');
   });
 });

@@ -78,7 +78,7 @@ it('is the first list of a page of a project, and no list of a person', () => {
   const people = events(wallState(0, {}, false), { kind: 'loaded', view: 1, items: [user], isLast: true });
   expect(press(people, 'v').message?.text).toMatch(/^only projects and works in progress have pictures/);
   const wip = itemOf(1, { handle: { kind: 'wip', id: '9', name: 'A', url: '', people: [] } });
-  expect(picturesOf(wip)?.call.path).toEqual(['wip', 'flip']);
+  expect(picturesOf(wip)?.call.path).toEqual(['wip', 'show']);
 });
 
 it('goes to the pictures of the next and the previous record of the wall, and back to it there', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../../src/api/json/parse.ts';
-import { findRecords } from '../../../../src/library/exchange/intake.ts';
+import { findRecords, identityIn, recordKey, withoutFuture } from '../../../../src/library/exchange/intake.ts';
 
 const seen = 100;
-const find = (text: string, of?: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen, of })];
+const find = (text: string) => [...findRecords({ text, value: parse(text), line: 7 }, { seen })];
 const at7 = (put: object) => ({ line: 7, put });
 
 describe('a value of a file', () => {
@@ -27,11 +27,9 @@ describe('a value of a file', () => {
     expect(find(text)).toMatchObject([8, 10, 12].map((line) => ({ line, put: { entity: 'project' } })));
   });
 
-  it('belongs to the record that was named', () => {
+  it('belongs to no record', () => {
     const comment = '{"user":{},"comment":"x","created_on":1}';
-    expect(find(comment, '5')).toMatchObject([at7({ entity: 'projectComment', parent: '5' })]);
     expect(find(comment)).toMatchObject([at7({ entity: 'projectComment', parent: '' })]);
-    expect(find('{"stats":{"today":{},"all_time":{}}}', '7')).toMatchObject([at7({ entity: 'stats', parent: '7' })]);
   });
 
   it('may be a list of documents, with items that are not records', () => {
@@ -48,7 +46,7 @@ describe('a value of a file', () => {
     ['{"a":1}', 'not a record of a service'],
     ['{"projects":[{"name":"x"}]}', 'it has no id'],
     ['{"covers":{},"name":"x"}', 'it has no id'],
-    ['{"stats":{"today":{},"all_time":{}}}', 'it does not say whose statistics these are; add --of ID'],
+    ['{"stats":{"today":{},"all_time":{}}}', 'it does not say whose statistics these are'],
   ])('is refused: %s', (text, fault) => {
     expect(find(text)).toEqual([{ line: 7, lastLine: 7, fault }]);
   });
@@ -65,5 +63,44 @@ describe('a value of a file', () => {
 
   it.each(['{"projects":[]}', '[]'])('may be a list that found nothing: %s', (text) => {
     expect(find(text)).toEqual([]);
+  });
+});
+
+describe('a line of an exported library', () => {
+  const base = 'https://a.example';
+  const line = (id: number, [first, since, last]: readonly number[]) =>
+    JSON.stringify({
+      ...{
+        table: 'records',
+        service: base,
+        form: 'projectContent',
+        parent: '',
+        id: '999',
+        first,
+        since,
+        last,
+        turn: 0,
+      },
+      record: { id, name: 'x' },
+    });
+
+  it('is identified by what a library stores, not by what the line says', () => {
+    const [record] = find(line(2, [1, 1, 1]));
+    if (record === undefined || !('put' in record)) throw new Error('not a record');
+    expect(identityIn(record)).toEqual({ service: base, kind: 'project', id: '2' });
+    expect(recordKey(identityIn(record))).toBe(JSON.stringify([base, 'project', '2']));
+  });
+
+  it('has no time in the future, and the order of its times', () => {
+    const board = { table: 'boards', name: 'mood', added: 5000 };
+    const texts = [line(1, [90, 95, 2000]), line(2, [2000, 3000, 5000]), JSON.stringify(board)];
+    const found = texts.flatMap((text) => find(text)).flatMap((each) => ('fault' in each ? [] : each));
+    const limited = withoutFuture(found, 100);
+    expect(limited).toMatchObject([
+      { put: { seen: 98, copied: { first: 90, since: 95 } } },
+      { put: { seen: 100, copied: { first: 98, since: 99 } } },
+      { text: expect.stringContaining('"added":100') },
+    ]);
+    expect(withoutFuture(found, 9999)).toEqual(found);
   });
 });

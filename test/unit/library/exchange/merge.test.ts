@@ -33,9 +33,7 @@ const watch = (number: number, words: string, lastRun: number | null, records: n
 
 const isFound = (each: Found | JsonFault): each is Found => !('fault' in each);
 const foundIn = (lines: readonly string[]): (Found | JsonFault)[] =>
-  lines.flatMap((text, at) => [
-    ...findRecords({ text, value: JSON.parse(text), line: at + 1 }, { seen: 999, of: undefined }),
-  ]);
+  lines.flatMap((text, at) => [...findRecords({ text, value: JSON.parse(text), line: at + 1 }, { seen: 999 })]);
 
 function merging(known: readonly RecordText[]) {
   const writer = openForTexts(temporaryFile());

@@ -20,6 +20,8 @@ writer.insert(
   [{ entity: 'project', text: `{"id":9,"covers":${'['.repeat(3000)}${']'.repeat(3000)}}`, seen: 100 }],
   serviceBase,
 );
+const labels = '[{"id":1,"name":"Ink"},{"title":"Clay"},"Sea"]';
+writer.insert([{ entity: 'user', text: `{"id":7,"username":"ida","fields":${labels}}`, seen: 100 }], serviceBase);
 writer.compact();
 writer.close();
 const before = readFileSync(file);
@@ -126,6 +128,8 @@ describe('a query', () => {
     ['SELECT 9007199254740993 AS big, 1.5 AS x', ['{"big":9007199254740993,"x":1.5}']],
     ['SELECT field AS f, count(*) AS n FROM project_fields GROUP BY 1', ['{"f":"Ink","n":3}', '{"f":"Sea","n":3}']],
     ["SELECT fields FROM projects WHERE id = '1'", ['{"fields":"Ink, Sea"}']],
+    ['SELECT fields FROM users', ['{"fields":"Ink, Clay, Sea"}']],
+    ['SELECT field AS f FROM user_fields', ['{"f":"Ink"}', '{"f":"Clay"}', '{"f":"Sea"}']],
     ["SELECT first_seen AS f FROM projects WHERE id = '1'", ['{"f":"1970-01-01T00:01:40Z"}']],
     ["SELECT id FROM words JOIN record ON row = words.rowid WHERE words MATCH 'whale' AND id = '3'", ['{"id":"3"}']],
     ["SELECT j.value AS v FROM records, json_each(records.json, '$.stats') j WHERE records.id = '1'", ['{"v":10}']],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Kind } from '../../../../src/api/entities.ts';
 import { insertPages } from '../../../../src/library/history/list-history.ts';
 import { noteShown } from '../../../../src/library/history/marks.ts';
-import { planPrune, prune } from '../../../../src/library/history/prune.ts';
+import { prune } from '../../../../src/library/history/prune.ts';
 import { addWatch, keepStep, removeWatch } from '../../../../src/library/history/watches.ts';
 import { checkLibrary } from '../../../../src/library/store/check.ts';
 import { serviceBase as base, openForTexts, parsedTexts, temporaryFile } from '../../../support/records.ts';
@@ -15,13 +14,11 @@ const page = (command: 'projects search' | 'users followers', ids: readonly numb
 
 function library() {
   const file = temporaryFile();
-  const { transaction } = openForTexts(file);
+  const { transaction, simulate } = openForTexts(file);
   const keep = (...of: Parameters<typeof page>) => transaction((store) => insertPages(store, base, [page(...of)]));
   const rows = (sql: string) => transaction((store) => store.rows(sql)).map(([value]) => value);
-  const pruneAt = (before: number, kind?: Kind, run = prune) =>
-    transaction((store) => run(store, { before, kind })).counts.map(
-      ({ what, kind: of, count }) => `${count} ${what} ${of}`,
-    );
+  const pruneAt = (before: number, run = transaction) =>
+    run((store) => prune(store, { before })).counts.map(({ what, kind: of, count }) => `${count} ${what} ${of}`);
   const watch = (words: readonly string[]) =>
     transaction((store) => addWatch(store, { words, base, profile: 'default', added: 1, identity: words.join() }))
       .number;
@@ -31,11 +28,11 @@ function library() {
   };
   const ids = () => rows('SELECT id FROM record ORDER BY row');
   const isIntact = () => checkLibrary(file).every(({ result }) => result === 'ok');
-  return { keep, rows, pruneAt, transaction, watch, sync, ids, isIntact };
+  return { keep, rows, pruneAt, transaction, simulate, watch, sync, ids, isIntact };
 }
 
 test('records that were last received before the time go, with all that belongs to them', () => {
-  const { keep, rows, pruneAt, ids, isIntact } = library();
+  const { keep, rows, pruneAt, simulate, ids, isIntact } = library();
   keep('projects search', [1, 2], 10);
   keep('projects search', [1, 2], 20);
   keep('users followers', [3], 20);
@@ -50,7 +47,7 @@ test('records that were last received before the time go, with all that belongs 
     '1 lists user',
     '1 readings of lists user',
   ];
-  expect(pruneAt(30, undefined, planPrune)).toEqual(counts);
+  expect(pruneAt(30, simulate)).toEqual(counts);
   expect(ids()).toEqual(['1', '2', '3']);
   pruneAt(30);
   expect(ids()).toEqual(['2']);
@@ -58,19 +55,6 @@ test('records that were last received before the time go, with all that belongs 
     expect(rows(`SELECT count(*) FROM ${table}`)).toEqual([1]);
   expect(isIntact()).toBe(true);
   expect(pruneAt(30)).toEqual([]);
-});
-
-test.each<[Kind | undefined, readonly string[]]>([
-  ['project', ['3']],
-  ['user', ['1']],
-  ['wip', ['1', '3']],
-  [undefined, []],
-])('records of the kind %s', (kind, left) => {
-  const { keep, pruneAt, ids } = library();
-  keep('projects search', [1], 10);
-  keep('users followers', [3], 10);
-  pruneAt(20, kind);
-  expect(ids()).toEqual(left);
 });
 
 test('replaced values go; the value at the time and at the mark of the news stay', () => {
@@ -120,12 +104,12 @@ test.each([
   [10, 1],
   [30, 0],
 ])('news was shown up to %j: so many removed news were not shown', (shown, count) => {
-  const { watch, sync, transaction } = library();
+  const { watch, sync, transaction, simulate } = library();
   const number = watch(['users', 'followers', 'ada']);
   sync(number, 'users followers', [1, 2], 10);
   for (const seen of [20, 30]) sync(number, 'users followers', [1], seen);
   if (shown !== undefined) transaction((store) => noteShown(store, { until: shown, count: 1, now: shown }));
-  expect(transaction((store) => planPrune(store, { before: 100, kind: undefined })).unshown).toBe(count);
+  expect(simulate((store) => prune(store, { before: 100 })).unshown).toBe(count);
 });
 
 test('figures that were summed over removed records are computed again', () => {

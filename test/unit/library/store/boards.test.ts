@@ -14,7 +14,7 @@ import type { Store } from '../../../../src/library/store/rows.ts';
 import { openForTexts, temporaryFile } from '../../../support/records.ts';
 
 const base = 'https://a.example';
-const item = (row: number, part = '') => ({ row, part, picture: '', title: part, note: '' });
+const item = (row: number, part = '') => ({ row, part, picture: '', title: part });
 
 /** Runs `work` on a library with two projects and a board. */
 function onBoard<T>(work: (store: Store, board: number) => T): T {
@@ -54,13 +54,14 @@ describe('a board', () => {
 
   it('has an item once, with its last note and its last picture', () =>
     onBoard((store, board) => {
-      const add = (more: object) => addItem(store, board, { ...item(1), note: undefined, ...more }, 300);
+      const add = (more: object) => addItem(store, board, { ...item(1), ...more }, 300);
+      const changeNote = () => 'x';
       expect([
         add({}),
         add({}),
-        add({ note: 'x' }),
+        add({ changeNote }),
         add({}),
-        add({ picture: 'a', note: 'x' }),
+        add({ picture: 'a', changeNote }),
         add({ picture: 'b' }),
       ]).toEqual(['added', 'same', 'changed', 'same', 'same', 'same'].map((result) => ({ place: 1, result })));
       expect(itemsOf(store, board)).toMatchObject([{ note: 'x', picture: 'b' }]);
@@ -68,7 +69,7 @@ describe('a board', () => {
 
   it('keeps a text that SQLite cannot store as far as possible', () =>
     onBoard((store, board) => {
-      addItem(store, board, { ...item(0, 'f'), note: 'a\0b\ud83d' }, 300);
+      addItem(store, board, { ...item(0, 'f'), changeNote: () => 'a\0b\ud83d' }, 300);
       expect(itemsOf(store, board)).toMatchObject([{ note: 'a\ufffdb\ufffd' }]);
     }));
 

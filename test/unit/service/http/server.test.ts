@@ -93,19 +93,16 @@ test.each([
   ['127.0.0.1', 200],
   ['127.8.9.10:80', 200],
   ['[::1]:8460', 200],
-  ['library.example', 200],
-  ['Library.Example:443', 200],
   ['other.example', 421],
   ['localhost.', 421],
   ['sub.localhost', 421],
-  ['sub.library.example', 421],
   ['127.0.0.1.other.example', 421],
   ['192.168.1.5', 421],
   ['[::2]', 421],
   ['localhost@other.example', 421],
   ['', 421],
 ])('a request to the host %j gets %i', async (host, status) => {
-  const server = await started({ allowHosts: ['library.example:80'] });
+  const server = await started();
   const got = await raw(server, `GET /v2/fields HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   expect(got).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   if (status === 421) expect(got).toContain('There is no service for the host');

@@ -74,15 +74,18 @@ describe('the options table', () => {
     for (const { name, value, means } of rows) {
       const byDefault = value !== undefined && 'default' in value ? value.default : undefined;
       if (byDefault !== undefined)
-        expect(checkedValue(optionRow(name), name, String(byDefault))).toBe(String(byDefault));
-      if (means !== undefined) expect(checkedValue(optionRow(means.option), name, means.value)).toBe(means.value);
+        expect(checkedValue(optionRow(name), String(byDefault), { label: name, home: '' })).toBe(String(byDefault));
+      if (means !== undefined)
+        expect(checkedValue(optionRow(means.option), means.value, { label: name, home: '' })).toBe(means.value);
     }
   });
 
   it('refuses an empty value in each row but the note, whose empty text removes the note of an item', () => {
     for (const row of rows.filter(({ name }) => name !== 'note')) {
       for (const empty of ['', ' ']) {
-        expect(() => checkedValue(row, row.name, empty), row.name).toThrow(expect.objectContaining({ kind: 'usage' }));
+        expect(() => checkedValue(row, empty, { label: row.name, home: '' }), row.name).toThrow(
+          expect.objectContaining({ kind: 'usage' }),
+        );
       }
     }
   });

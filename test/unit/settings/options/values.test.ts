@@ -4,7 +4,8 @@ import { type OptionName, optionRow } from '../../../../src/settings/options/opt
 import { checkedBaseUrl, checkedValue, milliseconds, rateOf } from '../../../../src/settings/options/values.ts';
 import { formatNames } from '../../../../src/view/formats/formats.ts';
 
-const check = (name: OptionName, text: string) => checkedValue(optionRow(name), '--flag', text);
+const check = (name: OptionName, text: string, home = '/home/a') =>
+  checkedValue(optionRow(name), text, { label: '--flag', home });
 
 const profileRule = `a letter, digit or _, then at most 63 letters, digits, blanks and . _ @ ' -`;
 

@@ -18,7 +18,9 @@ test.each([
   [[['', '']], ',\r\n'],
   // A lone empty cell without quotes would be an empty line.
   [[['']], '""\r\n'],
-  [[[' a ', '=1+1', '+1', '-1', '@x', '漢']], ' a ,=1+1,+1,-1,@x,漢\r\n'],
+  // A spreadsheet would run these texts. A number is never run.
+  [[[' a ', '=1+1', '+1', '-1', -1, '@x', '\tx', '漢']], " a ,'=1+1,'+1,'-1,-1,'@x,'\tx,漢\r\n"],
+  [[['=HYPERLINK("http://x.example/")']], `"'=HYPERLINK(""http://x.example/"")"\r\n`],
 ])('csvText of %j is %j', (lines, text) => {
   expect(csvText(lines)).toBe(text);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rows } from '../../../../src/settings/options/rows.ts';
 import { describePicture } from '../../../../src/view/pictures/description.ts';
-import { distanceFrom, distanceFromPalette, edgesOf, likenessParts } from '../../../../src/view/pictures/likeness.ts';
+import { distanceFrom, distanceFromPalette, edgesOf } from '../../../../src/view/pictures/likeness.ts';
 import type { Raster } from '../../../../src/view/pictures/raster.ts';
 import { decoder } from '../../../support/decoding.ts';
 import { fileOf, stripes } from '../../../support/rasters.ts';
@@ -41,18 +40,17 @@ describe('distanceFrom', () => {
   const picture = async (...given: Parameters<typeof stripes>) =>
     describePicture(await fileOf(stripes(...given)), await decoder());
 
-  it.each(likenessParts)('is 0 for the same picture, by %s', async (part) => {
+  it('is 0 for the same picture', async () => {
     const one = await picture({ '#ff5000': 20, '#102030': 20 });
-    expect(distanceFrom([one], part)(one)).toBe(0);
-    expect(distanceFrom([one, one], part)(one)).toBe(0);
+    expect(distanceFrom([one])(one)).toBe(0);
+    expect(distanceFrom([one, one])(one)).toBe(0);
   });
 
   it('is the mean of the distances from several pictures', async () => {
     const [red, blue] = await Promise.all([picture({ '#ff0000': 20 }), picture({ '#0000ff': 20 })]);
-    const far = distanceFrom([red], 'colour')(blue);
+    const far = distanceFrom([red])(blue);
     expect(far).toBeGreaterThan(0.3);
-    expect(distanceFrom([red, blue], 'colour')(blue)).toBe(far / 2);
-    expect(distanceFrom([red], 'composition')(blue)).toBe(0);
+    expect(distanceFrom([red, blue])(blue)).toBe(far / 2);
   });
 
   it('from a palette is less for a picture with all of its colours than for one full of one of them', async () => {
@@ -67,8 +65,6 @@ describe('distanceFrom', () => {
 
   it('is infinite without colours', async () => {
     const one = await picture({ '#ff5000': 20 });
-    expect(distanceFrom([one], 'both')({ colours: [], edges: new Uint8Array() })).toBe(Number.POSITIVE_INFINITY);
+    expect(distanceFrom([one])({ colours: [], edges: new Uint8Array() })).toBe(Number.POSITIVE_INFINITY);
   });
 });
-
-it('has the choices of --like-by', () => expect(rows.likeBy.value.choices).toEqual(likenessParts));

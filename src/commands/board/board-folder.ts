@@ -1,0 +1,105 @@
+// Reads the records and items in a board's folder. Somebody else may have written it, so it brings only the records
+// that are on the board, and no time in the future.
+import { join } from 'node:path';
+import { shownKinds } from '../../api/catalogue.ts';
+import { jsonReader } from '../../api/json/json-reader.ts';
+import type { Context } from '../../cli/context.ts';
+import { readSafely } from '../../download/folder.ts';
+import { PortfolioError } from '../../errors.ts';
+import { isFolder } from '../../files/folders.ts';
+import { type FoundRecord, findRecords, identityIn, recordKey, withoutFuture } from '../../library/exchange/intake.ts';
+import type { FoundRow } from '../../library/exchange/tables.ts';
+import type { BoardItem } from '../../library/store/boards.ts';
+import { boardFile, isOfBoard, limits, tables } from './board-export.ts';
+import { maxItems, maxStored, newName, tooManyItems } from './board-items.ts';
+
+/** An item in a board's folder. Its service, kind and id are empty if it is a file of the user. */
+export type ImportedItem = Pick<BoardItem, 'part' | 'picture' | 'note' | 'place'> &
+  Readonly<Record<'service' | 'kind' | 'id', string>>;
+
+interface BoardFolder {
+  readonly name: string;
+  /** The items in their order. */
+  readonly items: readonly ImportedItem[];
+  /** The board, its items, and the records and services that are on it. */
+  readonly found: readonly (FoundRecord | FoundRow)[];
+  /** Number of records that are not on the board. */
+  readonly skipped: number;
+}
+
+export const notBoard = (folder: string, why: string): PortfolioError =>
+  new PortfolioError('usage', `${folder} is not a board that \`board export\` wrote`, { why });
+
+/** Reads the content of a board's folder. @throws PortfolioError `usage` if it is not that of one board */
+export async function readBoardFolder(context: Context, folder: string): Promise<BoardFolder> {
+  const content = isFolder(folder) ? await readSafely(join(folder, boardFile), limits.bytes) : undefined;
+  if (content === undefined)
+    throw notBoard(folder, `it has no file ${boardFile} of at most ${limits.bytes / 1_000_000} MB`);
+  // Reads the settings, which adds their keys to the mask.
+  void context.settings().profile;
+  const found = context.system.block(() => {
+    if (context.mask.holds(content.toString('utf8'))) throw notBoard(folder, 'it contains the application key');
+    return [...foundIn(content, folder)];
+  });
+  const rows = found.flatMap((each) =>
+    'table' in each ? [{ table: each.table.name, row: JSON.parse(each.text), line: each.line }] : [],
+  );
+  const names = new Set<string>();
+  const items: ImportedItem[] = [];
+  for (const { table, row, line } of rows) {
+    const member = isOfBoard(table) ? tables[table] : undefined;
+    if (member !== undefined) names.add(String(row[member]));
+    if (table !== 'board_items') continue;
+    if (row.note.length > maxStored)
+      throw notBoard(folder, `line ${line}: its note has more than ${maxStored} characters`);
+    if (row.kind !== '' && !shownKinds.includes(row.kind))
+      throw notBoard(folder, `line ${line}: a board has no records of this kind`);
+    items.push(row);
+  }
+  if (items.length > maxItems) throw tooManyItems();
+  const [name, ...others] = names;
+  if (name === undefined || others.length > 0) throw notBoard(folder, `${boardFile} does not have exactly one board`);
+  if (newName(context, name) !== name)
+    throw notBoard(folder, 'the name of the board contains characters that are not allowed');
+  const now = Math.floor(context.system.now() / 1000);
+  return { name, items: items.sort((a, b) => a.place - b.place), ...onlyOf(items, found, now) };
+}
+
+/** Takes what is on the board. @param now Unix seconds, which no time exceeds */
+function onlyOf(
+  items: readonly ImportedItem[],
+  all: readonly (FoundRecord | FoundRow)[],
+  now: number,
+): Pick<BoardFolder, 'found' | 'skipped'> {
+  const records = new Set(items.map(recordKey));
+  const services = new Set(items.map(({ service }) => service));
+  const skipped = new Set<string>();
+  const found = all.filter((each) => {
+    if ('table' in each) return each.table.name !== 'services' || services.has(JSON.parse(each.text).service);
+    const key = recordKey(identityIn(each));
+    if (!records.has(key)) skipped.add(key);
+    return records.has(key);
+  });
+  return { found: withoutFuture(found, now), skipped: skipped.size };
+}
+
+/** Yields the records and rows in `board.ndjson`. @throws PortfolioError `usage` if a line is not of a board */
+function* foundIn(content: Buffer, folder: string): Generator<FoundRecord | FoundRow> {
+  const reader = jsonReader();
+  const chunk = 1_000_000;
+  let count = 0;
+  for (let at = 0; at <= content.length; at += chunk) {
+    const isLast = at + chunk > content.length;
+    const values = [...reader.push(content.subarray(at, at + chunk)), ...(isLast ? reader.end() : [])];
+    for (const value of values) {
+      for (const one of 'fault' in value ? [value] : findRecords(value, { seen: 0 })) {
+        count += 1;
+        if ('fault' in one) throw notBoard(folder, `line ${one.line} of ${boardFile}: ${one.fault}`);
+        if ('table' in one && !isOfBoard(one.table.name))
+          throw notBoard(folder, `line ${one.line} of ${boardFile} is not of a board`);
+        if (count > limits.lines) throw notBoard(folder, `${boardFile} has more than ${limits.lines} lines`);
+        yield one;
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { optionNames, optionRow } from '../../../../src/settings/options/options.ts';
+import { parsePath } from '../../../../src/settings/options/paths.ts';
+import { checkedValue } from '../../../../src/settings/options/values.ts';
+
+const typed = { label: '--dir', home: '/home/a' };
+
+describe('a path', () => {
+  it.each([
+    ['~', '/home/a'],
+    ['~/', '/home/a/'],
+    ['~/x/y', '/home/a/x/y'],
+    ['~/../b', '/home/b'],
+    ['~ann/x', '~ann/x'],
+    ['~$draft.html', '~$draft.html'],
+    ['x/~/y', 'x/~/y'],
+    ['./~/x', './~/x'],
+    ['', ''],
+    ['-', '-'],
+  ])('typed as %j is %j', (text, path) => {
+    expect(parsePath(text, typed)).toBe(path);
+  });
+
+  it.each([
+    ['', 'HOME is empty'],
+    ['home', 'HOME is not an absolute path: "home"'],
+  ])('with a tilde is refused if the home folder is %j', (home, why) => {
+    const message = `--dir begins with ~, and there is no home folder (${why})`;
+    expect(() => parsePath('~/x', { label: '--dir', home })).toThrow(
+      expect.objectContaining({ kind: 'usage', message }),
+    );
+    expect(parsePath('x', { label: '--dir', home })).toBe('x');
+  });
+
+  it('is read in each option whose value is a file or a folder', () => {
+    const rows = optionNames.map(optionRow).filter(({ value }) => value?.kind === 'file' || value?.kind === 'folder');
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) expect(checkedValue(row, '~/x', typed)).toBe('/home/a/x');
+  });
+});
