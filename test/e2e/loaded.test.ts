@@ -98,9 +98,9 @@ test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: R
     ['projects', '--json'],
     { ...request, ours: { ...request.ours, 'json.js': 'the format', 'document2.js': 'indents the JSON' } },
     // Pages carry their facts, and what acts on a list is a row.
-    599,
+    601,
   ],
-  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 611],
+  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 613],
 ])('%s loads what it has a reason for, and is not larger', (_, args, { node, ours }, maxKilobytes) => {
   const more = args.includes('projects') ? ['--base-url', served.url] : [];
   const { stderr, status } = spawnSync(process.execPath, ['-r', hook, bin, ...args, ...more], {
