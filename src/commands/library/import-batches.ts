@@ -18,7 +18,7 @@ export const importable =
   'import files that --json or -o ndjson wrote, or a folder that `library export <dir> -o ndjson` wrote';
 
 /** Maximum number of items in one transaction, and of characters in their texts. Smaller transactions are slower. */
-const maxItems = 2000;
+const maxItems = 1000;
 const maxLength = 16 * 1024 * 1024;
 /** Maximum number of broken lines that are listed. The others are only counted. */
 const maxNamed = 10;

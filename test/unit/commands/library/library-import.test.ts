@@ -41,11 +41,11 @@ describe('an import', () => {
 
   it('writes a transaction whenever there are enough records', () => {
     const { add, end, tally, sizes } = library();
-    for (let at = 0; at < 4001; at++) add(found(at, String(at % 3000)));
-    expect(sizes).toEqual([2000, 2000]);
+    for (let at = 0; at < 2001; at++) add(found(at, String(at % 1500)));
+    expect(sizes).toEqual([1000, 1000]);
     end();
-    expect(sizes).toEqual([2000, 2000, 1]);
-    expect(tally).toMatchObject({ read: 4001, added: 3000 });
+    expect(sizes).toEqual([1000, 1000, 1]);
+    expect(tally).toMatchObject({ read: 2001, added: 1500 });
   });
 
   it('writes a transaction whenever the records are long', () => {
@@ -58,11 +58,11 @@ describe('an import', () => {
   it('fails if a transaction does, without a second attempt', () => {
     const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
     const { add, end, tally, sizes } = library(full);
-    for (let at = 0; at < 2000; at++) add(found(at, String(at)));
-    add(found(2000, 'bad'));
+    for (let at = 0; at < 1000; at++) add(found(at, String(at)));
+    add(found(1000, 'bad'));
     expect(end).toThrow(full);
-    expect(sizes).toEqual([2000, 1]);
-    expect(tally).toMatchObject({ read: 2000, added: 2000, faults: 0 });
+    expect(sizes).toEqual([1000, 1]);
+    expect(tally).toMatchObject({ read: 1000, added: 1000, faults: 0 });
   });
 
   it('joins the lines between two records that have the same fault', () => {
