@@ -84,7 +84,7 @@ describe.skipIf(!mounts)('on a disk that is full', () => {
     const { exit, stderr, ids } = await onSmallDisk(commands, place);
     const large = Number(/hint: (\d+) /.exec(stderr)?.[1]);
     // The records of a transaction are kept together.
-    expect(large > 0 && large < 20_000 && large % 2000 === 0).toBe(true);
+    expect(large > 0 && large < 20_000 && large % 1000 === 0).toBe(true);
     const full = `portfolio: the library ${library} cannot be written (the disk is full)\n`;
     const kept = (count: number) =>
       `hint: ${count} records were imported before that; to import the others, import the files again\n`;

@@ -79,10 +79,3 @@ describe('the page of a project', () => {
     expect((await shown.lines()).join('\n')).toMatch(/^ {30,}Driftwood.*^ {30,}Views +33.*Description/ms);
   });
 });
-
-it('wips flip goes on by itself with --delay, after the last from the first', async () => {
-  const shown = terminal(['wips', 'flip', '116758', '--demo', '--delay', '300ms'], { rows: 30, env: silent });
-  for (const place of ['2 of 2', '1 of 2', '2 of 2']) await shown.shows(place);
-  shown.type('q');
-  expect(await shown.ended).toBe(0);
-});

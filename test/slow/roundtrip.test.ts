@@ -35,13 +35,16 @@ describe.each(commandNames)('%s', (name) => {
     const demo = await runWith([...args, '--demo']);
     const { exit, stderr } = demo;
     // The commands that a page names stay within the demo.
-    const stdout = demo.stdout.replaceAll(' --demo', '');
+    // The seal of a page is a checksum of it.
+    const withoutSeal = (page: string) => page.replace(/<!-- portfolio \w+ -->\n$/, '');
+    const stdout = withoutSeal(demo.stdout.replaceAll(' --demo', ''));
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     const served = await runWith(args, {
       env: { PORTFOLIO_BASE_URL: ['html', 'png'].includes(format) ? gallery.url : server.url },
     });
     // The footer of a sheet names the service. Of a PNG sheet, the start with its size is compared.
-    const shown = served.stdout.replace(`"about">${new URL(gallery.url).host}`, '"about">portfolio.example');
+    const host = `"about">${new URL(gallery.url).host}`;
+    const shown = withoutSeal(served.stdout.replace(host, '"about">portfolio.example'));
     const end = format === 'png' ? 24 : undefined;
     expect([served.exit, served.stderr, shown.slice(0, end)]).toEqual([exit, stderr, stdout.slice(0, end)]);
     if (format === 'json') expect(Object.keys(JSON.parse(stdout))).toContain(endpoint.envelopeKey);

@@ -9,7 +9,7 @@ export const environmentVariables: readonly (readonly [name: string, help: strin
   ['FORCE_HYPERLINK', '0 turns links on a terminal off, any other value turns them on'],
   ['ACCESSIBLE', 'Any non-empty value turns off repainting and line drawing, for screen readers'],
   ['BROWSER', 'Command that opens web pages; several separated by colons, the preferred one first'],
-  ['HTTPS_PROXY', 'Proxy for https requests, http://HOST:PORT; SOCKS is not supported'],
+  ['HTTPS_PROXY', 'HTTP proxy for https requests, as HOST:PORT; SOCKS is not supported'],
   ['ALL_PROXY', 'The same, if HTTPS_PROXY is not set'],
   ['NO_PROXY', 'Hosts to contact without the proxy: names, addresses and networks (10.0.0.0/8), separated by commas'],
   ['PORTFOLIO_CONFIG_DIR', 'Folder of the settings file, the cache and your own library'],
