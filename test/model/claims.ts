@@ -245,15 +245,13 @@ async function checkServer(history: History): Promise<void> {
   }
 }
 
-/** An export contains the newest text of each form, byte for byte, and as CSV the newest values. */
+/** An export contains the newest text of each form, byte for byte, and `library sql` the newest values. */
 async function checkExport({ observer, user, claim }: History): Promise<void> {
   const folder = mkdtempSync(user.fileFor('export-'));
-  const textOf = async (format: string): Promise<string> => {
-    const { exit, stderr } = await user.run(['library', 'export', folder, '-o', format]);
-    claim('an export ends well', exit === 0, () => stderr);
-    return exit === 0 ? readFileSync(join(folder, `projects.${format}`), 'utf8') : '';
-  };
-  const [json, csv] = [await textOf('ndjson'), await textOf('csv')];
+  const { exit, stderr } = await user.run(['library', 'export', folder, '-o', 'ndjson']);
+  claim('an export ends well', exit === 0, () => stderr);
+  const json = exit === 0 ? readFileSync(join(folder, 'projects.ndjson'), 'utf8') : '';
+  const { stdout: csv } = await user.run(['library', 'sql', 'SELECT * FROM projects', '-o', 'csv']);
   for (const known of observer.records.values()) {
     const what = () => nameOf(known);
     for (const form of forms) claim('an export has the newest texts', json.includes(newestOf(known, form).text), what);
