@@ -499,6 +499,7 @@ const packages: Rows = {
   'commands/mcp/call.ts': ['node:stream'],
   'commands/mcp/mcp.ts': ['@modelcontextprotocol/server'],
   'commands/mcp/server.ts': ['@modelcontextprotocol/server'],
+  'commands/mcp/transport.ts': ['node:stream', '@modelcontextprotocol/server'],
   'commands/library/library-upkeep.ts': ['node:fs'],
   'commands/library/library-sql.ts': ['node:stream/consumers'],
   'commands/library/library-export.ts': ['node:fs', 'node:path'],
