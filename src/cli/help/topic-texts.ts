@@ -158,6 +158,8 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     'Show figures that refresh every ten minutes:',
     { lines: ["$ watch -cn 600 'PORTFOLIO_FORCE_TTY=$COLUMNS portfolio stats albacastro'"] },
     'Open lists in a spreadsheet. CSV is UTF-8 with a header; Excel asks for the encoding in Data, From Text/CSV. ' +
+      'A text that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or CR) gets an ' +
+      'apostrophe in CSV; numbers, TSV and JSON are exact. ' +
       'Your library becomes one Parquet file for each kind of record:',
     {
       lines: [

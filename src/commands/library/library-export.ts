@@ -21,7 +21,7 @@ import { existingLibrary, fromLibrary, writeError } from '../../sources/library-
 import type { System } from '../../system/system.ts';
 import { withProgress } from '../../terminal/progress.ts';
 import { csvText } from '../../view/formats/csv.ts';
-import { sqlNumber } from '../../view/text/numbers.ts';
+import type { ExactCell } from '../../view/text/cells.ts';
 
 type ExportFormat = (typeof exportFormats)[number];
 
@@ -62,8 +62,7 @@ const writers: { readonly [F in ExportFormat]: (job: Job, kind: Kind) => AsyncGe
     let read = 0;
     for (const _ of job.snapshot.records(kind, leftOut)) if (++read % atOnce === 0) await job.sleep(0, job.signal);
     const { columns, rows, close } = ask(job.library, `SELECT * FROM ${entityOf(kind).plural}`, broken);
-    const cellOf = (cell: unknown) => (typeof cell === 'number' ? sqlNumber(cell) : String(cell ?? ''));
-    const textOf = (row: readonly unknown[]) => csvText([row.map(cellOf)]);
+    const textOf = (row: readonly (ExactCell | null)[]) => csvText([row.map((cell) => cell ?? '')]);
     yield* writeFile(job, rows, (file) => textFile(file, textOf, csvText([columns])));
     close();
   },

@@ -1,10 +1,12 @@
-// Writes comma-separated values with a header row, as RFC 4180 defines them. Texts stay exact, even if a spreadsheet
-// would read them as a formula.
+// Writes comma-separated values with a header row, as RFC 4180 defines them, for spreadsheets. A text that a spreadsheet
+// would run as a formula gets an apostrophe, because the texts are from strangers.
 import { stringify } from 'csv-stringify/sync';
+import type { ExactCell } from '../text/cells.ts';
+import { sqlNumber } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
 import { rowsRenderer } from './rows.ts';
 
-export const csvText = (lines: readonly (readonly string[])[]): string =>
+export const csvText = (lines: readonly (readonly ExactCell[])[]): string =>
   stringify(
     lines.map((line) => [...line]),
     {
@@ -13,6 +15,9 @@ export const csvText = (lines: readonly (readonly string[])[]): string =>
       quoted_match: /[\r\n]/,
       // Readers skip an empty line, so a row of one empty cell needs quotes.
       quoted_empty: lines.every((line) => line.length === 1),
+      cast: { number: sqlNumber },
+      // Changes texts only: the number -5 stays a number.
+      escape_formulas: true,
     },
   );
 

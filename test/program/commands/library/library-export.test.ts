@@ -50,6 +50,14 @@ describe('library export', () => {
     expect(lines.map((line) => line.split(',')[1])).toEqual(['cut \ufffd', 'a\0b']);
   });
 
+  it('adds an apostrophe to formulas in CSV, and keeps negative numbers', async () => {
+    const library = join(home, 'formulas.db');
+    const stdin = '{"id":1,"name":"=1+1","stats":{"views":-7},"covers":{}}\n';
+    await runWith(['library', 'import', '-', '--library', library], { ...given, stdin });
+    await into('formulas', '-o', 'csv', '--library', library);
+    expect(fileIn('formulas', 'projects.csv')).toMatch(/^1,'=1\+1,.*,-7,/m);
+  });
+
   it('has the columns and rows of library sql in CSV', async () => {
     await into('rows', '-o', 'csv');
     const sql = await run('library', 'sql', 'SELECT * FROM projects', '-o', 'csv');

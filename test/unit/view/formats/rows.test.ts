@@ -4,7 +4,7 @@ import { markdownRenderer, rowsRenderer, tsvRenderer } from '../../../../src/vie
 import { batchOf, render } from '../../../support/render.ts';
 
 test('rows are written batch by batch, and sanitised only for a terminal', async () => {
-  const text = (cells: readonly (readonly string[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
+  const text = (cells: readonly (readonly unknown[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
   const renderer = rowsRenderer({ headers: true, clean: () => 'clean', text });
   const batches = [batchOf([{ id: 1, name: 'a' }]), batchOf([{ id: 2, name: null }])];
   expect(await render(renderer, 'field', batches)).toBe('id|name\n1|a\n2|\n');

@@ -4,12 +4,12 @@ import { type EntityName, entities } from '../../../../src/api/entities.ts';
 import { dropOfAsked } from '../../../../src/view/kinds/view.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { columnsFor, columnsForPeople } from '../../../../src/view/tables/columns.ts';
-import { exactCell } from '../../../../src/view/text/cells.ts';
+import { exactText } from '../../../../src/view/text/cells.ts';
 import { listOf, project, user } from '../../../support/samples.ts';
 
 function cell(spec: string, sent: unknown = project): string {
   const columns = columnsFor(listOf('project'), spec);
-  return columns.map((column) => exactCell(decode('project', sent), column)).join('|');
+  return columns.map((column) => exactText(decode('project', sent), column)).join('|');
 }
 
 describe('columnsFor', () => {
