@@ -90,7 +90,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         ['@3', 'Row 3 of the last list'],
         ['@1-3', 'Rows 1 to 3, for commands that take several records'],
         ['@last', 'The last row'],
-        ['-', 'Not a row: ids, user names or addresses from standard input, one per line'],
+        ['-', 'Not a row: ids, user names or addresses from standard input, one per line; lines with # are comments'],
       ],
     },
     {
