@@ -201,8 +201,8 @@ const strayWord = ({ args, commands, registeredArguments }: Command): string | u
 const mark = '\0';
 
 /**
- * Marks texts that begin with `--`, such as SQL with a comment. commander would read them as flags, although the name of
- * a flag has no blank.
+ * Marks texts that begin with `--`, such as SQL with a comment. commander would read them as flags, although the
+ * name of a flag has no blank.
  */
 const withMarkedTexts = (args: readonly string[]): readonly string[] =>
   args.map((word) => (/^--[^\s=]*\s/.test(word) ? `${mark}${word}` : word));

@@ -31,6 +31,19 @@ describe('columnsFor', () => {
     expect(cell(spec)).toBe(text);
   });
 
+  test('shows the sites that featured a project, which services send in lists', () => {
+    const features = [
+      { featured_on: 1_700_000_000, url: 'https://x.example/g', site: { name: 'Gallery', key: 'g' } },
+      { featured_on: 1_700_000_001, site: { id: 3, name: 'Hall' } },
+    ];
+    const featured = { ...project, features };
+    expect(cell('features.site.name', featured)).toBe('Gallery,Hall');
+    expect(cell('features.featured_on', featured)).toBe('2023-11-14T22:13:20Z,2023-11-14T22:13:21Z');
+    expect(cell('id,features', featured)).toContain('4889175|[{');
+    expect(cell('features,features.site.name')).toBe('|');
+    expect(() => cell('features.sit')).toThrow('did you mean "features.site"?');
+  });
+
   test('joins the values of several owners, as a list or as a map', () => {
     const owners = { 1: user, 2: { ...user, id: 2, username: 'bo' } };
     expect(cell('owners.username', { ...project, owners })).toBe('adang,bo');
