@@ -537,6 +537,7 @@ const globals: Rows = {
   'cli/printing/jq.ts': ['console'],
   'sources/keep-pages.ts': ['setImmediate'],
   'cli/printing/printer.ts': ['AbortSignal.timeout', 'setTimeout'],
+  'terminal/full-screen.ts': ['setTimeout'],
   'terminal/progress.ts': ['setTimeout'],
   'client/time-limit.ts': ['setTimeout'],
   // When to try again, on the clock that the user looks at.
