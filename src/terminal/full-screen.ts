@@ -21,8 +21,8 @@ export interface FullScreen {
   /** Makes the next `draw` write the whole screen, e.g. because another program wrote on it. */
   repaint(): void;
   /**
-   * Waits for an event. Returns it with all events that occur until the screen can show another frame, so that many keys
-   * or steps of the wheel need one frame. Events that occur between two calls are returned by the later one.
+   * Waits for an event. Returns it with all events that occur until the screen can show another frame, so that many
+   * keys or steps of the wheel need one frame. Events that occur between two calls are returned by the later one.
    * @param ms maximum wait in milliseconds. Starts again after half an escape sequence
    * @returns an empty list after this time, and after `wake`
    */

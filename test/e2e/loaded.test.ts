@@ -93,7 +93,7 @@ test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: R
     },
     5,
   ],
-  ['--help', ['--help'], { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } }, 181],
+  ['--help', ['--help'], { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } }, 182],
   [
     'a page as JSON',
     ['projects', '--json'],

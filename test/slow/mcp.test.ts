@@ -80,6 +80,8 @@ describe('portfolio mcp', () => {
     const { exit, stdout, stderr } = await spoken(['--demo', '--verbose'], input, [1, 2, 3, 4]);
     expect(exit).toBe(0);
     for (const message of messages(stdout)) expect(message).toMatchObject({ jsonrpc: '2.0' });
+    // An id of null is that of a line that is not a message.
+    expect(messages(stdout).filter(({ id }) => id === null)).toHaveLength(5);
     expect(stderr).toContain('> GET https://portfolio.example/v2/projects');
   });
 
@@ -124,6 +126,21 @@ describe('portfolio mcp', () => {
     const call = line(3, 'tools/call', { name: 'search', arguments: { limit: 1 }, _meta });
     const { exit, stdout } = await spoken(['--demo'], line(1, 'server/discover', { _meta }) + listen + call, []);
     expect([exit, messages(stdout).flatMap(({ id }) => id ?? [])]).toEqual([0, [1, 3, 2]]);
+  });
+
+  it.each([
+    ['{this is not json', null, -32700],
+    ['{"jsonrpc":"2.0","id":2,"method":"tools/call","params":null}', 2, -32600],
+    ['{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"arguments":{}}}', 2, -32602],
+    ['{"jsonrpc":"2.0","id":2,"method":"no/such"}', 2, -32601],
+    ['{"id":"x","method":"ping"}', 'x', -32600],
+    ['[{"jsonrpc":"2.0","id":2,"method":"ping"}]', null, -32600],
+  ])('answers %s with an error, and continues', async (wrong, id, code) => {
+    const { exit, stdout } = await spoken(['--demo'], `${hello}${wrong}\n${search(3, { limit: 1 })}`, []);
+    const answers = messages(stdout);
+    expect(exit).toBe(0);
+    expect(answers.filter(({ error }) => error !== undefined)).toMatchObject([{ id, error: { code } }]);
+    expect(answers.find((each) => each.id === 3)).toMatchObject({ result: { content: expect.any(Array) } });
   });
 
   it.each([

@@ -130,7 +130,8 @@ function toList(value: unknown): readonly unknown[] {
 
 function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: unknown): string {
   if (kind.kind === 'flag') {
-    if (typeof value === 'boolean' || value === 'true' || value === 'false') return String(value);
+    const text = String(value).toLowerCase();
+    if (text === 'true' || text === 'false') return text;
     throw usageError(`${name} takes true or false, not ${JSON.stringify(value)?.slice(0, 60)}`);
   }
   // A longer whole number has already lost its last digits.

@@ -2,11 +2,11 @@
 // SDK drops running calls at the end of the input, and ends the server at a line that is too long.
 import type { Readable } from 'node:stream';
 import {
-  deserializeMessage,
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
   ProtocolErrorCode,
+  parseJSONRPCMessage,
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
@@ -24,7 +24,7 @@ type Line =
   | { readonly isTooLong: true; readonly start: Buffer; readonly end: Buffer };
 
 /**
- * Creates the transport. It answers a message that is too large with an error, and ignores a line that is not JSON.
+ * Creates the transport. It answers a line that is not a message, or is too long, with an error.
  * @param onDone called after the input has ended and all its requests are answered, or when nobody reads the output
  */
 export function createTransport(input: Readable, output: Pick<Screen, 'write'>, onDone: () => void): Transport {
@@ -35,22 +35,15 @@ export function createTransport(input: Readable, output: Pick<Screen, 'write'>, 
   };
   const write = (message: object) => output.write(`${JSON.stringify(message)}\n`).catch(onDone);
   const receive = (line: Line) => {
-    if (line.isTooLong) {
-      const text = `the message is larger than ${maxMessageBytes / 1_000_000} MB`;
-      const error = { code: ProtocolErrorCode.InvalidRequest, message: text };
-      void write({ jsonrpc: '2.0', id: findId(line) ?? null, error });
-      return;
-    }
-    // Decoding removes a byte order mark, with which some Windows programs begin their output.
-    const text = new TextDecoder().decode(line.bytes);
-    if (text.trim() === '') return;
-    try {
-      const message = deserializeMessage(text);
+    const found = readMessage(line);
+    if ('error' in found) {
+      transport.onerror?.(new Error(found.error.message));
+      void write({ jsonrpc: '2.0', id: found.id ?? null, error: found.error });
+    } else if (found.message !== undefined) {
+      const { message } = found;
       if (isJSONRPCRequest(message) && message.method !== subscription) unanswered.add(message.id);
       else if (isJSONRPCNotification(message)) unanswered.delete(cancelledIn(message) ?? '');
       transport.onmessage?.(message);
-    } catch (error) {
-      transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   };
   const lines = createLineReader(receive);
@@ -79,13 +72,43 @@ export function createTransport(input: Readable, output: Pick<Screen, 'write'>, 
   return transport;
 }
 
+type Found =
+  /** The message is undefined for a blank line. */
+  | { readonly message: JSONRPCMessage | undefined }
+  | { readonly id: RequestId | undefined; readonly error: { readonly code: number; readonly message: string } };
+
+/** Reads the message in a line. Returns an error for the client if the line has none. */
+function readMessage(line: Line): Found {
+  const { InvalidRequest, ParseError } = ProtocolErrorCode;
+  if (line.isTooLong) {
+    const message = `the message is larger than ${maxMessageBytes / 1_000_000} MB`;
+    return { id: findId(line), error: { code: InvalidRequest, message } };
+  }
+  // Decoding removes a byte order mark, with which some Windows programs begin their output.
+  const text = new TextDecoder().decode(line.bytes);
+  if (text.trim() === '') return { message: undefined };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+    return { message: parseJSONRPCMessage(value) };
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return { id: undefined, error: { code: ParseError, message: 'the line is not JSON' } };
+    const id: unknown = Reflect.get(Object(value), 'id');
+    const message = 'the line is not a message of JSON-RPC 2.0';
+    return { id: isRequestId(id) ? id : undefined, error: { code: InvalidRequest, message } };
+  }
+}
+
+const isRequestId = (id: unknown): id is RequestId => typeof id === 'string' || typeof id === 'number';
+
 /** A request for news that stays open until the server ends. */
 const subscription = 'subscriptions/listen';
 
 /** Returns the id of the request that a notification cancels. The SDK does not answer that request. */
 function cancelledIn({ method, params }: { readonly method: string; readonly params?: object | undefined }) {
   const id: unknown = method === 'notifications/cancelled' && params !== undefined && Reflect.get(params, 'requestId');
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+  return isRequestId(id) ? id : undefined;
 }
 
 /** Returns the id of the request that a message answers. */

@@ -158,7 +158,7 @@ describe('arguments as models send them', () => {
     ['search', { limit: '2', query: '', city: ' ', columns: '', color_hex: null }, { limit: 2 }],
     ['search', { limit: 2, like: `[${project}]`, facet: '' }, { limit: 2, like: [project] }],
     ['get', { kind: 'project', ids: `[${project}, 24389490]` }, { kind: 'project', ids: [project, '24389490'] }],
-    ['get', { kind: 'project', ids: project, comments: 'true' }, { kind: 'project', ids: [project], comments: true }],
+    ['get', { kind: 'project', ids: project, comments: 'True' }, { kind: 'project', ids: [project], comments: true }],
     [
       'look',
       { kind: 'wip', ids: ' ["712920"]', as: 'words', numbers: '["1"]' },
