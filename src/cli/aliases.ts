@@ -1,7 +1,7 @@
 // Aliases: names that the user gives to command lines. An alias is replaced by the words of its command before the
 // command line is parsed. It begins with a command of the program, so it cannot contain itself or run other programs.
 import { PortfolioError, usageError } from '../errors.ts';
-import { type StoredSettings, settingsFile } from '../settings/file.ts';
+import { type SettingsFile, type StoredSettings, settingsFile } from '../settings/file.ts';
 import type { WritingSystem } from '../settings/json-file.ts';
 import { sanitise } from '../view/text/text.ts';
 import { type CommandRow, rowNamed } from './command.ts';
@@ -13,11 +13,16 @@ export type Aliases = ReadonlyMap<string, string>;
 
 /** Reads the aliases. @throws PortfolioError if the settings file is invalid */
 export function readAliases(system: WritingSystem): Aliases {
+  const file = settingsFile(system);
+  return hasPath(file) ? sortedAliases(file.read()) : new Map();
+}
+
+/** Whether a folder for the settings file is known. It needs a home folder. */
+function hasPath(file: SettingsFile): boolean {
   try {
-    return sortedAliases(settingsFile(system).read());
+    return file.path !== '';
   } catch (error) {
-    // A settings file needs a home folder.
-    if (error instanceof PortfolioError && error.kind === 'usage') return new Map();
+    if (error instanceof PortfolioError && error.kind === 'usage') return false;
     throw error;
   }
 }

@@ -98,8 +98,8 @@ export function pictureNamed(text: string | undefined): PictureName | undefined 
 const maxInput = 10_000_000;
 
 /**
- * Reads ids and user names from standard input, one per line.
- * @returns the trimmed lines that are not blank, and their line numbers (from 1)
+ * Reads ids and user names from standard input, one per line. Skips blank lines and comments, which begin with `#`.
+ * @returns the trimmed lines, and their line numbers (from 1)
  * @throws PortfolioError `usage` if the input is too long; the reason of the signal if it was aborted
  */
 export async function inputLines({
@@ -118,5 +118,5 @@ export async function inputLines({
     signal.throwIfAborted();
   }
   const lines = text.split('\n').map((each, at) => ({ text: each.trim(), line: at + 1 }));
-  return lines.filter((each) => each.text !== '');
+  return lines.filter((each) => each.text !== '' && !each.text.startsWith('#'));
 }

@@ -1,7 +1,7 @@
 // Reads and changes a JSON file. A change locks the file and replaces it as a whole.
 import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, PortfolioError } from '../errors.ts';
+import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { checkFile, checkFolder } from '../files/ownership.ts';
 import { reasonOf } from '../files/reasons.ts';
@@ -14,13 +14,18 @@ export type WritingSystem = Environment & Clock & Pick<Signals, 'signal'>;
 /** The hint for an unreadable or invalid file. */
 export const advice = { hint: 'fix it or move it away; nothing was changed' };
 
+/** The hint for a file without content, e.g. after a full disk or an interrupted copy. */
+const emptyAdvice = 'delete it to begin without settings, or put a copy of it back; nothing was changed';
+
 /** Parses the file. Returns `{}` if the file is missing. @throws PortfolioError with the path if the file is invalid */
 export function readJson({ user }: Pick<Environment, 'user'>, path: string): unknown {
   try {
     const { content } = readRegularFile(path, {
       check: (stats) => checkFile({ path, target: realpathSync(path) }, stats, user),
     });
-    return JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
+    const text = content.toString('utf8').replace(/^\uFEFF/, '');
+    if (text.trim() === '') throw usageError(`the settings file ${path} is empty`, emptyAdvice);
+    return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return {};

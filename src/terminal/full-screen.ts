@@ -21,21 +21,25 @@ export interface FullScreen {
   /** Makes the next `draw` write the whole screen, e.g. because another program wrote on it. */
   repaint(): void;
   /**
-   * Waits for an event. Events that occur between two calls are returned by later calls.
+   * Waits for an event. Returns it with all events that occur until the screen can show another frame, so that many
+   * keys or steps of the wheel need one frame. Events that occur between two calls are returned by the later one.
    * @param ms maximum wait in milliseconds. Starts again after half an escape sequence
+   * @returns an empty list after this time, and after `wake`
    */
-  next(ms?: number): Promise<ScreenEvent>;
-  /** Makes the waiting or the next call of `next` that has no other event return `timeout`. */
+  next(ms?: number): Promise<readonly ScreenEvent[]>;
+  /** Ends the wait of `next`, or of its next call. */
   wake(): void;
 }
 
 export type ScreenEvent =
   | InputEvent
   /** The size of the window changed, or the program continues after Ctrl-Z. The caller must draw everything again. */
-  | { readonly kind: 'redraw' }
-  | { readonly kind: 'timeout' };
+  | { readonly kind: 'redraw' };
 
 type FullScreenSystem = Pick<Streams, 'stdout'> & Pick<Signals, 'signal' | 'suspend'> & Pick<TerminalAccess, 'keys'>;
+
+/** Milliseconds for which a screen with 60 frames per second shows a frame. */
+const frameMs = 16;
 
 /** Sequence that switches to the alternate screen and hides the cursor. `leave` undoes both. */
 const enter = '\x1B[?1049h\x1B[?25l';
@@ -82,6 +86,8 @@ async function onFullScreen<T>(
   let drawn: Frame | undefined;
   let unwritten: { readonly picture: PlacedPicture; readonly sequence: string }[] = [];
   let cancelRestore = () => {};
+  /** Resolves when the screen can show another frame. */
+  let frameEnd = Promise.resolve();
   const wake = () => {
     isWoken = true;
     keys.wake();
@@ -115,7 +121,9 @@ async function onFullScreen<T>(
     const { text, pictures, placed } = difference(drawn, frame);
     drawn = { ...frame, pictures: frame.pictures.filter((picture) => !placed.includes(picture)) };
     unwritten = placed.map((picture, at) => ({ picture, sequence: pictures[at] ?? '' }));
-    if (text !== '') await write(text);
+    if (text === '') return;
+    await write(text);
+    frameEnd = new Promise((resolve) => setTimeout(resolve, frameMs));
   }
 
   /** Writes pictures until an event occurs. */
@@ -156,6 +164,18 @@ async function onFullScreen<T>(
     await start();
   }
 
+  async function takeEvents(): Promise<readonly ScreenEvent[]> {
+    const taken: ScreenEvent[] = [];
+    if (isStale) taken.push({ kind: 'redraw' });
+    isStale = false;
+    for (const event of events.splice(0)) {
+      const isStopped = event.kind === 'key' && event.key === 'ctrl-z';
+      if (isStopped) await suspended();
+      taken.push(isStopped ? { kind: 'redraw' } : event);
+    }
+    return taken;
+  }
+
   try {
     await start();
     const used = use({
@@ -167,14 +187,10 @@ async function onFullScreen<T>(
         signal.throwIfAborted();
         await writePictures();
         if (events.length === 0 && !isWoken) await wait(ms);
-        const event = isStale ? undefined : events.shift();
-        const isStopped = event?.kind === 'key' && event.key === 'ctrl-z';
-        if (isStopped) await suspended();
-        const isRedraw = isStale || isStopped;
-        if (isRedraw) isStale = false;
-        // After `wake` with an event, the next call returns a timeout.
-        if (event === undefined) isWoken = false;
-        return isRedraw ? { kind: 'redraw' } : (event ?? { kind: 'timeout' });
+        await frameEnd;
+        isWoken = false;
+        events.push(...input.feed((await keys.next(0)) ?? ''));
+        return takeEvents();
       },
       wake,
     });

@@ -10,7 +10,6 @@ import type { Chart, SheetChart } from './charts/chart.ts';
 import type { Caption, Card, Comment, ViewColumn } from './kinds/view.ts';
 import { viewOf } from './kinds/views.ts';
 import type { RowSource } from './tables/columns.ts';
-import { sqlNumber } from './text/numbers.ts';
 
 /** The pictures of a record, with a caption. */
 export interface Pictured {
@@ -183,11 +182,7 @@ export function tableSubject(
     ...ownListSubject(noun, envelopeKey, members, columns),
     identity: names.includes('id') ? ['id'] : undefined,
     rowsFor: () => (row) => [
-      Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), cellOf(value)])),
+      Object.fromEntries(Object.entries(Object(row)).map(([name, value]) => [plain(name), value])),
     ],
   };
 }
-
-/** Returns infinities as texts, as SQLite writes them, and all other values unchanged. */
-const cellOf = (value: unknown): unknown =>
-  value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? sqlNumber(value) : value;

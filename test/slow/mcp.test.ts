@@ -80,16 +80,79 @@ describe('portfolio mcp', () => {
     const { exit, stdout, stderr } = await spoken(['--demo', '--verbose'], input, [1, 2, 3, 4]);
     expect(exit).toBe(0);
     for (const message of messages(stdout)) expect(message).toMatchObject({ jsonrpc: '2.0' });
+    // An id of null is that of a line that is not a message.
+    expect(messages(stdout).filter(({ id }) => id === null)).toHaveLength(5);
     expect(stderr).toContain('> GET https://portfolio.example/v2/projects');
   });
 
-  it('ends at once if its input ends during a call', async () => {
+  it.each([
+    ['', '\n'],
+    ['\ufeff', ''],
+  ])('answers the lines of a script before it ends (start %j, end %j)', async (start, end) => {
+    const service = await serve(['--latency', '300']);
+    onTestFinished(async () => void (await service.stop()));
+    const input = `${start}${hello}${search(2, { limit: 1 })}${search(3, { limit: 'x' })}`.trimEnd() + end;
+    const { exit, stdout } = await spoken(['--base-url', service.url], input, []);
+    expect(exit).toBe(0);
+    const answers = new Map(messages(stdout).map(({ id, result }) => [id, result.isError ?? false]));
+    expect(answers).toEqual(
+      new Map([
+        [1, false],
+        [2, false],
+        [3, true],
+      ]),
+    );
+  });
+
+  it('does not wait for a call that the client cancelled', async () => {
     const service = await serve(['--latency', '20000']);
     onTestFinished(async () => void (await service.stop()));
+    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}\n';
     const began = Date.now();
-    const { exit } = await spoken(['--base-url', service.url], `${hello}${search(2)}`, [1]);
+    const { exit } = await spoken(['--base-url', service.url], `${hello}${search(2)}${cancel}`, [1]);
     expect(exit).toBe(0);
     expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  it('ends a subscription of the newest revision after the other answers', async () => {
+    const _meta = Object.fromEntries(
+      [
+        ['protocolVersion', '2026-07-28'],
+        ['clientInfo', { name: 'test', version: '1' }],
+        ['clientCapabilities', {}],
+      ].map(([name, value]) => [`io.modelcontextprotocol/${name}`, value]),
+    );
+    const listen = line(2, 'subscriptions/listen', { notifications: {}, _meta });
+    const call = line(3, 'tools/call', { name: 'search', arguments: { limit: 1 }, _meta });
+    const { exit, stdout } = await spoken(['--demo'], line(1, 'server/discover', { _meta }) + listen + call, []);
+    expect([exit, messages(stdout).flatMap(({ id }) => id ?? [])]).toEqual([0, [1, 3, 2]]);
+  });
+
+  it.each([
+    ['{this is not json', null, -32700],
+    ['{"jsonrpc":"2.0","id":2,"method":"tools/call","params":null}', 2, -32600],
+    ['{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"arguments":{}}}', 2, -32602],
+    ['{"jsonrpc":"2.0","id":2,"method":"no/such"}', 2, -32601],
+    ['{"id":"x","method":"ping"}', 'x', -32600],
+    ['[{"jsonrpc":"2.0","id":2,"method":"ping"}]', null, -32600],
+  ])('answers %s with an error, and continues', async (wrong, id, code) => {
+    const { exit, stdout } = await spoken(['--demo'], `${hello}${wrong}\n${search(3, { limit: 1 })}`, []);
+    const answers = messages(stdout);
+    expect(exit).toBe(0);
+    expect(answers.filter(({ error }) => error !== undefined)).toMatchObject([{ id, error: { code } }]);
+    expect(answers.find((each) => each.id === 3)).toMatchObject({ result: { content: expect.any(Array) } });
+  });
+
+  it.each([
+    ['9', (text: string) => `{"method":"x","params":{"id":7,"text":"${text}"},"jsonrpc":"2.0","id":9}`],
+    ['9', (text: string) => `{"jsonrpc":"2.0","id":9,"method":"x","params":{"text":"${text}","id":7}}`],
+    ['"a"', (text: string) => `{"params":{"id":7,"text":"${text}"},"id":"a","method":"x","jsonrpc":"2.0"}`],
+    ['null', (text: string) => `{"jsonrpc":"2.0","method":"x","params":{"id":7,"text":"${text}","id":8}}`],
+  ])('answers a message that is too large with an error with the id %s, and continues', async (id, message) => {
+    const large = `${message('x'.repeat(20_000_000))}\n`;
+    const { exit, stdout } = await spoken(['--demo'], `${hello}${large}${search(2, { limit: 1 })}`, []);
+    expect([exit, messages(stdout).map((each) => JSON.stringify(each.id))]).toEqual([0, ['1', id, '2']]);
+    expect(stdout).toContain('the message is larger than 10 MB');
   });
 
   it.each([

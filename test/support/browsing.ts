@@ -84,10 +84,12 @@ function liveKeys(): Keys & { type(text: string): void } {
   const typed: string[] = [];
   let wake = () => {};
   let isAfterEscape = false;
+  /** Returns all that was typed, as a terminal does, up to an Escape. */
   const take = () => {
-    const text = typed.shift();
-    isAfterEscape = text === sequences['escape'];
-    return text;
+    const end = typed.indexOf(sequences['escape'] ?? '');
+    const taken = typed.splice(0, end < 0 ? typed.length : end + 1);
+    isAfterEscape = end >= 0;
+    return taken.length === 0 ? undefined : taken.join('');
   };
   return {
     type: (text) => {

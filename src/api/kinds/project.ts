@@ -6,6 +6,15 @@ import { picture, sizesIn } from './pictures.ts';
 import * as s from './shape.ts';
 import { aboutOf, handleOf, userShape } from './user.ts';
 
+/** Sites that featured a project. The reference does not have them in lists, but services send them. */
+const features = s.list(
+  s.record({
+    featured_on: s.member('Time', s.time),
+    url: s.member('Address of the page on the site', s.optional(s.url)),
+    site: s.member('The site', s.record({ name: s.member('Name of the site', s.text) })),
+  }),
+);
+
 export const projectShape = s.record({
   id: s.member('Id of the project', s.id(s.integer)),
   name: s.member('Title', s.text, { isNullable: true }),
@@ -22,9 +31,8 @@ export const projectShape = s.record({
     appreciations: s.member('Number of appreciations', s.integer),
     comments: s.member('Number of comments', s.integer),
   }),
+  features: s.member('Sites that featured the project', s.optional(features)),
 });
-
-const site = s.record({ name: s.member('Name of the site', s.text) });
 
 const contentShape = s.record(
   {
@@ -45,12 +53,7 @@ const contentShape = s.record(
       s.list(s.record({ site: s.member('Name of the site', s.text), timestamp: s.member('Time', s.time) }, feature)),
       {
         isNullable: true,
-        replacedBy: {
-          features: s.member(
-            'Sites that featured the project, instead of featured_on',
-            s.list(s.record({ featured_on: s.member('Time', s.time), site: s.member('The site', site) })),
-          ),
-        },
+        replacedBy: { features: s.member('Sites that featured the project, instead of featured_on', features) },
       },
     ),
   },

@@ -93,7 +93,7 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
         ['@3', 'Row 3 of the last list'],
         ['@1-3', 'Rows 1 to 3, for commands that take several records'],
         ['@last', 'The last row'],
-        ['-', 'Not a row: ids, user names or addresses from standard input, one per line'],
+        ['-', 'Not a row: ids, user names or addresses from standard input, one per line; lines with # are comments'],
       ],
     },
     {
@@ -160,8 +160,9 @@ export const texts: Readonly<Record<TopicName, (tree: readonly CommandRow[]) => 
     { lines: ['$ portfolio doctor --json > doctor.json'] },
     'Show figures that refresh every ten minutes:',
     { lines: ["$ watch -cn 600 'PORTFOLIO_FORCE_TTY=$COLUMNS portfolio stats albacastro'"] },
-    'Open lists in a spreadsheet. CSV is UTF-8 with a header; Excel asks for the encoding in Data, From Text/CSV. A ' +
-      'text that a spreadsheet would run as a formula begins with an apostrophe; TSV and JSON are exact. ' +
+    'Open lists in a spreadsheet. CSV is UTF-8 with a header; Excel asks for the encoding in Data, From Text/CSV. ' +
+      'A text that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or CR) gets an ' +
+      'apostrophe in CSV; numbers, TSV and JSON are exact. ' +
       'Your library becomes one Parquet file for each kind of record:',
     {
       lines: [

@@ -113,7 +113,7 @@ export function createProgram({
         if (names !== undefined) throw names;
       }
       const rows = argumentsOf(row);
-      const words = command.args.map((word, at) => {
+      const words = command.args.map(withoutMark).map((word, at) => {
         const { name, value } = argumentAt(rows, at) ?? {};
         const isPath = typeof value === 'object' && (value.kind === 'file' || value.kind === 'folder');
         return isPath ? parsePath(word, { label: name?.toUpperCase() ?? '', home }) : word;
@@ -160,9 +160,10 @@ export function createProgram({
     for (const flag of flags) {
       const option = optionFor(flag);
       command.addOption(option);
-      command.on(`option:${option.name()}`, (value?: string) =>
-        parsed.push({ long: flag.long, short: flag.short, value, flag, option }),
-      );
+      command.on(`option:${option.name()}`, (value?: string) => {
+        const typedValue = value === undefined ? value : withoutMark(value);
+        parsed.push({ long: flag.long, short: flag.short, value: typedValue, flag, option });
+      });
     }
   }
 
@@ -190,7 +191,7 @@ export function createProgram({
       typed = args;
       try {
         typed = await withoutAlias(args);
-        await program.parseAsync(withEachLike(withoutEquals(typed)), { from: 'user' });
+        await program.parseAsync(withEachLike(withoutEquals(withMarkedTexts(typed))), { from: 'user' });
       } catch (error) {
         if (!(error instanceof CommanderError)) throw error;
         const command = ended ?? program;
@@ -214,6 +215,18 @@ const strayWord = ({ args, commands, registeredArguments }: Command): string | u
   commands.length > 0 && registeredArguments.length === 0
     ? args.slice(0, 1).find((word) => !/^-/.test(word))
     : undefined;
+
+/** A character that no argument of a process contains. */
+const mark = '\0';
+
+/**
+ * Marks texts that begin with `--`, such as SQL with a comment. commander would read them as flags, although the
+ * name of a flag has no blank.
+ */
+const withMarkedTexts = (args: readonly string[]): readonly string[] =>
+  args.map((word) => (/^--[^\s=]*\s/.test(word) ? `${mark}${word}` : word));
+
+const withoutMark = (word: string): string => (word.startsWith(mark) ? word.slice(mark.length) : word);
 
 /** Replaces `-L=5` by `-L5`, because commander would read the value as `=5`. */
 function withoutEquals(args: readonly string[]): string[] {

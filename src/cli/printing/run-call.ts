@@ -2,6 +2,7 @@
 
 import type { Mask } from '../../client/mask.ts';
 import { flagOf, optionNames, optionRow } from '../../settings/options/options.ts';
+import { hasVersion, versionNote } from '../../settings/options/values.ts';
 import { checkLibraryFlag, sourceOf } from '../../sources/sources.ts';
 import type { System } from '../../system/system.ts';
 import { type Call, type OwnRow, recordKind } from '../command.ts';
@@ -33,6 +34,7 @@ export async function runCall(
       if (leaves !== undefined && options[name] !== undefined)
         await context.note(`${flagOf(name)} will go in the next major version: use ${leaves}`);
     }
+    await noteVersion(call, context);
     const isOfLibrary = ['library', 'board', 'mcp', 'browse'].includes(call.path[0] ?? '');
     if (!isOfLibrary && (own === undefined || own.scopes.includes('request'))) checkLibraryFlag(context);
     if (command.kind === 'endpoint') await runList({ ...call, command }, context);
@@ -41,6 +43,14 @@ export async function runCall(
     // An error is printed after the pager has closed, so that it follows the output.
     await context.pager.close();
   }
+}
+
+/** Notes that a typed base URL, or the one in the environment, has a version that is left out. */
+async function noteVersion({ command, flags }: Call, { source, system, note }: Context): Promise<void> {
+  const usesService = command.kind === 'endpoint' || (command.kind === 'own' && command.scopes.includes('connection'));
+  const variable = usesService && source.usesProfile ? optionRow('baseUrl').environment : undefined;
+  const flag = flags.findLast(({ long }) => long === flagOf('baseUrl'));
+  if (hasVersion(flag?.value ?? system.env[variable ?? ''] ?? '')) await note(versionNote);
 }
 
 async function runOwn({ args = [], load }: OwnRow, call: Call, context: Context): Promise<void> {

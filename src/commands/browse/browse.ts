@@ -195,10 +195,12 @@ async function show(
       pictures.want(wantedPictures(state));
       for (const sequence of outside.splice(0)) await write(sequence);
       await draw(drawScreen(state, look));
-      const event = waiting.length > 0 ? undefined : await next();
-      if (event?.kind === 'redraw') apply({ kind: 'resize', ...size() });
-      else if (event !== undefined && event.kind !== 'timeout') apply(event);
-      for (const each of waiting.splice(0)) apply(each);
+      const typed = await next();
+      for (const event of waiting.splice(0)) apply(event);
+      for (const event of typed) {
+        apply(event.kind === 'redraw' ? { kind: 'resize', ...size() } : event);
+        if (isOver) return;
+      }
     }
   } finally {
     pictures.want([]);

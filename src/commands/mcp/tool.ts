@@ -83,7 +83,8 @@ const maxItems = 50;
 const maxLength = 10_000;
 
 /**
- * Checks the arguments of a call. Accepts numbers as texts and single items as lists, because models send both.
+ * Checks the arguments of a call. Accepts what models send: numbers and lists as texts, single items as lists, and
+ * an empty text for an optional argument that is missing.
  * @throws PortfolioError `usage` with the sentence of the command line for a wrong value
  */
 export function checkArguments(args: Arguments, given: unknown = {}): Given {
@@ -98,24 +99,39 @@ export function checkArguments(args: Arguments, given: unknown = {}): Given {
         `there is no argument ${JSON.stringify(name.slice(0, 60))}${suggestion(name, names)}`,
         `the arguments are ${names.join(', ')}`,
       );
-    if (value !== undefined && value !== null) checked.set(name, valuesIn(name, argument, value));
+    if (!isMissing(argument, value)) checked.set(name, valuesIn(name, argument, value));
   }
   const missing = names.find((name) => args[name]?.isRequired === true && !checked.has(name));
   if (missing !== undefined) throw usageError(`${missing} is missing`);
   return checked;
 }
 
+const isMissing = ({ isRequired }: Argument, value: unknown): boolean =>
+  value === undefined || value === null || (isRequired !== true && typeof value === 'string' && value.trim() === '');
+
 function valuesIn(name: string, argument: Argument, value: unknown): readonly string[] {
   if (argument.isList !== true) return [textIn(name, argument, value)];
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const items = toList(value);
   if (items.length === 0) throw usageError(`${name} must not be empty`);
   if (items.length > maxItems) throw usageError(`${name} takes at most ${maxItems} items, not ${items.length}`);
   return items.map((item) => textIn(name, argument, item));
 }
 
+/** Returns the items of a list, also of a list in a text: `"[1, 2]"`. Another value is the only item. */
+function toList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return [value];
+  try {
+    return JSON.parse(value);
+  } catch {
+    return [value];
+  }
+}
+
 function textIn(name: string, { value: kind, isCheckedLater }: Argument, value: unknown): string {
   if (kind.kind === 'flag') {
-    if (typeof value === 'boolean' || value === 'true' || value === 'false') return String(value);
+    const text = String(value).toLowerCase();
+    if (text === 'true' || text === 'false') return text;
     throw usageError(`${name} takes true or false, not ${JSON.stringify(value)?.slice(0, 60)}`);
   }
   // A longer whole number has already lost its last digits.

@@ -13,7 +13,7 @@ import {
   type SettingKey,
   settingNames,
 } from '../../settings/options/options.ts';
-import { checkedValue } from '../../settings/options/values.ts';
+import { checkedValue, hasVersion, versionNote } from '../../settings/options/values.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
 
 /** The settings that a profile can contain, from the options table. */
@@ -73,10 +73,12 @@ export async function configGet(context: Context, [name = '']: readonly string[]
   else if (value !== '') await context.system.stdout.write(`${value}\n`);
 }
 
-export const configSet = doing((context, [name = '', value = '']) => {
+export const configSet = doing(async (context, [name = '', value = '']) => {
   const row = rowOf(name);
   checkNoKey(context, `the setting ${row.setting}`, value);
-  return change(context, row.setting, checkedValue(row, value, { label: row.setting, home: context.system.home }));
+  const checked = checkedValue(row, value, { label: row.setting, home: context.system.home });
+  if (row.value?.kind === 'base-url' && hasVersion(value)) await context.note(versionNote);
+  return change(context, row.setting, checked);
 }, printChange);
 
 export const configUnset = doing(

@@ -11,7 +11,7 @@ import { endsCommand, PortfolioError, sentenceOf } from '../../errors.ts';
 import type { Connection } from '../../records/connection.ts';
 import { pageOf } from '../../records/page.ts';
 import type { Profile } from '../../settings/options/options.ts';
-import { checkedBaseUrl } from '../../settings/options/values.ts';
+import { checkedBaseUrl, hasVersion, versionNote } from '../../settings/options/values.ts';
 import { storedKey } from '../../settings/settings.ts';
 import { clientOf } from '../../sources/connect.ts';
 import { account, mayGoOverHttp, openedKeyring } from '../../sources/key.ts';
@@ -90,7 +90,9 @@ async function checkedLogin(context: Context) {
   let current = context.settings().get('baseUrl')?.value;
   for (let tried = 1; ; tried++) {
     try {
-      const base = checkedBaseUrl(context.options.baseUrl ?? (await askBaseUrl(context, current)));
+      const typed = context.options.baseUrl ?? (await askBaseUrl(context, current));
+      const base = checkedBaseUrl(typed);
+      if (hasVersion(typed)) await context.note(versionNote);
       current = base;
       checkRoute(new URL(base), mayGoOverHttp(context));
       const value = context.options.withKey === true ? await readKey(context) : await askKey(context);

@@ -1,7 +1,7 @@
 // Compiles a CEL expression about a record: `stats.views > 1000 && "Typography" in fields`.
 import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import { isLeaf, type RecordShape, type Shape, shapeAt } from '../../api/kinds/shape.ts';
-import { PortfolioError } from '../../errors.ts';
+import { PortfolioError, usageError } from '../../errors.ts';
 import { linearMatches, looseEnvironment, typedEnvironment } from './environment.ts';
 import type { CompilePattern } from './pattern.ts';
 
@@ -43,7 +43,7 @@ export function compile(
   const { valid, type = '', error } = checked.check();
   if (!valid) throw misuse(text, flag, error);
   const loose = looseEnvironment(compilePattern);
-  const program = expressionIn(loose, text, compilePattern);
+  const program = located(() => expressionIn(loose, text, compilePattern));
   const kind = isMember(program.ast, props) ? 'a value of the record' : typeWords(type);
   if (kind !== undefined) throw misuse(text, flag, { summary: `the expression is ${kind}; it must be true or false` });
   const names = namesIn(program.ast);
@@ -69,6 +69,8 @@ export const summaryOf = (error: unknown): string => {
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function misuse(text: string, flag: string, error: unknown): PortfolioError {
+  // The text of such an expression is too long to be shown with the error.
+  if (isTooDeep(error)) return usageError(`${flag}: the expression is nested too deeply`, depthHint);
   const { start = 0, end }: { readonly start?: number; readonly end?: number } = Object(
     Reflect.get(Object(error), 'range'),
   );
@@ -89,6 +91,25 @@ function misuse(text: string, flag: string, error: unknown): PortfolioError {
     hint: `example: ${flag} 'stats.views > 1000 && "Typography" in fields'`,
     cause: error,
   });
+}
+
+/** Maximum depth of an expression. Each `&&` in a row is a level. The stack holds about 1,500 levels. */
+const maxDepth = 1000;
+
+const depthHint = `at most ${maxDepth} conditions can be combined; many values fit into a list: id in ["1", "2"]`;
+
+/** Whether an expression exceeded a limit of the CEL package, `maxDepth` or the stack. */
+const isTooDeep = (error: unknown): boolean =>
+  error instanceof RangeError || /^exceeded maxDepth/i.test(String(Reflect.get(Object(error), 'summary')));
+
+/** Checks the depth without recursion. @throws RangeError above `maxDepth` */
+function checkDepth(tree: ASTNode): void {
+  let level: readonly ASTNode[] = [tree];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) throw new RangeError('too deep');
+    // The operands of calls and maps are in lists.
+    level = level.flatMap(({ args }) => (Array.isArray(args) ? args.flat(2) : [args]).filter(isNode));
+  }
 }
 
 /** Operators of other languages, and those of CEL. */
@@ -123,6 +144,7 @@ function isMember(node: ASTNode, props: RecordShape['props']): boolean {
 
 function expressionIn(environment: Environment, text: string, compilePattern: CompilePattern | undefined) {
   const program = environment.parse(text);
+  checkDepth(program.ast);
   for (const node of nodesOf(program.ast)) {
     if (node.op === 'call') {
       const [name, words] = node.args;

@@ -52,8 +52,17 @@ function checkedProfile(label: string, text: string): string {
   throw usageError(`${label} takes ${rule}, not ${JSON.stringify(text.slice(0, 80))}`);
 }
 
+/** Matches the version at the end of an address. Each request adds it to the base URL. */
+const version = /\/v2\/*$/;
+
+/** Whether a text that the user typed is a base URL with the version, which `checkedBaseUrl` leaves out. */
+export const hasVersion = (text: string): boolean => URL.canParse(text) && version.test(new URL(text).pathname);
+
+/** The note for such a base URL. */
+export const versionNote = 'note: the base URL is used without its /v2, which each request adds';
+
 /**
- * Checks a base URL and returns it in the form of `URL.href`.
+ * Checks a base URL and returns it in the form of `URL.href`, without the version at its end.
  * @throws PortfolioError `usage` if the text is not a base URL. The message omits the text, which may have a password
  */
 export function checkedBaseUrl(text: string, label = 'the base URL'): string {
@@ -64,6 +73,7 @@ export function checkedBaseUrl(text: string, label = 'the base URL'): string {
   if (url.search !== '' || url.username !== '' || url.password !== '') {
     throw usageError(`${label} must not contain a query or a password`, 'store a key with `portfolio login`');
   }
+  url.pathname = url.pathname.replace(version, '');
   return url.href;
 }
 

@@ -1,20 +1,23 @@
-// Writes comma-separated values with a header row, as RFC 4180 defines them, for spreadsheets. A text that a
-// spreadsheet would run as a formula gets an apostrophe. TSV and JSON are exact.
+// Writes comma-separated values with a header row for spreadsheets, as RFC 4180 defines them. A text that a
+// spreadsheet would run as a formula gets an apostrophe, because texts of the service are untrusted.
 import { stringify } from 'csv-stringify/sync';
+import type { ExactCell } from '../text/cells.ts';
+import { sqlNumber } from '../text/numbers.ts';
 import { sanitiseLines } from '../text/text.ts';
-import { type Lines, rowsRenderer } from './rows.ts';
+import { rowsRenderer } from './rows.ts';
 
-/** Returns the lines as CSV. A number is never a formula, so it must not be given as a text. */
-export const csvText = (lines: Lines): string =>
+export const csvText = (lines: readonly (readonly ExactCell[])[]): string =>
   stringify(
     lines.map((line) => [...line]),
     {
       record_delimiter: '\r\n',
-      escape_formulas: true,
       // By default a bare CR or LF is not quoted.
       quoted_match: /[\r\n]/,
       // Readers skip an empty line, so a row of one empty cell needs quotes.
       quoted_empty: lines.every((line) => line.length === 1),
+      cast: { number: sqlNumber },
+      // Changes texts only: the number -5 stays a number.
+      escape_formulas: true,
     },
   );
 

@@ -2,12 +2,12 @@
 // separate the items of a list. Off a terminal, texts lose only their control characters.
 import type { MakeRenderer } from '../format.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { typedCell } from '../text/cells.ts';
+import { type ExactCell, exactCell } from '../text/cells.ts';
 import { webAddress } from '../text/links.ts';
+import { sqlNumber } from '../text/numbers.ts';
 import { sanitise, sanitiseLines, withoutControls } from '../text/text.ts';
 
-/** Cells of rows. Numbers are only numbers that the service sent as such. */
-export type Lines = readonly (readonly (string | number)[])[];
+type Lines = readonly (readonly ExactCell[])[];
 
 interface RowsOptions {
   /** Whether to write a header row if no flag decides. */
@@ -28,15 +28,15 @@ export const rowsRenderer =
     const columns = columnsFor(subject, wanted);
     const rowsOf = subject.rowsFor(columns);
     let before = head(columns, hasHeader);
+    const cleanText = screen.isTTY ? clean : withoutControls;
+    const cleanCell = (cell: ExactCell) => (typeof cell === 'string' ? cleanText(cell) : cell);
     return {
       write: async ({ records }) => {
         for (let from = 0; from === 0 || from < records.length; from += recordsAtOnce) {
           const rows = records.slice(from, from + recordsAtOnce).flatMap(({ value }) => rowsOf(value));
-          const lines = [...before, ...rows.map((row) => columns.map((column) => typedCell(row, column)))];
+          const lines = [...before, ...rows.map((row) => columns.map((column) => exactCell(row, column)))];
           before = [];
-          const safe = screen.isTTY ? clean : withoutControls;
-          const cleaned = (cell: string | number) => (typeof cell === 'number' ? cell : safe(cell));
-          await screen.write(text(lines.map((line) => line.map(cleaned))));
+          await screen.write(text(lines.map((line) => line.map(cleanCell))));
         }
       },
       end: async () => {},
@@ -47,15 +47,17 @@ export const rowsRenderer =
 const names = (columns: readonly Column[], hasHeader: boolean): Lines =>
   hasHeader ? [columns.map(({ name }) => name)] : [];
 
+const cellText = (cell: ExactCell): string => (typeof cell === 'number' ? sqlNumber(cell) : String(cell));
+
 /** Returns rows as TSV, which has no quoting. A tab or line end in a cell becomes a blank. */
 const tsvText = (lines: Lines): string =>
-  lines.map((line) => `${line.map((cell) => String(cell).replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
+  lines.map((line) => `${line.map((cell) => cellText(cell).replace(/\r\n|[\t\r\n]/g, ' ')).join('\t')}\n`).join('');
 
 export const tsvRenderer = rowsRenderer({ headers: false, clean: sanitise, text: tsvText });
 
 /** Returns the rows of a table in GitHub's Markdown. Times are exact, because documents are read later. */
 const markdownText = (lines: Lines): string =>
-  lines.map((line) => `| ${line.map((cell) => markdownCell(String(cell))).join(' | ')} |\n`).join('');
+  lines.map((line) => `| ${line.map((cell) => markdownCell(cellText(cell))).join(' | ')} |\n`).join('');
 
 /** Returns a text for Markdown. Characters with a meaning are escaped. */
 export function markdownCell(text: string): string {

@@ -5,7 +5,7 @@ import type { Card } from '../kinds/view.ts';
 import type { Subject } from '../subject.ts';
 import { columnsForPeople } from '../tables/columns.ts';
 import { tableParts } from '../tables/draw-table.ts';
-import { exactCell, tableCell } from '../text/cells.ts';
+import { exactText, tableCell } from '../text/cells.ts';
 
 type PageText = Pick<Parameters<typeof import('./lead-picture.ts')['pieces']>[2], 'text' | 'parts'>;
 
@@ -72,7 +72,7 @@ export function renderer(subject: Subject, target: Target & RowOptions & Termina
             rows.push(cells);
             for (const text of cells) collected += cellBytes + 2 * text.length;
             if (style.link === undefined) continue;
-            const linked = links.map((link) => (link ? exactCell(row, link) : ''));
+            const linked = links.map((link) => (link ? exactText(row, link) : ''));
             addresses.push(linked.map((address) => (address.length > maxCell ? '' : address)));
             for (const address of linked) collected += Math.min(address.length, maxCell);
           }

@@ -5,7 +5,7 @@ import { bar, type ChartRecord, chartColumns } from '../charts/chart.ts';
 import type { ViewColumn } from '../kinds/view.ts';
 import { ownListSubject, type Subject } from '../subject.ts';
 import { tableText } from '../tables/draw-table.ts';
-import { type CellKind, exactCell, readableCell } from '../text/cells.ts';
+import { type CellKind, exactText, readableCell } from '../text/cells.ts';
 
 /** Returns the subject that shows counts of values. `kind` and `heading` are those of the counted column. */
 export function facetSubject({ kind, heading }: { readonly kind: CellKind; readonly heading: string }): Subject {
@@ -20,7 +20,7 @@ export function facetSubject({ kind, heading }: { readonly kind: CellKind; reado
     sheet: async (records) => {
       const { barsHtml } = await import('../charts/chart-html.ts');
       const rows = facetsIn(records).map((facet) => ({
-        label: exactCell(facet, { kind, path: ['value'] }),
+        label: exactText(facet, { kind, path: ['value'] }),
         values: [facet.count],
       }));
       return { html: barsHtml([capitalised(heading.toLowerCase()), 'Count'], rows) };

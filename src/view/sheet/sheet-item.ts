@@ -7,7 +7,7 @@ import type { Caption, Linked } from '../kinds/view.ts';
 import { percent, type SwatchRecord } from '../lists/swatches.ts';
 import type { Subject } from '../subject.ts';
 import { type Column, columnsFor } from '../tables/columns.ts';
-import { exactCell, readableCell, valuesAt } from '../text/cells.ts';
+import { exactText, readableCell, valuesAt } from '../text/cells.ts';
 import { withCommas } from '../text/numbers.ts';
 import { day } from '../text/times.ts';
 
@@ -119,13 +119,13 @@ function factsMaker(subject: Subject, now: number, words?: readonly string[]) {
     if (column.kind !== 'time') return readableCell(row, column, reading);
     // Relative times would be wrong when the document is read later.
     const [time] = valuesAt(row, column.path);
-    return typeof time === 'number' ? day(time) : exactCell(row, column);
+    return typeof time === 'number' ? day(time) : exactText(row, column);
   };
   return (value: unknown): readonly SheetItem[] =>
     rowsOf(value).map((row) => ({
       title: {
         text: (title && textOf(row, title)) || subject.noun.one,
-        address: title?.link === undefined ? '' : exactCell(row, title.link),
+        address: title?.link === undefined ? '' : exactText(row, title.link),
       },
       by: makers.flatMap((column) => namesIn(row, column)),
       lines: [],

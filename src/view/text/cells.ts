@@ -1,6 +1,7 @@
 // Returns the text of a cell: exact for scripts, or readable for people. The text is not yet safe for a terminal.
 import { idAt } from '../../api/ids.ts';
 import { isObject } from '../../api/json/json-types.ts';
+import { sqlNumber } from './numbers.ts';
 import type { Style } from './paint.ts';
 import { isoTime, monthInWords, relativeTime } from './times.ts';
 
@@ -17,16 +18,19 @@ export interface CellSource {
   readonly since?: string | undefined;
 }
 
-/** Returns the whole text for scripts: times in ISO 8601, digits not grouped, items of a list separated by commas. */
-export function exactCell(row: unknown, { kind, path }: CellSource): string {
+/** A cell for scripts. A number is one in the record too. */
+export type ExactCell = string | number | bigint;
+
+/** Returns a number unchanged, and of other values the text of `exactText`. */
+export function exactCell(row: unknown, { kind, path }: CellSource): ExactCell {
   const value = cellValue(row, path);
-  return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
+  return typeof value === 'number' && kind !== 'time' ? value : exactText(row, { kind, path });
 }
 
-/** Returns a number as it is, and other values as `exactCell` does, for formats in which numbers are not texts. */
-export function typedCell(row: unknown, source: CellSource): string | number {
-  const value = source.kind === 'time' ? undefined : cellValue(row, source.path);
-  return typeof value === 'number' ? value : exactCell(row, source);
+/** Returns the whole text for scripts: times in ISO 8601, digits not grouped, items of a list separated by commas. */
+export function exactText(row: unknown, { kind, path }: CellSource): string {
+  const value = cellValue(row, path);
+  return asText(kind === 'time' ? eachNumber(value, isoTime) : value, ',');
 }
 
 /** Returns the text for people: times relative to `now`, digits grouped, items of a list separated by `, `. */
@@ -123,7 +127,7 @@ function asText(value: unknown, separator: string): string {
     const items = value.map((item) => (isObject(item) ? label(item) : Array.isArray(item) ? undefined : String(item)));
     return items.includes(undefined) ? asJson(value) : items.filter(Boolean).join(separator);
   }
-  if (!isObject(value)) return String(value);
+  if (!isObject(value)) return typeof value === 'number' ? sqlNumber(value) : String(value);
   return label(value) ?? (Object.keys(value).length === 0 ? '' : asJson(value));
 }
 

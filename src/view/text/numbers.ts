@@ -10,7 +10,7 @@ export function groupDigitsFor(env: Readonly<Record<string, string | undefined>>
   const locale = env['LC_ALL'] || env['LC_NUMERIC'] || env['LANG'] || '';
   let group = commas.test(locale) ? withCommas : undefined;
   return (value) => {
-    if (!Number.isSafeInteger(value) || Math.abs(value) < 1000) return String(value);
+    if (!Number.isSafeInteger(value) || Math.abs(value) < 1000) return sqlNumber(value);
     group ??= intlGroup(locale);
     return group(value);
   };

@@ -128,11 +128,28 @@ it('downloads one picture of a project, puts it on a board, and copies its addre
   expect(stdout).toContain('22363486-2.png');
 });
 
+it.each([
+  ['letters', '/', Array.from({ length: 200 }, (_, at) => 'abcdefghij'.charAt(at % 10)), /efghij/],
+  ['steps of the wheel', 'home', Array.from({ length: 200 }, () => '\x1B[<65;40;9M'), /\b(19\d|200) of 200/],
+])('draws a burst of 200 %s in a few frames', async (_, first, keys, last) => {
+  const { press, shows, quit } = browsing(['projects', '--sort-by', 'stats.views', ...demo]);
+  await shows('only the first 200 records are sorted');
+  // A key replaces the message.
+  press('home');
+  await shows('1 of 200');
+  press(first, ...keys);
+  await shows(last);
+  press('escape');
+  await shows(/\d of 200|q quits/);
+  const { stdout } = await quit();
+  expect(stdout.split('\x1B[?2026h').length - 1).toBeLessThan(30);
+});
+
 it('exports from the library that it shows, and all that an expression matches', async () => {
   const [library, file] = [join(emptyFolder(), 'library.db'), join(emptyFolder(), 'a.csv')];
   await runWith(['projects', '-L', '3', '--demo', '--keep', '--library', library]);
   const offline = browsing(['projects', '--offline', '--images', 'none', '--library', library]);
-  await offline.shows('1 of 12');
+  await offline.shows(/1 of 12$/m);
   offline.press('e', 'ctrl-u', file, 'enter');
   await offline.shows('wrote all 12 projects to');
   expect((await offline.quit()).exit).toBe(0);

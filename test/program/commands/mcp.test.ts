@@ -152,6 +152,25 @@ describe('each tool, on the demo', () => {
   });
 });
 
+describe('arguments as models send them', () => {
+  it.each([
+    ['search', { limit: '2', columns: '["id", "name"]' }, { limit: 2, columns: ['id', 'name'] }],
+    ['search', { limit: '2', query: '', city: ' ', columns: '', color_hex: null }, { limit: 2 }],
+    ['search', { limit: 2, like: `[${project}]`, facet: '' }, { limit: 2, like: [project] }],
+    ['get', { kind: 'project', ids: `[${project}, 24389490]` }, { kind: 'project', ids: [project, '24389490'] }],
+    ['get', { kind: 'project', ids: project, comments: 'True' }, { kind: 'project', ids: [project], comments: true }],
+    [
+      'look',
+      { kind: 'wip', ids: ' ["712920"]', as: 'words', numbers: '["1"]' },
+      { kind: 'wip', ids: ['712920'], as: 'words', numbers: [1] },
+    ],
+  ])('%s %j answers as for %j', async (tool, sent, meant) => {
+    const answer = await (await connected()).call(tool, sent);
+    expect(answer.isError).toBe(false);
+    expect(answer).toEqual(await (await connected()).call(tool, meant));
+  });
+});
+
 describe('wrong arguments', () => {
   const cases: readonly (readonly [string, object, string])[] = [
     ['search', { nonsense: 1 }, 'there is no argument "nonsense"'],
@@ -169,13 +188,17 @@ describe('wrong arguments', () => {
     ['search', { license: 'by,gpl' }, '--license takes by, by-sa'],
     ['search', { license: ['by', 'by-sa'], cursor: '2' }, 'a search for several licences has no cursor'],
     ['search', { limit: 0 }, 'limit takes a whole number from 1 to 200, not "0"'],
-    ['search', { query: '' }, 'query must not be empty'],
+    ['search', { columns: '[]' }, 'columns must not be empty'],
+    ['search', { columns: '[id' }, '--columns: unknown column "[id"; did you mean "id"?'],
     ['search', { cursor: 'x' }, 'cursor takes the cursor of an earlier answer, not "x"'],
     ['search', { like: ['/etc/passwd'] }, 'like takes a number or the web address of a record'],
     ['get', { kind: 'project' }, 'ids is missing'],
     ['get', { kind: 'dog', ids: ['1'] }, 'kind takes project, user, wip or collection, not "dog"'],
     ['get', { kind: 'project', ids: ['@1'] }, 'ID takes a number or the web address of a record, not "@1"'],
     ['get', { kind: 'project', ids: [] }, 'ids must not be empty'],
+    ['get', { kind: 'project', ids: '' }, 'ids must not be empty'],
+    ['get', { kind: 'project', ids: '[{"id": 1}]' }, 'ids takes a text, not {"id":1}'],
+    ['get', { kind: 'project', ids: '[22363486' }, 'ID takes a number or the web address of a record, not "[22363486"'],
     ['get', { kind: 'project', ids: ['1'] }, 'no project 1'],
     ['get', { kind: 'user', ids: [user], comments: true }, 'creatives have no comments'],
     [

@@ -7,7 +7,7 @@ import { emptyFolder, fakeSystem, runWith } from '../../support/system.ts';
 
 describe('a settings file after a wrong edit', () => {
   const cases: readonly (readonly [string, string])[] = [
-    ['', 'it is not JSON'],
+    ['{', 'it is not JSON'],
     ['[]', 'it is not an object'],
     ['{"profile":1}', '"profile" is not a text'],
     ['{"profiles":[]}', '"profiles" is not an object'],
@@ -27,6 +27,17 @@ describe('a settings file after a wrong edit', () => {
     }
     expect(readFileSync(path, 'utf8')).toBe(text);
     expect(readdirSync(folder)).toEqual(['config.json']);
+  });
+
+  it.each(['', '\n', '\uFEFF'])('is a usage error if it is empty: %j', async (text) => {
+    const { home, path } = homeWith(text);
+    for (const args of [['projects'], ['config', 'set', 'output', 'csv'], ['logout'], ['mine']]) {
+      const { exit, stdout, stderr } = await runWith(args, { home, stdin: 'k' });
+      expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+      expect(stderr).toContain(`the settings file ${path} is empty\nhint: delete it to begin without settings, or`);
+    }
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(await runWith(['projects', '--demo', '-L', '1', '-o', 'ids'], { home })).toMatchObject({ exit: 0 });
   });
 
   it('and is settings still, with a byte order mark, is read', async () => {

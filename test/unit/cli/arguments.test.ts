@@ -33,6 +33,7 @@ describe('resolveArguments', () => {
   it.each([
     ['one', 'ada\n', ['ada']],
     ['several, and web addresses', ' ada \n\nhttps://x.example/bob\n', ['ada', 'bob']],
+    ['without comments', '# my works\n12\n  #13\n', ['12']],
     ['none', '\n', []],
   ])('reads standard input for - as several: %s', async (_, stdin, values) => {
     expect(await resolved(many, ['-'], stdin)).toEqual({ values, isSeveral: true });

@@ -50,11 +50,10 @@ function terminal() {
 const pager = { holdNotes: <T>(view: () => Promise<T>): Promise<T> => view() };
 const key = (pressed: string): ScreenEvent => ({ kind: 'key', key: pressed });
 const redraw: ScreenEvent = { kind: 'redraw' };
-const timeout: ScreenEvent = { kind: 'timeout' };
 
-const events = async ({ next }: FullScreen, count: number, ms?: number): Promise<ScreenEvent[]> => {
+const events = async ({ next }: FullScreen, count: number): Promise<ScreenEvent[]> => {
   const all: ScreenEvent[] = [];
-  while (all.length < count) all.push(await next(ms));
+  while (all.length < count) all.push(...(await next()));
   return all;
 };
 
@@ -130,7 +129,7 @@ describe('draw', () => {
     await withFullScreen(pager, system, async ({ draw, next }) => {
       input.write('xy');
       await draw(frame('a', 'b'));
-      expect([await next(), await next()]).toEqual([key('x'), key('y')]);
+      expect(await next()).toEqual([key('x'), key('y')]);
       expect(pictures(output().stdout)).toEqual(['<a>']);
       await draw(frame('a', 'b', 'c'));
       await next(1);
@@ -148,7 +147,7 @@ describe('draw', () => {
       await next(1);
       if (typed === '') resize(40);
       else input.write(typed);
-      expect(await next()).toEqual(redraw);
+      expect(await next()).toEqual([redraw]);
       await draw(frame('a'));
       await next(1);
     });
@@ -171,6 +170,40 @@ describe('draw', () => {
 });
 
 describe('next', () => {
+  const frameWith = (text: string) => {
+    const drawing = newFrame(20, 3);
+    drawing.put(0, 0, text);
+    return drawing.finish();
+  };
+
+  test('returns all events of a burst, also those that come before the next frame', async () => {
+    const { system, input } = terminal();
+    const taken = await withFullScreen(pager, system, async ({ draw, next }) => {
+      await draw(frameWith('a'));
+      const begin = performance.now();
+      for (let at = 0; at < 100; at++) input.write('x');
+      setTimeout(() => input.write('y'), 5);
+      const first = await next();
+      return { first, ms: performance.now() - begin };
+    });
+    expect(taken.first).toEqual([...Array.from({ length: 100 }, () => key('x')), key('y')]);
+    expect(taken.ms).toBeGreaterThan(10);
+  });
+
+  test('waits for no frame if nothing was drawn, or long after it', async () => {
+    const { system, input } = terminal();
+    const ms = await withFullScreen(pager, system, async ({ draw, next }) => {
+      await draw(frameWith('a'));
+      await draw(frameWith('a'));
+      await sleep(40);
+      const begin = performance.now();
+      input.write('x');
+      await next();
+      return performance.now() - begin;
+    });
+    expect(ms).toBeLessThan(14);
+  });
+
   test('clicks and pasted text are events', async () => {
     const { system, input } = terminal();
     input.write('\x1B[<0;3;4M\x1B[200~q\x1B[201~');
@@ -190,22 +223,22 @@ describe('next', () => {
       input.write('a');
       return [first, second, await next(60_000)];
     });
-    expect(seen).toEqual([timeout, timeout, key('a')]);
+    expect(seen).toEqual([[], [], [key('a')]]);
   });
 
   test('a new size of the window asks for a redraw, and no key is lost', async () => {
     const { system, input, resize } = terminal();
     const seen = await withFullScreen(pager, system, async (screen) => {
       setImmediate(() => resize(40));
-      const first = await screen.next();
+      const [first] = await screen.next();
       const { columns } = screen.size();
       input.write('a');
       await sleep(1);
       input.write('b');
       resize(30);
-      return [first, columns, ...(await events(screen, 4, 20))];
+      return [first, columns, ...(await events(screen, 3)), ...(await screen.next(20))];
     });
-    expect(seen).toEqual([redraw, 40, redraw, key('a'), key('b'), timeout]);
+    expect(seen).toEqual([redraw, 40, redraw, key('a'), key('b')]);
   });
 
   test('a failure of the keyboard after a new size is reported by the next wait', async () => {

@@ -31,6 +31,21 @@ describe('library sql', () => {
     );
   });
 
+  it('adds an apostrophe to formulas in CSV alone, and keeps negative numbers', async () => {
+    const query = `SELECT -5 AS a, -0.5 AS b, '-5' AS c, '=HYPERLINK("x")' AS d, '@x' AS "+e"`;
+    expect((await sql(query, '-o', 'csv')).stdout).toBe(`a,b,c,d,'+e\r\n-5,-0.5,'-5,"'=HYPERLINK(""x"")",'@x\r\n`);
+    expect((await sql(query, '-o', 'tsv')).stdout).toBe('-5\t-0.5\t-5\t=HYPERLINK("x")\t@x\n');
+  });
+
+  it.each([
+    ['-- the newest\nSELECT 1 AS x', '1\n'],
+    ['--the newest\nSELECT 2 AS x', '2\n'],
+    ['--\nSELECT 3 AS x', '3\n'],
+  ])('takes a query that begins with a comment: %j', async (query, stdout) => {
+    expect(await sql(query, '-o', 'tsv')).toMatchObject({ exit: 0, stdout });
+    expect((await sql(query, '--colunms', 'x')).stderr).toContain('unknown flag "--colunms"');
+  });
+
   it('reads the query from standard input', async () => {
     expect(await runWith(['library', 'sql', '-'], { ...given, stdin: 'SELECT 1 AS x;\n' })).toMatchObject({
       exit: 0,

@@ -58,6 +58,16 @@ describe('config set', () => {
     expect((await config('get', 'output', '--profile', 'other')).stdout).toBe('json\n');
   });
 
+  it('leaves out the version of a base URL, and says so', async () => {
+    const { stderr } = await config('set', 'base_url', 'https://api.example/v2/');
+    expect(stderr).toBe(
+      'note: the base URL is used without its /v2, which each request adds\n' +
+        '✓ Set base_url to https://api.example/\n',
+    );
+    expect((await config('get', 'base_url')).stdout).toBe('https://api.example/\n');
+    await config('unset', 'base_url');
+  });
+
   it.each([
     ['output', 'xml', `output takes ${alternatives(usualFormats)}, not "xml"`],
     ['output', 'html', `output takes ${alternatives(usualFormats)}, not "html"`],

@@ -38,6 +38,13 @@ describe('login on a terminal', () => {
     expect(exit).toBe(0);
   });
 
+  it('leaves out the version of the address, and says so', async () => {
+    const { exit, stderr, home } = await ask([`${service.url}/v2`, 'k-123']);
+    expect(exit).toBe(0);
+    expect(stderr).toContain('note: the base URL is used without its /v2, which each request adds\n');
+    expect((await runWith(['config', 'get', 'base_url'], { home })).stdout).toBe(`${service.url}/\n`);
+  });
+
   it('ends after three tries, and says that nothing was stored', async () => {
     const { exit, stderr, home } = await ask([service.url, 'wrong-1', '', 'wrong-2', '', 'wrong-3', '', 'k-123']);
     expect(exit).toBe(4);
@@ -53,6 +60,23 @@ describe('login on a terminal', () => {
 describe.each(['api_key', 'client_id'])('login to a service that takes %s alone', (param) => {
   beforeEach(async () => {
     service = await canned(knowing(param));
+  });
+
+  it.each([
+    ['--base-url', (url: string) => ({ args: ['--base-url', `${url}/v2/`], env: {} })],
+    ['PORTFOLIO_BASE_URL', (url: string) => ({ args: [], env: { PORTFOLIO_BASE_URL: `${url}/v2` } })],
+  ])('leaves out the version in %s once, and says so', async (_, given) => {
+    const { args, env } = given(service.url);
+    const key = { PORTFOLIO_API_KEY: 'k-123', PORTFOLIO_KEY_PARAM: param };
+    for (const command of [
+      ['fields', '--json'],
+      ['login', '--with-key'],
+    ]) {
+      const { exit, stderr } = await runWith([...command, ...args], { env: { ...key, ...env }, stdin: 'k-123' });
+      expect(exit).toBe(0);
+      expect(stderr.match(/note: the base URL is used without its \/v2/g)).toHaveLength(1);
+    }
+    expect(service.asked[0]).toMatch(/^\/v2\/fields/);
   });
 
   it('finds that out, and keeps to it', async () => {

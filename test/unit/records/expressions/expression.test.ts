@@ -115,6 +115,29 @@ describe('a mistake in an expression is a usage error with its place', () => {
   });
 });
 
+describe('an expression that is nested too deeply', () => {
+  const chain = (count: number) => Array.from({ length: count }, (_, at) => `id != "${at}"`).join(' && ');
+
+  it.each([
+    ['brackets', `${'('.repeat(1000)}true${')'.repeat(1000)}`],
+    ['lists', `size(${'['.repeat(300)}${']'.repeat(300)}) == 0`],
+    ['signs', `${'-'.repeat(5000)}1 == 1`],
+    ['negations', `${'!'.repeat(3000)}true`],
+    ['more negations', `${'!'.repeat(50_000)}true`],
+    ['conditions', chain(1001)],
+    ['many conditions', chain(20_000)],
+    ['members', `id${'.a'.repeat(1000)} == 1`],
+  ])('is wrong: %s', (_, text) => {
+    expect(() => compiled(text)).toThrow(
+      expect.objectContaining({ kind: 'usage', message: '--where: the expression is nested too deeply' }),
+    );
+  });
+
+  it('may have 1,000 conditions', () => {
+    expect(compiled(chain(1000)).valueFor({ id: 'x' })).toBe(true);
+  });
+});
+
 describe('a pattern that backtracking would try in 2^40 ways', () => {
   const name = `${'a'.repeat(40)}!`;
 

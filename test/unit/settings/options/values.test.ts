@@ -43,6 +43,10 @@ describe('checkedBaseUrl', () => {
   it.each([
     ['http://localhost:8460', 'http://localhost:8460/'],
     ['https://api.example/base/', 'https://api.example/base/'],
+    ['https://api.example/v2', 'https://api.example/'],
+    ['https://api.example/base/v2/', 'https://api.example/base'],
+    ['https://api.example/v2/base', 'https://api.example/v2/base'],
+    ['https://api.example/xv2', 'https://api.example/xv2'],
   ])('takes %s', (text, url) => {
     expect(checkedBaseUrl(text)).toBe(url);
   });

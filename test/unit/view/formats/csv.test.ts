@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvText, renderer } from '../../../../src/view/formats/csv.ts';
+import type { ExactCell } from '../../../../src/view/text/cells.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
 test.each([
@@ -12,15 +13,21 @@ test.each([
   expect(text).toBe(expected);
 });
 
-test.each([
+test.each<[readonly (readonly ExactCell[])[], string]>([
   [[], ''],
   [[['a\rb', 'a\nb', 'a\r\nb']], '"a\rb","a\nb","a\r\nb"\r\n'],
   [[['', '']], ',\r\n'],
   // A lone empty cell without quotes would be an empty line.
   [[['']], '""\r\n'],
-  // A spreadsheet would run these texts. A number is never run.
-  [[[' a ', '=1+1', '+1', '-1', -1, '@x', '\tx', '漢']], " a ,'=1+1,'+1,'-1,-1,'@x,'\tx,漢\r\n"],
-  [[['=HYPERLINK("http://x.example/")']], `"'=HYPERLINK(""http://x.example/"")"\r\n`],
+  [[[' a ', '漢', "'x"]], " a ,漢,'x\r\n"],
+  // Spreadsheets would run these texts. A number is not a formula.
+  [[['=1+1', '+1', '-1', '@x', '\tx']], "'=1+1,'+1,'-1,'@x,'\tx\r\n"],
+  [[['\r=1', '=HYPERLINK("https://x.example","a")']], `"'\r=1","'=HYPERLINK(""https://x.example"",""a"")"\r\n`],
+  [[[-1, -0.5, 1e21, Number.NEGATIVE_INFINITY, 0]], '-1,-0.5,1e+21,-Inf,0\r\n'],
 ])('csvText of %j is %j', (lines, text) => {
   expect(csvText(lines)).toBe(text);
+});
+
+test('csvText writes a long whole number with all its digits', () => {
+  expect(csvText([[-9_223_372_036_854_775_807n]])).toBe('-9223372036854775807\r\n');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renderer as csvRenderer } from '../../../../src/view/formats/csv.ts';
-import { type Lines, markdownRenderer, rowsRenderer, tsvRenderer } from '../../../../src/view/formats/rows.ts';
+import { markdownRenderer, rowsRenderer, tsvRenderer } from '../../../../src/view/formats/rows.ts';
 import { batchOf, render } from '../../../support/render.ts';
 
 test('rows are written batch by batch, and sanitised only for a terminal', async () => {
-  const text = (cells: Lines) => cells.map((line) => `${line.join('|')}\n`).join('');
+  const text = (cells: readonly (readonly unknown[])[]) => cells.map((line) => `${line.join('|')}\n`).join('');
   const renderer = rowsRenderer({ headers: true, clean: () => 'clean', text });
   const batches = [batchOf([{ id: 1, name: 'a' }]), batchOf([{ id: 2, name: null }])];
   expect(await render(renderer, 'field', batches)).toBe('id|name\n1|a\n2|\n');

@@ -4,12 +4,12 @@ import { type EntityName, entities } from '../../../../src/api/entities.ts';
 import { dropOfAsked } from '../../../../src/view/kinds/view.ts';
 import { viewOf } from '../../../../src/view/kinds/views.ts';
 import { columnsFor, columnsForPeople } from '../../../../src/view/tables/columns.ts';
-import { exactCell } from '../../../../src/view/text/cells.ts';
+import { exactText } from '../../../../src/view/text/cells.ts';
 import { listOf, project, user } from '../../../support/samples.ts';
 
 function cell(spec: string, sent: unknown = project): string {
   const columns = columnsFor(listOf('project'), spec);
-  return columns.map((column) => exactCell(decode('project', sent), column)).join('|');
+  return columns.map((column) => exactText(decode('project', sent), column)).join('|');
 }
 
 describe('columnsFor', () => {
@@ -29,6 +29,19 @@ describe('columnsFor', () => {
     [' id , name ', '4889175|Water Wigs'],
   ])('%s shows %j', (spec, text) => {
     expect(cell(spec)).toBe(text);
+  });
+
+  test('shows the sites that featured a project, which services send in lists', () => {
+    const features = [
+      { featured_on: 1_700_000_000, url: 'https://x.example/g', site: { name: 'Gallery', key: 'g' } },
+      { featured_on: 1_700_000_001, site: { id: 3, name: 'Hall' } },
+    ];
+    const featured = { ...project, features };
+    expect(cell('features.site.name', featured)).toBe('Gallery,Hall');
+    expect(cell('features.featured_on', featured)).toBe('2023-11-14T22:13:20Z,2023-11-14T22:13:21Z');
+    expect(cell('id,features', featured)).toContain('4889175|[{');
+    expect(cell('features,features.site.name')).toBe('|');
+    expect(() => cell('features.sit')).toThrow('did you mean "features.site"?');
   });
 
   test('joins the values of several owners, as a list or as a map', () => {

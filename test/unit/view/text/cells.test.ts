@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CellKind, exactCell, label, readableCell, tableCell } from '../../../../src/view/text/cells.ts';
+import { type CellKind, exactText, label, readableCell, tableCell } from '../../../../src/view/text/cells.ts';
 import { withCommas } from '../../../../src/view/text/numbers.ts';
 
 const now = Date.UTC(2024, 2, 1, 12);
@@ -40,7 +40,7 @@ describe('a cell', () => {
     [{ a: 'text' }, 'a.length', '', ''],
     [{ a: {} }, 'a.constructor', '', ''],
   ])('of %j at %s is %j, for people %j', (row, path, exact, readable) => {
-    expect(exactCell(row, at(path))).toBe(exact);
+    expect(exactText(row, at(path))).toBe(exact);
     expect(readableCell(row, at(path), reading)).toBe(readable);
   });
 
@@ -56,13 +56,13 @@ describe('a cell', () => {
 
   test('of a time is ISO 8601 for scripts, and the distance from now for people', () => {
     const row = { at: now / 1000 - 7200 };
-    expect(exactCell(row, at('at', 'time'))).toBe('2024-03-01T10:00:00Z');
+    expect(exactText(row, at('at', 'time'))).toBe('2024-03-01T10:00:00Z');
     expect(readableCell(row, at('at', 'time'), reading)).toBe('2 hours ago');
     expect(readableCell({ at: 'soon' }, at('at', 'time'), reading)).toBe('soon');
   });
 
   test('of a number has its digits grouped for people', () => {
-    expect(exactCell({ a: 12_345 }, at('a', 'number'))).toBe('12345');
+    expect(exactText({ a: 12_345 }, at('a', 'number'))).toBe('12345');
     expect(readableCell({ a: 12_345 }, at('a', 'number'), reading)).toBe('12,345');
     expect(readableCell({ a: [{ b: 1000 }, { b: 2 }] }, at('a.b', 'number'), reading)).toBe('1,000, 2');
   });
@@ -76,17 +76,17 @@ describe('a cell', () => {
     const row = { start, end };
     expect(readableCell(row, at('start', 'month'), reading)).toBe(from);
     expect(readableCell(row, { ...at('end', 'month'), since: 'start' }, reading)).toBe(to);
-    expect(exactCell(row, { ...at('end', 'month'), since: 'start' })).toBe(end);
+    expect(exactText(row, { ...at('end', 'month'), since: 'start' })).toBe(end);
   });
 
   test('of records nested thousands of levels deep is blank', () => {
     const deep = (open: string, close: string) => JSON.parse(`${open.repeat(20_000)}1${close.repeat(20_000)}`);
-    for (const a of [deep('[', ']'), deep('{"b":', '}')]) expect(exactCell({ a }, at('a.x.y'))).toBe('');
+    for (const a of [deep('[', ']'), deep('{"b":', '}')]) expect(exactText({ a }, at('a.x.y'))).toBe('');
   });
 
   test('of a value that is nested too deeply for JSON is an ellipsis', () => {
     const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
-    expect(exactCell({ a: { deep } }, at('a'))).toBe('…');
+    expect(exactText({ a: { deep } }, at('a'))).toBe('…');
   });
 });
 

@@ -1,0 +1,169 @@
+// The connection of `mcp` with its client: one JSON message per line on standard input and output. The transport of the
+// SDK drops running calls at the end of the input, and ends the server at a line that is too long.
+import type { Readable } from 'node:stream';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  ProtocolErrorCode,
+  parseJSONRPCMessage,
+  type RequestId,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import type { Screen } from '../../system/screen.ts';
+
+/** Maximum size of a message. */
+const maxMessageBytes = 10_000_000;
+
+/** Number of bytes that are kept of each end of a line that is too long. One of them usually contains the id. */
+const keptBytes = 1000;
+
+/** A line of the input without its line end. A line that is too long has only its two ends. */
+type Line =
+  | { readonly isTooLong: false; readonly bytes: Buffer }
+  | { readonly isTooLong: true; readonly start: Buffer; readonly end: Buffer };
+
+/**
+ * Creates the transport. It answers a line that is not a message, or is too long, with an error.
+ * @param onDone called after the input has ended and all its requests are answered, or when nobody reads the output
+ */
+export function createTransport(input: Readable, output: Pick<Screen, 'write'>, onDone: () => void): Transport {
+  const unanswered = new Set<RequestId>();
+  let hasEnded = false;
+  const endIfAnswered = () => {
+    if (hasEnded && unanswered.size === 0) onDone();
+  };
+  const write = (message: object) => output.write(`${JSON.stringify(message)}\n`).catch(onDone);
+  const receive = (line: Line) => {
+    const found = readMessage(line);
+    if ('error' in found) {
+      transport.onerror?.(new Error(found.error.message));
+      void write({ jsonrpc: '2.0', id: found.id ?? null, error: found.error });
+    } else if (found.message !== undefined) {
+      const { message } = found;
+      if (isJSONRPCRequest(message) && message.method !== subscription) unanswered.add(message.id);
+      else if (isJSONRPCNotification(message)) unanswered.delete(cancelledIn(message) ?? '');
+      transport.onmessage?.(message);
+    }
+  };
+  const lines = createLineReader(receive);
+  const end = () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    lines.end();
+    endIfAnswered();
+  };
+  const onError = (error: Error) => transport.onerror?.(error);
+  const transport: Transport = {
+    start: async () => {
+      input.on('data', lines.add).on('error', onError).on('end', end).on('close', end);
+    },
+    send: async (message) => {
+      await write(message);
+      const id = answeredIn(message);
+      if (id !== undefined) unanswered.delete(id);
+      endIfAnswered();
+    },
+    close: async () => {
+      input.off('data', lines.add).off('error', onError).off('end', end).off('close', end).pause();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}
+
+type Found =
+  /** The message is undefined for a blank line. */
+  | { readonly message: JSONRPCMessage | undefined }
+  | { readonly id: RequestId | undefined; readonly error: { readonly code: number; readonly message: string } };
+
+/** Reads the message in a line. Returns an error for the client if the line has none. */
+function readMessage(line: Line): Found {
+  const { InvalidRequest, ParseError } = ProtocolErrorCode;
+  if (line.isTooLong) {
+    const message = `the message is larger than ${maxMessageBytes / 1_000_000} MB`;
+    return { id: findId(line), error: { code: InvalidRequest, message } };
+  }
+  // Decoding removes a byte order mark, with which some Windows programs begin their output.
+  const text = new TextDecoder().decode(line.bytes);
+  if (text.trim() === '') return { message: undefined };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+    return { message: parseJSONRPCMessage(value) };
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return { id: undefined, error: { code: ParseError, message: 'the line is not JSON' } };
+    const id: unknown = Reflect.get(Object(value), 'id');
+    const message = 'the line is not a message of JSON-RPC 2.0';
+    return { id: isRequestId(id) ? id : undefined, error: { code: InvalidRequest, message } };
+  }
+}
+
+const isRequestId = (id: unknown): id is RequestId => typeof id === 'string' || typeof id === 'number';
+
+/** A request for news that stays open until the server ends. */
+const subscription = 'subscriptions/listen';
+
+/** Returns the id of the request that a notification cancels. The SDK does not answer that request. */
+function cancelledIn({ method, params }: { readonly method: string; readonly params?: object | undefined }) {
+  const id: unknown = method === 'notifications/cancelled' && params !== undefined && Reflect.get(params, 'requestId');
+  return isRequestId(id) ? id : undefined;
+}
+
+/** Returns the id of the request that a message answers. */
+const answeredIn = (message: JSONRPCMessage): RequestId | undefined =>
+  'id' in message && !('method' in message) ? message.id : undefined;
+
+/** Cuts the input into lines, and passes each to `receive`. `end` passes the rest, if it is not empty. */
+function createLineReader(receive: (line: Line) => void) {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const append = (bytes: Buffer) => {
+    parts.push(bytes);
+    size += bytes.length;
+    if (size <= maxMessageBytes) return;
+    const all = Buffer.concat(parts);
+    // Copies the ends, because a subarray would keep the whole line in memory.
+    parts = [Buffer.from(all.subarray(0, keptBytes)), Buffer.from(all.subarray(-keptBytes))];
+  };
+  const finish = () => {
+    const bytes = Buffer.concat(parts);
+    const isTooLong = size > maxMessageBytes;
+    parts = [];
+    size = 0;
+    if (isTooLong) receive({ isTooLong, start: bytes.subarray(0, keptBytes), end: bytes.subarray(-keptBytes) });
+    else receive({ isTooLong, bytes });
+  };
+  const add = (chunk: Buffer) => {
+    let from = 0;
+    for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, from)) {
+      append(chunk.subarray(from, at));
+      finish();
+      from = at + 1;
+    }
+    append(chunk.subarray(from));
+  };
+  return {
+    add,
+    end: () => {
+      if (size > 0) finish();
+    },
+  };
+}
+
+/** Matches a member of an object whose value is a text. */
+const textMember = String.raw`"[^"\\]*"\s*:\s*"[^"\\]*"`;
+const idMember = String.raw`"id"\s*:\s*("[^"\\]*"|-?\d+)`;
+const idAtStart = new RegExp(String.raw`^\s*\{\s*(?:${textMember}\s*,\s*)*${idMember}\s*[,}]`);
+const idAtEnd = new RegExp(String.raw`[{,]\s*${idMember}\s*(?:,\s*${textMember}\s*)*\}\s*$`);
+
+/**
+ * Finds the id of a message in its two ends. Only texts may be between the id and the end of the message, so that no id
+ * inside of the parameters is found.
+ */
+function findId({ start, end }: { readonly start: Buffer; readonly end: Buffer }): RequestId | undefined {
+  const decoder = new TextDecoder();
+  const found = idAtStart.exec(decoder.decode(start)) ?? idAtEnd.exec(decoder.decode(end));
+  return found?.[1] === undefined ? undefined : JSON.parse(found[1]);
+}
