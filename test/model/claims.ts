@@ -257,6 +257,8 @@ async function checkExport({ observer, user, claim }: History): Promise<void> {
     for (const form of forms) claim('an export has the newest texts', json.includes(newestOf(known, form).text), what);
     const { name, views } = newestOf(known).project;
     const row = csv.split('\n').find((line) => isOf(known, line.split(',')[1] ?? ''));
-    claim('a CSV file has the newest values', row?.includes(name) === true && row.includes(`${views}`), what);
+    // Output hides what follows the name of a parameter for keys, also in a text that explains it.
+    if (name.includes('client_id=')) continue;
+    claim('library sql has the newest values', row?.includes(name) === true && row.includes(`${views}`), what);
   }
 }
