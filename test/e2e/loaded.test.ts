@@ -92,7 +92,7 @@ test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: R
     },
     5,
   ],
-  ['--help', ['--help'], { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } }, 184],
+  ['--help', ['--help'], { ...start, ours: { ...start.ours, 'aliases.js': 'help lists the aliases' } }, 185],
   [
     'a page as JSON',
     ['projects', '--json'],
@@ -100,7 +100,7 @@ test.each<[string, readonly string[], { readonly node: Reasons; readonly ours: R
     // Pages carry their facts, and what acts on a list is a row.
     601,
   ],
-  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 613],
+  ['a table', ['projects', '-o', 'table'], { ...request, ours: { ...request.ours, ...table } }, 614],
 ])('%s loads what it has a reason for, and is not larger', (_, args, { node, ours }, maxKilobytes) => {
   const more = args.includes('projects') ? ['--base-url', served.url] : [];
   const { stderr, status } = spawnSync(process.execPath, ['-r', hook, bin, ...args, ...more], {

@@ -24,7 +24,7 @@ describe('library sql', () => {
   it('prints infinities as SQLite does', async () => {
     const query = 'SELECT 1e400 AS a, -1e400 AS b, 1 AS c';
     expect((await sql(query)).stdout).toBe('Inf\t-Inf\t1\n');
-    expect((await sql(query, '-o', 'csv')).stdout).toBe("a,b,c\r\nInf,'-Inf,1\r\n");
+    expect((await sql(query, '-o', 'csv')).stdout).toBe('a,b,c\r\nInf,-Inf,1\r\n');
     expect((await sql(query, '-o', 'ndjson')).stdout).toBe('{"a":1e999,"b":-1e999,"c":1}\n');
     expect((await runWith(['library', 'sql', query], { ...given, columns: 80 })).stdout).toBe(
       '  A     B  C\nInf  -Inf  1\n',
