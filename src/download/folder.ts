@@ -90,7 +90,7 @@ export const removeParts = async (folder: string, names: readonly string[]): Pro
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 };
 
-/** Removes a file. Returns false if there is no regular file. */
+/** Removes a file. Returns false if the path is not a regular file. */
 export async function removeFile(path: string): Promise<boolean> {
   if ((await sizeOf(path)) === undefined) return false;
   await rm(path);

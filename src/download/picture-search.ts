@@ -68,7 +68,7 @@ async function searchPicture(picture: PlannedPicture, { root, archive, isForced 
   const { line } = picture;
   const bytes = line && (await sizeOf(join(root, line.file)));
   if (isForced) return { place: 'nowhere', picture, isRepeated: bytes !== undefined || isArchived(picture, archive) };
-  // A shorter file may have been cut short. Fetching the picture tells that from an edited file.
+  // A shorter file may be incomplete. Fetching the picture shows whether it is, or was edited.
   if (line !== undefined && bytes !== undefined && bytes >= line.bytes) {
     const difference = bytes > line.bytes ? 'edited' : (differenceOf(line, picture) ?? 'same');
     return { place: 'folder', line, is: difference };

@@ -75,8 +75,19 @@ export const withRecords = (page: ListPage, records: readonly PageRecord[]): Lis
 export function lonePage(content: Page, values: Values, page = 1): ListPage {
   const { records } = content;
   return {
-    ...{ page, values, content, records, read: records, body: undefined },
-    ...{ search: 0, rest: 0, tried: 0, isTried: false },
-    ...{ isFirst: true, isFull: false, end: 'cut', isWhole: false },
+    page,
+    values,
+    content,
+    records,
+    read: records,
+    body: undefined,
+    search: 0,
+    rest: 0,
+    tried: 0,
+    isTried: false,
+    isFirst: true,
+    isFull: false,
+    end: 'cut',
+    isWhole: false,
   };
 }

@@ -278,7 +278,11 @@ function rangeSource(opened: Opened, { values, search, signal, each }: Search): 
   const start = startOf(opened);
   const share = options.maxPages === undefined ? Math.max(1, Math.floor(settings.concurrency / searches.length)) : 1;
   const source = listSource(load, {
-    ...{ start, valuesOf, search, signal, isSinglePage },
+    start,
+    valuesOf,
+    search,
+    signal,
+    isSinglePage,
     isResumed: start > 1 && open.start === start,
     beforeMany: isRanked && settings.isEmbedded !== true ? notePages : undefined,
     concurrency: searches.length === 1 ? settings.concurrency : share,

@@ -49,7 +49,10 @@ export function newTally(plan: OpenablePlan, { searches, values, start }: TallyO
       if (page.isWhole) wholeSearches.add(page.search);
       const passed = summary.passed + page.records.length;
       summary = {
-        ...{ read: summary.read + page.read.length, passed, lastPage: summary.lastPage, isEnded: false },
+        read: summary.read + page.read.length,
+        passed,
+        lastPage: summary.lastPage,
+        isEnded: false,
         isCut: isCutAt(page, passed),
         isWhole: wholeSearches.size === searches.length,
       };

@@ -132,7 +132,9 @@ export function picturesOf(library: Library): Pictures {
 export async function openOfflineLibrary(context: SourceInput): Promise<Library> {
   const file = existingLibrary(context);
   const { openLibrary } = await import('../library/store/library.ts');
-  return choosingService(context, (choice) => fromLibrary(() => openLibrary(file, choice), context));
+  return choosingService(context, (choice) =>
+    fromLibrary((onLeftOut) => openLibrary(file, choice, onLeftOut), context),
+  );
 }
 
 /** Returns a function that returns responses of the sample, as examples for the OpenAPI document. */

@@ -5,6 +5,7 @@ import { quantity } from '../api/values.ts';
 import { codeOf, PortfolioError, usageError } from '../errors.ts';
 import { makePrivateFolder } from '../files/folders.ts';
 import { reasonOf } from '../files/reasons.ts';
+import type { OnLeftOut } from '../library/store/migrations.ts';
 import type { StoreReader } from '../library/store/rows.ts';
 import type { ServiceChoice } from '../library/store/services.ts';
 import type { Database } from '../library/store/sqlite.ts';
@@ -72,24 +73,26 @@ export function existingLibrary(context: UserFiles, ownHint?: string): string {
   throw new PortfolioError('not_kept', `there is no library at ${file}`, { hint });
 }
 
-/** Runs `work`, which reads from a library. @throws PortfolioError with the reason if the library cannot be read */
-export async function fromLibrary<T>(work: () => T | Promise<T>, context?: UserFiles & Partial<Noting>): Promise<T> {
+/**
+ * Runs `work`, which reads from a library. Then writes notes about what a migration left out.
+ * @throws PortfolioError with the reason if the library cannot be read
+ */
+export async function fromLibrary<T>(
+  work: (onLeftOut: OnLeftOut) => T | Promise<T>,
+  context?: UserFiles & Partial<Noting>,
+): Promise<T> {
+  const leftOut: string[] = [];
   try {
-    return await work();
+    return await work((sentence) => leftOut.push(sentence));
   } catch (cause) {
     throw isSqlite(cause) || cause instanceof SyntaxError ? unreadable(cause, context) : cause;
   } finally {
-    await noteLeftOut(context);
+    await noteLeftOut(leftOut, context);
   }
 }
 
-/** Writes notes about what a migration left out, once. */
-async function noteLeftOut({ note }: Partial<Noting> = {}): Promise<void> {
-  if (note === undefined) return;
-  const { leftOut } = await import('../library/store/migrations.ts');
-  const faults = [...leftOut];
-  leftOut.clear();
-  for (const fault of faults) await note(`your library was damaged: ${fault}`);
+async function noteLeftOut(leftOut: readonly string[], { note }: Partial<Noting> = {}): Promise<void> {
+  for (const sentence of leftOut) await note?.(`your library was damaged: ${sentence}`);
 }
 
 const isSqlite = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_');
@@ -128,20 +131,25 @@ export async function noteFaults({ note }: Noting, faults: ReadonlySet<string>):
 
 /**
  * Opens the user's library for writing. If it is missing, creates it with access only for this user.
- * @param isRehearsal whether all changes are taken back, and a missing library is not created
+ * @param isInMemory whether a library that is missing is created in memory only
  */
-export async function openOwnLibrary(context: UserFiles & Noting, isRehearsal = false): Promise<Writer> {
+export async function openOwnLibrary(context: UserFiles & Noting, isInMemory = false): Promise<Writer> {
   const { openForWriting } = await import('../library/store/writer.ts');
   const file = libraryFile(context);
-  if (isRehearsal) return openForWriting(file, { isRehearsal });
+  if (!isInMemory) await prepareFile(context, file);
+  const leftOut: string[] = [];
+  const writer = openForWriting(file, { isInMemory, onLeftOut: (sentence) => leftOut.push(sentence) });
+  await noteLeftOut(leftOut, context);
+  return writer;
+}
+
+/** Creates the file of the library and its folder if they are missing. */
+async function prepareFile(context: UserFiles & Noting, file: string): Promise<void> {
   const isDefault = namedFile(context) === undefined;
   if (isDefault) makePrivateFolder(dirname(file), context.system);
   if (isDefault && isOfDemo(context) && !existsSync(file))
     await context.note(`the demo has a library of its own, ${file}; \`portfolio cache clear --demo\` removes it`);
   makeFile(file);
-  const writer = openForWriting(file);
-  await noteLeftOut(context);
-  return writer;
 }
 
 /** Creates the file with access for this user only. SQLite creates the files of its log with the same mode. */
@@ -167,7 +175,9 @@ export async function readingLibrary<T>(context: UserFiles, work: ReadWork<T>): 
  */
 export async function readingOneService<T>(context: UserFiles & Noting, work: ReadWork<T>): Promise<T> {
   const { openToReadOne } = await import('../library/store/services.ts');
-  return choosingService(context, (choice) => readingFrom((file) => openToReadOne(file, choice), context, work));
+  return choosingService(context, (choice) =>
+    readingFrom((file, onLeftOut) => openToReadOne(file, choice, onLeftOut), context, work),
+  );
 }
 
 /** Returns the base address of the service whose records the source has. Offline, it is a service of the library. */
@@ -201,10 +211,14 @@ export async function choosingService<T>(
 
 type ReadWork<T> = (store: StoreReader) => T | Promise<T>;
 
-async function readingFrom<T>(open: (file: string) => Database, context: UserFiles, work: ReadWork<T>): Promise<T> {
+async function readingFrom<T>(
+  open: (file: string, onLeftOut: OnLeftOut) => Database,
+  context: UserFiles,
+  work: ReadWork<T>,
+): Promise<T> {
   const file = existingLibrary(context);
   const { storeOf } = await import('../library/store/rows.ts');
-  const database = await fromLibrary(() => open(file), context);
+  const database = await fromLibrary((onLeftOut) => open(file, onLeftOut), context);
   try {
     return await fromLibrary(() => work(storeOf(database, file)), context);
   } finally {
@@ -214,15 +228,15 @@ async function readingFrom<T>(open: (file: string) => Database, context: UserFil
 
 /**
  * Runs `work` on the library. Creates the library if it is missing.
- * @param isRehearsal see `openOwnLibrary` @throws PortfolioError with the reason
+ * @param isInMemory see `openOwnLibrary` @throws PortfolioError with the reason
  */
 export async function changingLibrary<T>(
   context: UserFiles & Noting,
   work: (writer: Writer) => T | Promise<T>,
-  isRehearsal = false,
+  isInMemory = false,
 ): Promise<T> {
   const name = `the library ${libraryFile(context)}`;
-  const writer = await openOwnLibrary(context, isRehearsal).catch((cause: unknown) => {
+  const writer = await openOwnLibrary(context, isInMemory).catch((cause: unknown) => {
     throw writeError(name, cause, context);
   });
   try {

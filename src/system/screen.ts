@@ -125,7 +125,10 @@ export const wrapOutput = (screen: Screen, changes: WrapChanges): Screen => ({
 
 /** Returns a writer of text without colours that calls `write` for each chunk. */
 export const writerOf = (write: Writer['write']): Writer => ({
-  ...{ isTTY: false, columns: undefined, rows: undefined, colorDepth: 1 },
+  isTTY: false,
+  columns: undefined,
+  rows: undefined,
+  colorDepth: 1,
   write,
 });
 

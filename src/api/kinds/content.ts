@@ -127,9 +127,15 @@ function sizesOf(found: Module | Component): readonly PictureSize[] {
     const guess = isOriginal(key) ? widthIn(key) : Math.min(widthIn(key), widest ?? Number.POSITIVE_INFINITY);
     return { url, width: width ?? guess, height, isKnown: width !== undefined, isOriginal: isOriginal(key) };
   });
-  const [width, height] = [positive(found.width), positive(found.height)];
+  const width = positive(found.width);
   const isKnown = width !== undefined;
-  const own = { url: src, width: width ?? 0, height: isKnown ? height : undefined, isKnown, isOriginal: false };
+  const own = {
+    url: src,
+    width: width ?? 0,
+    height: isKnown ? positive(found.height) : undefined,
+    isKnown,
+    isOriginal: false,
+  };
   const byAddress = new Map<string, RankedSize>();
   // Of sizes of unknown width, the displayed one is first.
   for (const size of [own, ...named]) byAddress.set(size.url, merged(size, byAddress.get(size.url)));

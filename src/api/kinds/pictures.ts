@@ -14,9 +14,9 @@ export interface RecordPicture {
   readonly kind: 'cover' | 'portrait' | 'module' | 'revision' | 'image';
   /** Position in the record, from 1; the revision's number for a revision; 0 for a cover or a portrait. */
   readonly number: number;
-  /** Id of the module or of the part of a grid, unique in the record; undefined if there is none. */
+  /** Id of the module or of the part of a grid, unique in the record; absent for pictures that are not of modules. */
   readonly id?: string | undefined;
-  /** The address that does not name a size; undefined if there is none. */
+  /** The address of a module that does not name a size; absent for pictures that are not of modules. */
   readonly src?: string | undefined;
   /** Sizes of the picture, the largest first. Never empty. */
   readonly sizes: readonly PictureSize[];

@@ -11,7 +11,10 @@ export type Shape = Notes &
         readonly props: Readonly<Record<string, Shape>>;
         /** Shape of the members that the reference does not list; undefined if unknown. */
         readonly others?: Shape | undefined;
-        /** Members that the reference does not list. They are decoded if they were sent, and documented nowhere. */
+        /**
+         * Members that the reference does not list. They are decoded if they were sent, and documented nowhere.
+         * Absent for the records to which no known service adds members.
+         */
         readonly beyond?: Readonly<Record<string, Shape>>;
         /** Converts another form of the record to the documented form. Returns all other values unchanged. */
         readonly normalise?: ((received: unknown) => unknown) | undefined;

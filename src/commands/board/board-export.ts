@@ -48,7 +48,7 @@ async function exportBoard(context: Context, [typed = '', folder = '']: readonly
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const library = existingLibrary(context);
   const kept = keptPictures(context);
-  const snapshot = await fromLibrary(() => openSnapshot(library), context);
+  const snapshot = await fromLibrary((onLeftOut) => openSnapshot(library, onLeftOut), context);
   try {
     const { name, number: board } = await fromLibrary(() => existingBoard(snapshot, typed, context.options), context);
     const items = await fromLibrary(() => itemsOf(snapshot, board), context);

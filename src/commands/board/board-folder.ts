@@ -1,5 +1,5 @@
-// Reads the records and items in a board's folder. Somebody else may have written it, so it brings only the records
-// that are on the board, and no time in the future.
+// Reads the records and items in a board's folder. Another person may have written the folder. So this reads only
+// records that are on the board, and moves times in the future to now.
 import { join } from 'node:path';
 import { shownKinds } from '../../api/catalogue.ts';
 import { jsonReader } from '../../api/json/json-reader.ts';

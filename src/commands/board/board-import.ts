@@ -91,9 +91,9 @@ async function importBoard(context: Context, [folder = '']: readonly string[]) {
   };
   const { before, after, titles, changed, differences } = await changingLibrary(
     context,
-    async ({ transaction }) => {
+    async ({ transaction, simulate }) => {
       await keepAll();
-      return block(() => transaction(merge));
+      return block(() => (isRehearsal ? simulate(merge) : transaction(merge)));
     },
     isRehearsal,
   );

@@ -65,7 +65,7 @@ export async function libraryExport(context: Context, [folder = '']: readonly st
   if (folder === '') throw usageError('the name of the folder must not be empty');
   const format = exportFormats.find((name) => name === options.exportFormat) ?? 'parquet';
   const library = existingLibrary(context);
-  const snapshot = await fromLibrary(() => openSnapshot(library), context);
+  const snapshot = await fromLibrary((onLeftOut) => openSnapshot(library, onLeftOut), context);
   try {
     return await exportAll(context, { folder, format, library, snapshot });
   } finally {

@@ -20,7 +20,7 @@ export async function librarySql(context: Context, words: readonly string[]): Pr
   await checkOutput(context, format);
   const file = existingLibrary(context);
   const { openToRead } = await import('../../library/store/database.ts');
-  await fromLibrary(() => openToRead(file).close(), context);
+  await fromLibrary((onLeftOut) => openToRead(file, onLeftOut).close(), context);
   const sql = words.length === 1 && words[0] === '-' ? await text(system.stdin.stream) : words.join(' ');
   system.signal.throwIfAborted();
   const limit = settings().get('timeout')?.value ?? '30s';

@@ -81,7 +81,10 @@ export async function libraryCheck(context: Context): Promise<LibraryCheck> {
   const library = existingLibrary(context);
   const { checkLibrary } = await import('../../library/store/check.ts');
   const rebuilt = context.options.repair === true ? await repair(context, library) : undefined;
-  const findings = await fromLibrary(() => context.system.block(() => checkLibrary(library)), context);
+  const findings = await fromLibrary(
+    (onLeftOut) => context.system.block(() => checkLibrary(library, onLeftOut)),
+    context,
+  );
   return { library, rebuilt, findings };
 }
 

@@ -62,7 +62,11 @@ function optionsFor(
 ): Parameters<typeof completing>[0] {
   const { one, many } = plan.subject.noun;
   return {
-    ...{ command, entity: endpoint.entity, settings: planSettings(context), keepsRows: true, isPartial: false },
+    command,
+    entity: endpoint.entity,
+    settings: planSettings(context),
+    keepsRows: true,
+    isPartial: false,
     read: async function* (complete, requests) {
       await noteRequests(context, complete, requests);
       yield* readRecordPages(context, complete, connection);

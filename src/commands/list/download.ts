@@ -59,8 +59,13 @@ interface Works {
 }
 
 const worksOf = (list: AskedList, settings: DownloadSettings): Works => ({
-  ...{ list, settings, entity: list.endpoint.entity },
-  ...{ read: new Map(), errors: [], unchanged: new Set(), rows: 0 },
+  list,
+  settings,
+  entity: list.endpoint.entity,
+  read: new Map(),
+  errors: [],
+  unchanged: new Set(),
+  rows: 0,
 });
 
 function countRows(apply: ReturnType<typeof completing>, works: Works): ReturnType<typeof completing> {
@@ -89,7 +94,9 @@ function completeOptions(works: Works, { connection }: Pick<OpenedList, 'connect
       await noteRequests(context, plan, requests);
       yield* readRecordPages(context, plan, connection);
     },
-    ...{ entity, keepsRows: false, isPartial: true },
+    entity,
+    keepsRows: false,
+    isPartial: true,
     unnamed: (error) => errors.push(error),
     failed: async (error) => {
       if (!(error instanceof PortfolioError) || error.kind !== 'incomplete') throw error;
@@ -206,7 +213,10 @@ function createDownloadSink(
       runDownload(
         context,
         {
-          ...{ connection, records, errors, entity: kind.entity },
+          connection,
+          records,
+          errors,
+          entity: kind.entity,
           get unchanged() {
             return unchanged.size;
           },

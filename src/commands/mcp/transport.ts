@@ -25,7 +25,7 @@ type Line =
 
 /**
  * Creates the transport. It answers a line that is not a message, or is too long, with an error.
- * @param onDone called after the input has ended and all its requests are answered, or when nobody reads the output
+ * @param onDone called after the input has ended and all its requests are answered, or when the output is closed
  */
 export function createTransport(input: Readable, output: Pick<Screen, 'write'>, onDone: () => void): Transport {
   const unanswered = new Set<RequestId>();

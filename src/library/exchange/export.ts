@@ -6,6 +6,7 @@ import { parentOf } from '../index/identity.ts';
 import { oldestFirst } from '../index/index-row.ts';
 import { codeOf, formsOfRow, isTextOf } from '../index/schema.ts';
 import { openToRead } from '../store/database.ts';
+import type { OnLeftOut } from '../store/migrations.ts';
 import { formsIn, type StoreReader, storeOf } from '../store/rows.ts';
 import { servicesIn } from '../store/services.ts';
 import { type Database, preparedForBytes, recordText, textIn } from '../store/sqlite.ts';
@@ -63,8 +64,8 @@ export interface Snapshot extends StoreReader {
 }
 
 /** Opens a library and begins a transaction. @throws PortfolioError */
-export function openSnapshot(file: string): Snapshot {
-  const database = openToRead(file);
+export function openSnapshot(file: string, onLeftOut?: OnLeftOut): Snapshot {
+  const database = openToRead(file, onLeftOut);
   database.exec('BEGIN');
   const store = storeOf(database, file);
   return {

@@ -36,7 +36,9 @@ export type RecordKey = Readonly<Record<'service' | 'kind' | 'id', string>>;
 
 /** Returns the service, the kind and the id under which a library stores the record. */
 export const identityIn = ({ put, service = '' }: FoundRecord): RecordKey => ({
-  ...{ service, kind: kindOf(put.entity), id: storedId(put) },
+  service,
+  kind: kindOf(put.entity),
+  id: storedId(put),
 });
 
 /** Returns a text that is the same for the same record only. */

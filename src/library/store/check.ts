@@ -6,6 +6,7 @@ import { indexRowOf } from '../index/index-row.ts';
 import { formsOfRow, isTextOf, rowsOfService, type Scalar } from '../index/schema.ts';
 import { openToRead } from './database.ts';
 import { insertIndexes } from './insert.ts';
+import type { OnLeftOut } from './migrations.ts';
 import { type RecordState, readForms, stateOf } from './record-state.ts';
 import { formsIn, type Store } from './rows.ts';
 import { type Database, preparedForBytes, recordText, type Statement, textIn } from './sqlite.ts';
@@ -36,8 +37,8 @@ const indexFaults = `
 const namedFaults = 3;
 
 /** Runs the checks. @throws PortfolioError if the file cannot be opened as a library */
-export function checkLibrary(file: string): readonly Finding[] {
-  const database = openToRead(file);
+export function checkLibrary(file: string, onLeftOut?: OnLeftOut): readonly Finding[] {
+  const database = openToRead(file, onLeftOut);
   try {
     return [
       findingOf('file', 'The file is intact', textsOf(database, fileFaults)),

@@ -2,7 +2,7 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { codeOf, messageOf, PortfolioError } from '../../errors.ts';
 import { reasonOf } from '../../files/reasons.ts';
-import { type Migration, migrate, migrationOf, migrations, pragma, schemaOf } from './migrations.ts';
+import { type Migration, migrate, migrationOf, migrations, type OnLeftOut, pragma, schemaOf } from './migrations.ts';
 import { cannotOpen, connect, type Database, isFailure, isReadOnly } from './sqlite.ts';
 import { applicationId, currentFormat, statements, tables } from './tables.ts';
 
@@ -11,19 +11,26 @@ const libraryError = (message: string, cause?: unknown): PortfolioError =>
   new PortfolioError('unexpected', message, { cause });
 
 /** Opens a library for reading. Brings an earlier format up to date. @throws PortfolioError */
-export function openToRead(file: string): Database {
-  return opened(file, () => {
+export function openToRead(file: string, onLeftOut: OnLeftOut = () => {}): Database {
+  return opened(file, onLeftOut, () => {
     if (sizeOf(file) === undefined) throw libraryError(`there is no library at ${file}`);
     return connectReadOnly(file);
   });
 }
 
-/**
- * Opens a library for writing. If it does not exist, creates it and calls `make`.
- * @param isInMemory whether a library that does not exist is created in memory only @throws PortfolioError
- */
-export function openToWrite(file: string, make: (database: Database) => void, isInMemory = false): Database {
-  return opened(file, () => {
+export interface OpenOptions {
+  /** Whether a library that does not exist is created in memory only. */
+  readonly isInMemory?: boolean | undefined;
+  readonly onLeftOut?: OnLeftOut | undefined;
+}
+
+/** Opens a library for writing. If it does not exist, creates it and calls `make`. @throws PortfolioError */
+export function openToWrite(
+  file: string,
+  make: (database: Database) => void,
+  { isInMemory = false, onLeftOut = () => {} }: OpenOptions = {},
+): Database {
+  return opened(file, onLeftOut, () => {
     const size = sizeOf(file);
     const isNew = !size;
     return connectChecked(file, isInMemory && size === undefined ? 'memory' : 'rwc', (database) => {
@@ -77,14 +84,14 @@ function sizeOf(file: string): number | undefined {
   return found[0]?.size;
 }
 
-function opened(file: string, open: () => Database): Database {
+function opened(file: string, onLeftOut: OnLeftOut, open: () => Database): Database {
   try {
     try {
       return open();
     } catch (error) {
       if (!(error instanceof EarlierFormat)) throw error;
       try {
-        migrate(file, error.migration);
+        migrate(file, error.migration, onLeftOut);
       } catch (cause) {
         const isFixed = isReadOnly(cause) || cannotOpen(cause);
         const why = isFixed ? 'it or its folder is read-only' : (reasonOf(cause) ?? messageOf(cause));
@@ -92,7 +99,7 @@ function opened(file: string, open: () => Database): Database {
         const way = isFixed ? '; copy it into a folder that can be written' : '';
         throw libraryError(`${file} ${what}: ${why}${way}`, cause);
       }
-      return opened(file, open);
+      return opened(file, onLeftOut, open);
     }
   } catch (cause) {
     if (cause instanceof PortfolioError) throw cause;

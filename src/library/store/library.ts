@@ -1,8 +1,10 @@
 // Reads records for the embedded service. Other programs may write to the file at the same time.
+
 import { type EntityName, formsOf } from '../../api/entities.ts';
 import { codeOf, formsOfRow, isTextOf, type Query, type Scalar } from '../index/schema.ts';
 import { type Board, boardsIn } from './boards.ts';
 import { bounded } from './bounded.ts';
+import type { OnLeftOut } from './migrations.ts';
 import { type FormText, formText } from './record-text.ts';
 import { storeOf } from './rows.ts';
 import { openToReadOne, type ServiceChoice } from './services.ts';
@@ -57,8 +59,8 @@ const preparedStatements = 300;
  * one service, and its records are read.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
-export function openLibrary(file: string, choice?: ServiceChoice): Library {
-  const database = openToReadOne(file, choice);
+export function openLibrary(file: string, choice?: ServiceChoice, onLeftOut?: OnLeftOut): Library {
+  const database = openToReadOne(file, choice, onLeftOut);
   const store = storeOf(database, file);
   const statements = bounded<Statement>(preparedStatements, () => 1);
   const first = (sql: string, args: readonly Scalar[] = []): unknown => {

@@ -29,6 +29,9 @@ export interface Migration {
   readonly run: (database: Database) => readonly string[];
 }
 
+/** Receives a sentence about a row that a migration could not read, and left out. */
+export type OnLeftOut = (sentence: string) => void;
+
 export const migrations: readonly Migration[] = [
   { from: 9, schema: 'e71b54d2feb072820c732540b8d5e4009e8f4691982293856328c1d302f8c8f6', run: giveListsToWatches },
 ];
@@ -63,7 +66,7 @@ export const pragma = (database: Database, name: string): number =>
  * removes. Other writers wait until it has ended, so the copy has everything, and no other process copies the file.
  * @throws an error of SQLite or of the file system
  */
-export function migrate(file: string, { from, run }: Migration): void {
+export function migrate(file: string, { from, run }: Migration, onLeftOut: OnLeftOut): void {
   const database = connect(file, 'rw');
   try {
     database.exec('BEGIN IMMEDIATE');
@@ -77,14 +80,11 @@ export function migrate(file: string, { from, run }: Migration): void {
       database.exec(`PRAGMA user_version = ${from + 1}`);
     }
     database.exec('COMMIT');
-    for (const fault of faults) leftOut.add(fault);
+    for (const fault of faults) onLeftOut(fault);
   } finally {
     database.close();
   }
 }
-
-/** Sentences about what migrations of this process could not read. The command that opened the library says them. */
-export const leftOut = new Set<string>();
 
 /** Adds the views of `library sql` to a file, so that any tool for SQLite can query them. */
 export function storeViews(file: string): void {

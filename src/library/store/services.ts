@@ -2,6 +2,7 @@
 import { usageError } from '../../errors.ts';
 import { rowsOfService } from '../index/schema.ts';
 import { openToRead } from './database.ts';
+import type { OnLeftOut } from './migrations.ts';
 import { numberIn, type Store, type StoreReader, storeOf } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
@@ -45,8 +46,8 @@ export interface ServiceChoice {
  * Opens a library to read the records of one service.
  * @throws PortfolioError if the library cannot be read, or if it has several services
  */
-export function openToReadOne(file: string, choice?: ServiceChoice): Database {
-  const database = openToRead(file);
+export function openToReadOne(file: string, choice?: ServiceChoice, onLeftOut?: OnLeftOut): Database {
+  const database = openToRead(file, onLeftOut);
   try {
     limitTo(database, chooseService(storeOf(database, file), choice));
     return database;

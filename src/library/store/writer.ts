@@ -1,5 +1,5 @@
 // Opens a library for writing. Inserts new records, and newer or more complete forms of stored records.
-import { emptyLog, openToWrite } from './database.ts';
+import { emptyLog, type OpenOptions, openToWrite } from './database.ts';
 import { insertAll } from './insert.ts';
 import type { RecordInput } from './record-state.ts';
 import { addForms, type Store, storeOf } from './rows.ts';
@@ -32,19 +32,14 @@ export interface NewLibrary {
   readonly fixedNow?: number | undefined;
 }
 
-export interface Opening extends NewLibrary {
-  /** Whether each transaction is taken back at its end. If the file is missing, it is not made. */
-  readonly isRehearsal?: boolean | undefined;
-}
-
 /** Opens the library in `file`, and creates it if it is missing. @throws PortfolioError if it cannot be used */
-export function openForWriting(file: string, { fixedNow, isRehearsal = false }: Opening = {}): Writer {
+export function openForWriting(file: string, { fixedNow, ...options }: NewLibrary & OpenOptions = {}): Writer {
   const make = (made: Database) => {
     made.prepare('INSERT INTO meta (fixed_now) VALUES (?)').run([fixedNow ?? null]);
     // Merges eight pieces of the full-text index at a time. The default is four, which writes each piece more often.
     made.exec("INSERT INTO words (words, rank) VALUES ('automerge', 8)");
   };
-  const database = openToWrite(file, make, isRehearsal);
+  const database = openToWrite(file, make, options);
   // A cache of 64 MB has room for the ids and links of a million records. A larger log is copied into the file less
   // often, so a page that many transactions change is copied once. Otherwise, libsql keeps temporary files in memory.
   database.exec(
@@ -57,7 +52,7 @@ export function openForWriting(file: string, { fixedNow, isRehearsal = false }: 
     database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
-      database.exec(isRehearsal ? 'ROLLBACK' : end);
+      database.exec(end);
       return result;
     } catch (error) {
       if (database.inTransaction) database.exec('ROLLBACK');

@@ -11,8 +11,9 @@ export interface Typed {
 }
 
 /**
- * Parses a path. A tilde as its first part is the home folder, because a shell leaves it in `--dir=~/x`, and nobody
- * replaces it in a settings file. Every other path stays as it is, also `~user/x`, which is a usual name of a file.
+ * Parses a path. A tilde as its first part is the home folder, because a shell does not replace it in
+ * `--dir=~/x`, nor in a settings file. Every other path stays as it is, also `~user/x`, which is a usual
+ * name of a file.
  * @throws PortfolioError `usage` if the path needs a home folder and there is none
  */
 export function parsePath(text: string, { label, home }: Typed): string {
